@@ -18,7 +18,8 @@ const http = { isolate: false, testTimeout: 240_000, hookTimeout: 120_000 };
 
 /** Files that load the application anew, or with settings, a clock or a folder of their own. */
 const unitApart = ["tests/unit/**/{client-address,load-route-module,mail-rendering,plain-connections,site-cookie}.test.ts"];
-const domainApart = "tests/domain/**/{campaigns,clock-set-back,files-removed,jobs,limits,mail-files,outbox,receive-form,scanning,secrets-rotated}.test.ts";
+const domainApart =
+	"tests/domain/**/{campaign-text,campaigns,clock-set-back,clock-set-back-limits,files-removed,jobs,limits,mail-files,outbox,receive-form,receive-form-crowded,scanning,secrets-rotated}.test.ts";
 
 type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string; setupFiles?: string; testTimeout?: number; hookTimeout?: number };
 

@@ -1,26 +1,22 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { askEmailChange } from "#app/domain/email-change/ask-email-change.server.ts";
 import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
 import { addPasskey } from "#app/domain/passkeys/add-passkey.server.ts";
-import { confirmByPasskey } from "#app/domain/passkeys/confirm-by-passkey.server.ts";
 import { optionsToAdd, optionsToProve } from "#app/domain/passkeys/passkey-options.server.ts";
 import { findPasskeys } from "#app/domain/passkeys/passkey-queries.server.ts";
 import { removePasskey } from "#app/domain/passkeys/remove-passkey.server.ts";
 import { renamePasskey } from "#app/domain/passkeys/rename-passkey.server.ts";
-import { signInByPasskey } from "#app/domain/passkeys/sign-in-by-passkey.server.ts";
-import { findSession, startSession } from "#app/domain/sessions/sessions.server.ts";
-import { AccountSuspendedError } from "#app/domain/suspension/suspension.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
-import { newAddress, newMember, openSession, visitor } from "../../support/accounts/actors.ts";
+import { later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { addPasskeyTo, newPasskey, type TestPasskey } from "../../support/accounts/passkeys.ts";
-import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 
 const START = new Date("2026-11-01T12:00:00Z");
 const timeIs = (milliseconds: number) => setClock(later(START, milliseconds));
+
 beforeEach(() => timeIs(0));
+
 afterEach(() => {
 	setClock(undefined);
 	vi.restoreAllMocks();
@@ -30,7 +26,6 @@ const refused = { code: "invalid", fieldErrors: { credential: [expect.stringCont
 const tooLate = { code: "invalid", fieldErrors: { credential: [expect.stringContaining("longer than 5 minutes, or was sent already")] } };
 const actions = async (subjectId: string) => (await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(({ action }) => action);
 const subjects = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ subject }) => subject);
-
 type Facts = Parameters<TestPasskey["prove"]>[1];
 
 /** What no honest device says. */
@@ -43,11 +38,6 @@ const lies: [what: string, facts: Facts][] = [
 async function add(user: SignedInUser, facts?: Facts) {
 	const { challenge } = await optionsToAdd(visitor({ user }));
 	await addPasskey(visitor({ user }), { name: "Laptop", credential: newPasskey(user.id).create(challenge.challenge, facts), challenge });
-}
-
-async function signIn(passkey: TestPasskey, facts?: Facts) {
-	const { challenge } = await optionsToProve(visitor());
-	return signInByPasskey(visitor(), { credential: passkey.prove(challenge.challenge, facts), challenge });
 }
 
 describe("adding a passkey", () => {
@@ -139,137 +129,6 @@ describe("adding a passkey", () => {
 		expect(last.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		await expect(add(user)).rejects.toMatchObject({ code: "conflict" });
 		expect(await findPasskeys(user)).toHaveLength(10);
-	});
-});
-
-describe("signing in by a passkey", () => {
-	it("asks for any passkey of this site, and proves both factors", async () => {
-		const user = await newMember();
-		const passkey = await addPasskeyTo(user);
-		await setUpTwoFactor(user);
-		expect((await optionsToProve(visitor())).options).toMatchObject({ rpId: "greenroom.example", userVerification: "required", allowCredentials: [] });
-		timeIs(MINUTE);
-		const authentication = await signIn(passkey);
-		expect(authentication).toEqual({ userId: user.id, credentialVersion: 1, factors: 2 });
-		expect((await findSession(await startSession(visitor(), authentication, "BROWSER"), "BROWSER"))?.user.id).toBe(user.id);
-		expect(await findPasskeys(user)).toMatchObject([{ lastUsedAt: later(START, MINUTE) }]);
-		expect(await actions(user.id)).toEqual(["add-passkey", "turn-on-two-factor", "sign-in"]);
-	});
-
-	it.each([
-		...lies,
-		["with a forged signature", { isForged: true }],
-		["by its making", { type: "webauthn.create" }],
-		["that names somebody else", { userId: "somebody-else" }],
-	] as const)("refuses one %s, and says so in the audit trail", async (_what, facts) => {
-		const user = await newMember();
-		const passkey = await addPasskeyTo(user);
-		await expect(signIn(passkey, facts)).rejects.toMatchObject(refused);
-		expect(await actions(user.id)).toEqual(["add-passkey", "passkey-refused"]);
-		await expect(signIn(passkey)).resolves.toMatchObject({ userId: user.id });
-	});
-
-	it("refuses one that no account has, and what is no passkey", async () => {
-		const user = await newMember();
-		await expect(signIn(newPasskey(user.id))).rejects.toMatchObject(refused);
-		for (const credential of ["", "[]", '{"id":"x"}']) {
-			await expect(signInByPasskey(visitor(), { credential, challenge: (await optionsToProve(visitor())).challenge })).rejects.toMatchObject(refused);
-		}
-		expect(await db().auditEvent.count({ where: { action: "passkey-refused" } })).toBe(4);
-	});
-
-	it("takes each challenge once, for five minutes, and only one for signing in", async () => {
-		const user = await newMember();
-		const passkey = await addPasskeyTo(user);
-		const { challenge } = await optionsToProve(visitor());
-		const credential = passkey.prove(challenge.challenge);
-		await expect(signInByPasskey(visitor(), { credential: passkey.prove("another"), challenge: (await optionsToProve(visitor())).challenge })).rejects.toMatchObject(refused);
-		await signInByPasskey(visitor(), { credential, challenge });
-		for (const submissionKey of [undefined, "key"]) await expect(signInByPasskey(visitor({ submissionKey }), { credential, challenge })).rejects.toMatchObject(tooLate);
-		const fresh = (await optionsToProve(visitor())).challenge;
-		await expect(signInByPasskey(visitor(), { credential, challenge: fresh }), "of another challenge").rejects.toMatchObject(refused);
-		for (const kept of [(await optionsToProve(visitor({ user }))).challenge, (await optionsToAdd(visitor({ user }))).challenge, null]) {
-			await expect(signInByPasskey(visitor(), { credential: passkey.prove(kept?.challenge ?? ""), challenge: kept })).rejects.toMatchObject(tooLate);
-		}
-		const old = (await optionsToProve(visitor())).challenge;
-		timeIs(5 * MINUTE);
-		await expect(signInByPasskey(visitor(), { credential: passkey.prove(old.challenge), challenge: old })).rejects.toMatchObject(tooLate);
-	});
-
-	it("takes one challenge once where it comes twice at the same moment", async () => {
-		const passkey = await addPasskeyTo(await newMember());
-		const { challenge } = await optionsToProve(visitor());
-		const tries = await Promise.allSettled([1, 2, 3].map(() => signInByPasskey(visitor(), { credential: passkey.prove(challenge.challenge), challenge })));
-		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-	});
-
-	it("refuses a device whose counter does not go forward, unless it never counts", async () => {
-		const copied = await addPasskeyTo(await newMember());
-		await signIn(copied, { counter: 4_000_000_000 });
-		for (const counter of [4_000_000_000, 3_999_999_999, 0]) await expect(signIn(copied, { counter })).rejects.toMatchObject(refused);
-		await expect(signIn(copied, { counter: 4_000_000_001 })).resolves.toMatchObject({ factors: 2 });
-		const user = await newMember();
-		const { challenge } = await optionsToAdd(visitor({ user }));
-		const synced = newPasskey(user.id);
-		await addPasskey(visitor({ user }), { name: "Phone", credential: synced.create(challenge.challenge, { counter: 0 }), challenge });
-		for (let i = 0; i < 2; i++) await expect(signIn(synced, { counter: 0 })).resolves.toMatchObject({ userId: user.id });
-	});
-
-	it("starts no session for somebody who is suspended, or once the passkey is removed", async () => {
-		const [user, suspended] = [await newMember(), await newMember()];
-		const theirs = await addPasskeyTo(suspended);
-		await db().user.update({ where: { id: suspended.id }, data: { suspendedAt: now(), suspensionReason: "A reason." } });
-		await expect(startSession(visitor(), await signIn(theirs), "BROWSER")).rejects.toBeInstanceOf(AccountSuspendedError);
-		const passkey = await addPasskeyTo(user);
-		const authentication = await signIn(passkey);
-		const [{ id: passkeyId = "" } = {}] = await findPasskeys(user);
-		await removePasskey(visitor({ user }), { passkeyId });
-		await expect(startSession(visitor(), authentication, "BROWSER")).rejects.toMatchObject({ message: "Invalid credentials" });
-		await expect(signIn(passkey)).rejects.toMatchObject(refused);
-	});
-
-	it("is limited like other sign-ins, by network address", async () => {
-		const passkey = await addPasskeyTo(await newMember());
-		const actor = visitor();
-		const attempt = async (facts?: Facts) => {
-			const { challenge } = await optionsToProve(visitor());
-			return signInByPasskey(actor, { credential: passkey.prove(challenge.challenge, facts), challenge });
-		};
-		for (let i = 0; i < 10; i++) await expect(attempt({ isForged: true })).rejects.toMatchObject(refused);
-		await expect(attempt()).rejects.toMatchObject({ code: "rate_limited" });
-	});
-});
-
-describe("confirming who one is by a passkey", () => {
-	it("lets this session run sensitive commands again, by a passkey of the person alone", async () => {
-		const [user, other] = [await newMember(), await newMember()];
-		const [passkey, foreign] = [await addPasskeyTo(user), await addPasskeyTo(other)];
-		const token = await openSession(user.id, "BROWSER");
-		const actor = async () => visitor({ user: (await findSession(token, "BROWSER"))?.user ?? null });
-		timeIs(16 * MINUTE);
-		const change = async () => askEmailChange(await actor(), { newEmail: newAddress() });
-		const confirm = async (by: TestPasskey, facts?: Facts) => {
-			const { options, challenge } = await optionsToProve(await actor());
-			expect(options).toMatchObject({ allowCredentials: [{ id: passkey.id }] });
-			await confirmByPasskey(await actor(), { credential: by.prove(challenge.challenge, facts), challenge });
-		};
-		await expect(confirm(foreign)).rejects.toMatchObject(refused);
-		await expect(confirm(foreign, { userId: user.id })).rejects.toMatchObject(refused);
-		await expect(confirm(passkey, { isForged: true })).rejects.toMatchObject(refused);
-		const { challenge } = await optionsToProve(visitor());
-		await expect(confirmByPasskey(await actor(), { credential: passkey.prove(challenge.challenge), challenge })).rejects.toMatchObject(tooLate);
-		await expect(change()).rejects.toMatchObject({ message: expect.stringContaining("Confirm it's you") });
-		await confirm(passkey);
-		await expect(change()).resolves.toBeDefined();
-		expect(await actions(user.id)).toEqual(["add-passkey", "passkey-refused", "confirm-identity", "ask-email-change"]);
-		expect(await actions(other.id)).toEqual(["add-passkey", "passkey-refused", "passkey-refused"]);
-	});
-
-	it("is for people who are signed in, with few tries", async () => {
-		const user = await newMember();
-		await expect(confirmByPasskey(visitor(), { credential: "{}", challenge: null })).rejects.toMatchObject({ code: "unauthenticated" });
-		for (let i = 0; i < 25; i++) await expect(confirmByPasskey(visitor({ user }), { credential: "{}", challenge: null })).rejects.toMatchObject(tooLate);
-		await expect(confirmByPasskey(visitor({ user }), { credential: "{}", challenge: null })).rejects.toMatchObject({ code: "rate_limited" });
 	});
 });
 

@@ -1,14 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { decideReport } from "#app/domain/reports/decide-report.server.ts";
 import { forgetRemovedText, removedTextHash } from "#app/domain/reports/forget-removed-text.server.ts";
 import { getReport } from "#app/domain/reports/report-work-item.server.ts";
 import { REMOVED_TEXT } from "#app/domain/reports/report-work-item-forms.ts";
 import { sendReport } from "#app/domain/reports/send-report.server.ts";
-import { decideReview } from "#app/domain/reviews/decide-review.server.ts";
-import { reviewProblems } from "#app/domain/reviews/review-quality.ts";
-import { findReviewWorkItems } from "#app/domain/reviews/review-work-item.server.ts";
 import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
 import { removeReply } from "#app/domain/support/remove-reply.server.ts";
 import { reopenTicket } from "#app/domain/support/reopen-ticket.server.ts";
@@ -165,57 +161,5 @@ describe("a report", () => {
 			message: expect.stringContaining("gone"),
 		});
 		expect(await decideReport(team, { reportId: second.reportId, decision: "dismiss", reason: "It is gone." })).toEqual({ state: "DISMISSED" });
-	});
-});
-
-describe("a review", () => {
-	it.each([
-		["Good", ["Very short"]],
-		["GREAT WORK AND ALWAYS ON TIME", ["All in capitals"]],
-		["Call me at 213 555 0142 for more", ["Holds an address or a number"]],
-		["It was great!!!!!!!! and on time", ["Repeats a character"]],
-		["She was on time, and the pictures are what we wanted.", []],
-	])("“%s” is looked at for %j", (text, problems) => expect(reviewProblems(text)).toEqual(problems));
-
-	it("of little use waits in the queue; hidden it counts in no rating, and can be put back", async () => {
-		const { bookingId, creator, professionalId } = await newBooking("COMPLETED");
-		const { id } = await db().review.create({
-			data: { bookingId, side: "CREATOR", authorId: creator.id, rating: 1, text: "Bad", state: "PUBLISHED", createdAt: new Date(), publishedAt: new Date() },
-		});
-		await db().professional.update({ where: { id: professionalId }, data: { ratingSum: 6, ratingCount: 2 } });
-		const team = await newReviewer();
-		expect(await findReviewWorkItems(10)).toMatchObject([{ id }]);
-		await decideReview(team, { reviewId: id, decision: "hide", reason: "It says nothing." });
-		expect(await findReviewWorkItems(10)).toEqual([]);
-		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ ratingSum: 5, ratingCount: 1 });
-		expect(await emailKinds(creator.email)).toEqual(["review-hidden"]);
-		await undoLast();
-		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ ratingSum: 6, ratingCount: 2 });
-		await decideReview(team, { reviewId: id, decision: "keep", reason: null });
-		expect(await findReviewWorkItems(10)).toEqual([]);
-		await expect(decideReview(team, { reviewId: id, decision: "hide", reason: "Again." })).rejects.toMatchObject({ code: "conflict" });
-	});
-
-	it("kept by several at once is decided by one of them", async () => {
-		const { bookingId, creator } = await newBooking("COMPLETED");
-		const { id } = await db().review.create({
-			data: { bookingId, side: "CREATOR", authorId: creator.id, rating: 1, text: "Bad", state: "PUBLISHED", createdAt: new Date(), publishedAt: new Date() },
-		});
-		const teams = await Promise.all([1, 2, 3, 4].map(() => newReviewer()));
-		const results = await Promise.allSettled(teams.map((team) => decideReview(team, { reviewId: id, decision: "keep", reason: null })));
-		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-		expect(await db().decision.count({ where: { subjectId: id } })).toBe(1);
-	});
-});
-
-describe("a dispute", () => {
-	it("is decided once, told at once, and cannot be undone", async () => {
-		const { bookingId, creator } = await newBooking("DISPUTED");
-		const team = await newReviewer();
-		await resolveBooking(team, { bookingId, outcome: "completed", reason: "The pictures were delivered." });
-		expect((await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status).toBe("COMPLETED");
-		expect((await emailKinds(creator.email)).length).toBeGreaterThan(0);
-		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
-		await expect(resolveBooking(team, { bookingId, outcome: "cancelled", reason: "No." })).rejects.toMatchObject({ code: "conflict" });
 	});
 });

@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { getDashboard, getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
-import { type Figure, type FigureName, figureNames, PERIODS, type PeriodKey } from "#app/domain/analytics/figure.ts";
+import { type Figure, type FigureName, PERIODS, type PeriodKey } from "#app/domain/analytics/figure.ts";
 import { rollUpFunnel } from "#app/domain/analytics/roll-up-funnel.server.ts";
 import { fieldInWords } from "#app/domain/field-words.ts";
-import { db } from "#app/infra/database/db.server.ts";
 import { DAY, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { generateMarket, type Market } from "../../support/market/generated-market.ts";
@@ -16,6 +15,7 @@ beforeEach(async () => {
 	setClock(end);
 	await insertMarket(market);
 });
+
 afterAll(() => setClock(undefined));
 
 /** What every figure must show, from all rows and by plain arithmetic; nothing here knows how the application counts. */
@@ -86,6 +86,7 @@ function expected(rows: Market, firstDay: number, lastDay: number) {
 
 const percent = (part: number, whole: number) => (whole < 5 ? null : Math.round((part / whole) * 1_000) / 10);
 const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
+
 function sums<T extends { count: number }>(rows: readonly T[], key: (row: T) => string): [string, number][] {
 	const result: Record<string, number> = {};
 	for (const row of rows) result[key(row)] = (result[key(row)] ?? 0) + row.count;
@@ -201,47 +202,4 @@ it("risks are what is open now", async () => {
 	]);
 	const { figure: places } = await getFigure(actor, "supply-and-demand", "30d");
 	expect(figure.rows[7]?.[1]).toBe(places.rows.filter(([, requests, people]) => Number(requests) > 0 && people === 0).length);
-});
-
-describe("the funnel", () => {
-	it("is counted anew without counting anything twice", async () => {
-		expect(await rollUpFunnel()).toBeGreaterThan(0);
-		const counts = await db().funnelCount.findMany();
-		expect(await rollUpFunnel()).toBe(0);
-		expect(await db().funnelCount.findMany()).toEqual(counts);
-	});
-
-	it("keeps its past when accounts are deleted", async () => {
-		await rollUpFunnel();
-		const before = await db().funnelCount.findMany();
-		await db().booking.deleteMany();
-		await db().user.deleteMany();
-		await rollUpFunnel();
-		expect(await db().funnelCount.findMany()).toEqual(before);
-	});
-
-	it("counts what came since, also after days without a run", async () => {
-		await rollUpFunnel();
-		setClock(new Date(end.getTime() + 40 * DAY));
-		await db().waitlistEntry.create({ data: { email: "late@example.com", audience: "CREATOR", source: "test", createdAt: new Date(end.getTime() + 2 * DAY) } });
-		await rollUpFunnel();
-		expect(await db().funnelCount.findMany({ where: { day: "2026-06-17", step: "waitlist" } })).toEqual([{ day: "2026-06-17", step: "waitlist", audience: "CREATOR", count: 1 }]);
-	});
-});
-
-describe("dashboards", () => {
-	it("are for the team alone", async () => {
-		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
-			const actor = visitor({ user: await newMember(role) });
-			await expect(getDashboard(actor, "executive", null)).rejects.toMatchObject({ code: "forbidden" });
-			for (const name of figureNames) await expect(getFigure(actor, name, null)).rejects.toMatchObject({ code: "forbidden" });
-		}
-		await expect(getDashboard(visitor(), "executive", null)).rejects.toMatchObject({ code: "unauthenticated" });
-	});
-
-	it("take the last 30 days for a period that there is not", async () => {
-		const actor = await team();
-		for (const name of [null, "", "1d", "constructor"])
-			expect((await getDashboard(actor, "analytics", name)).period).toMatchObject({ key: "30d", from: "2026-05-17", to: "2026-06-15" });
-	});
 });

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addToken, getLink, takeToken } from "#app/domain/accounts/account-token.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
@@ -14,18 +13,11 @@ import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
 import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
 import { claimJob, finishJob, JOB_LEASE, renewJob } from "#app/domain/operations/job-runs.server.ts";
-import { claimWork } from "#app/domain/queues/claim-work.server.ts";
-import { endSession, findSession } from "#app/domain/sessions/sessions.server.ts";
-import { takeStep } from "#app/domain/two-factor/take-code.server.ts";
 import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
-import { defaultLimits, type LimitName } from "#app/infra/process/default-limits.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { consumePoint } from "#app/infra/security/limits.server.ts";
-import { newTotpSecret } from "#app/infra/security/totp.server.ts";
-import { newAddress, newMember, openSession, visitor } from "../../support/accounts/actors.ts";
-import { codeOf } from "../../support/accounts/authenticator.ts";
+import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 import { newConversation } from "../../support/market/conversation.ts";
 
@@ -47,7 +39,9 @@ beforeEach(async () => {
 	// A server looks at its outbox all the time, and so knows what the clock said before.
 	await deliverEmail();
 });
+
 afterEach(() => vi.useRealTimers());
+
 afterAll(() => smtp.stop());
 
 const as = (user: SignedInUser, submissionKey?: string) => visitor({ user, submissionKey });
@@ -167,75 +161,5 @@ describe("the clock set back two hours, in a conversation", () => {
 		const first = await sendMessage(actor, { bookingId, content: "Once" });
 		setBack();
 		expect(await sendMessage(actor, { bookingId, content: "Once" })).toEqual(first);
-	});
-});
-
-describe("the clock set back two hours, with what keeps people out", () => {
-	it("leaves sessions open and ended ones ended", async () => {
-		const { id } = await newMember();
-		const [open, ended] = [await openSession(id, "BROWSER"), await openSession(id, "BROWSER")];
-		await endSession(visitor({ user: (await findSession(ended, "BROWSER"))?.user ?? null }));
-		setBack();
-		expect((await findSession(open, "BROWSER"))?.user.id).toBe(id);
-		expect(await findSession(ended, "BROWSER")).toBeNull();
-		const begun = await openSession(id, "BROWSER");
-		expect((await findSession(begun, "BROWSER"))?.user.id).toBe(id);
-	});
-
-	it("leaves links good that were, used ones used, and ends them two hours later at most", async () => {
-		const { id: userId } = await newMember();
-		const link = async () => (await transaction((tx) => addToken(tx, { kind: "RESET_PASSWORD", userId }))).token;
-		const [fresh, used] = [await link(), await link()];
-		await transaction((tx) => takeToken(tx, used));
-		const { expiresAt } = await db().accountToken.findFirstOrThrow({ where: { usedAt: null } });
-		setBack();
-		expect([(await getLink(fresh, "RESET_PASSWORD")).state, (await getLink(used, "RESET_PASSWORD")).state]).toEqual(["ready", "used"]);
-		vi.setSystemTime(expiresAt);
-		expect((await getLink(fresh, "RESET_PASSWORD")).state).toBe("expired");
-	});
-
-	it("takes no code of an authenticator app again that was shown before", async () => {
-		const { id: userId } = await newMember();
-		const secret = newTotpSecret();
-		await db().twoFactor.create({ data: { userId, secret: "", createdAt: now() } });
-		const take = (code: string) => transaction((tx) => takeStep(tx, userId, secret, code));
-		setBack();
-		const seen = codeOf(secret);
-		wait(2 * HOUR);
-		await take(codeOf(secret));
-		setBack();
-		await expect(take(seen)).rejects.toMatchObject({ code: "invalid" });
-	});
-
-	const spendAll = async (name: LimitName, key: string) => {
-		for (let i = 0; i < defaultLimits[name].points; i++) expect(await consumePoint(name, key)).toBe(0);
-	};
-
-	it.each<LimitName>(["sign-in-account", "message"])("ends the limit %s after its own time, and gives nothing back before", async (name) => {
-		const { seconds } = defaultLimits[name];
-		const key = newAddress();
-		await spendAll(name, key);
-		setBack();
-		expect(await consumePoint(name, key)).toBe(seconds);
-		wait(seconds * SECOND - SECOND);
-		expect(await consumePoint(name, key)).toBe(1);
-		wait(SECOND);
-		expect(await consumePoint(name, key)).toBe(0);
-	});
-
-	it("tells nobody to wait for longer than a limit in memory lasts, which no clock changes", async () => {
-		await spendAll("sign-in", "10.0.0.1");
-		setBack();
-		expect(await consumePoint("sign-in", "10.0.0.1")).toBe(defaultLimits["sign-in"].seconds);
-	});
-
-	it("frees a job of the team after the time of its claim", async () => {
-		const [first, second] = [as(await newMember("ADMIN")), as(await newMember("ADMIN"))];
-		const job = { kind: "SUPPORT", subjectId: "somebody's question" } as const;
-		await claimWork(first, job);
-		setBack();
-		await expect(claimWork(second, job)).rejects.toMatchObject({ code: "conflict" });
-		wait(30 * MINUTE);
-		expect(await claimWork(second, job)).toEqual({ claimedUntil: later(now(), 30 * MINUTE) });
 	});
 });

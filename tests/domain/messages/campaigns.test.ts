@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { SaveCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
-import { campaignValues, getCampaign, getResults, previewCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
+import { campaignValues, getCampaign, getResults } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { cancelCampaign } from "#app/domain/campaigns/cancel-campaign.server.ts";
-import { getNewsStanding, leaveNews } from "#app/domain/campaigns/leave-news.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
 import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
 import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
@@ -13,14 +11,14 @@ import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { newAddress, newMember, newUnconfirmedMember, visitor } from "../../support/accounts/actors.ts";
+import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
 import { startChild } from "../../support/instance/child.ts";
 
 const START = new Date("2026-03-07T12:00:00Z");
 const LATER = 61_000;
-
 let user: SignedInUser;
 const team = (submissionKey?: string) => visitor({ user, submissionKey });
+
 const written = (facts: Partial<SaveCampaignInput> = {}): SaveCampaignInput => ({
 	name: "March",
 	segment: "newsletter",
@@ -28,6 +26,7 @@ const written = (facts: Partial<SaveCampaignInput> = {}): SaveCampaignInput => (
 	body: "Hello {{name}},\n\n**read** [this](/blog).",
 	...facts,
 });
+
 type SaveCampaignInput = Parameters<typeof saveCampaign>[1];
 
 async function subscribers(count: number): Promise<string[]> {
@@ -53,6 +52,7 @@ beforeEach(async () => {
 	setClock(START);
 	user = await newMember("ADMIN");
 });
+
 afterEach(() => setClock(undefined));
 
 describe("a campaign", () => {
@@ -164,59 +164,5 @@ describe("a campaign", () => {
 		await expect(sendCampaign(actor, { id: "x", ...now })).rejects.toMatchObject({ code: "forbidden" });
 		await expect(cancelCampaign(actor, { id: "x" })).rejects.toMatchObject({ code: "forbidden" });
 		await expect((async () => testCampaign(actor, { id: "x" }))()).rejects.toMatchObject({ code: "forbidden" });
-	});
-});
-
-describe("the text of a campaign", () => {
-	it.each([
-		[{ subject: "Hi {{nmae}}" }, "subject", "{{nmae}} means nothing here. Use {{name}}, {{site}}, {{support}}."],
-		[{ body: "{{a}} {{ b }} {{name}}" }, "body", "{{a}}, {{b}} means nothing here. Use {{name}}, {{site}}, {{support}}."],
-		[{ segment: "everyone" }, "segment", "Choose whom it goes to"],
-		[{ name: "  " }, "name", "Enter a name for the team"],
-		[{ subject: "x\u0007" }, "subject", "Remove the characters that cannot be shown, then try again."],
-	])("%j is refused", (facts, field, message) => {
-		const parsed = SaveCampaignForm.safeParse({ ...written(), ...facts });
-		expect(parsed.error?.issues.map(({ path, message: said }) => [path[0], said])).toEqual([[field, message]]);
-	});
-
-	it("shows names as they are, never as Markdown or HTML", async () => {
-		user = { ...user, name: '**<b>[x](http://evil.example)</b>"' };
-		const { html, text } = previewCampaign(team(), { segment: "creators", subject: "x", body: "Hello {{name}} <script>" });
-		expect(html).toContain("Hello **&lt;b&gt;[x](http://evil.example)&lt;/b&gt;&quot; &lt;script&gt;");
-		expect(text).toContain(user.name);
-	});
-});
-
-describe("news by mail", () => {
-	it("reach members who chose them, and no one else; the link of a mail ends them signed out", async () => {
-		// The third one has chosen nothing.
-		const [reader, unconfirmed] = await Promise.all([newMember("CREATOR"), newUnconfirmedMember("CREATOR"), newMember("CREATOR")]);
-		await db().notificationChoice.createMany({ data: [reader, unconfirmed].map(({ id: userId }) => ({ userId, topic: "NEWS" as const, byMail: true })) });
-		const { id } = await saveCampaign(team(), written({ segment: "creators" }));
-		await sendCampaign(team(), { id, ...now });
-		await sendAll();
-		const [mail, ...others] = await mails(id);
-		expect([mail?.recipient, others]).toEqual([reader.email, []]);
-		const token = /\/news\/leave\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
-		expect(await getNewsStanding(token)).toBe("reads");
-		expect(await leaveNews(visitor(), { token })).toBe("left");
-		expect(await leaveNews(visitor(), { token })).toBe("left");
-		expect(await leaveNews(visitor(), { token: `${token}x` })).toBe("unknown");
-		expect(await db().auditEvent.count({ where: { action: "leave-news" } })).toBe(1);
-	});
-
-	it("end for an address on the waitlist, which then gets no campaign at all", async () => {
-		const email = newAddress();
-		await db().waitlistEntry.create({ data: { email, audience: "CREATOR", source: "test", createdAt: START } });
-		const send = async () => {
-			const { id } = await saveCampaign(team(), written({ segment: "waitlist_creators" }));
-			await sendCampaign(team(), { id, ...now });
-			await sendAll();
-			return mails(id);
-		};
-		const [mail] = await send();
-		const token = /\/news\/leave\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
-		expect(await leaveNews(visitor(), { token })).toBe("left");
-		expect(await send()).toEqual([]);
 	});
 });

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, wrongCode } from "../../support/accounts/authenticator.ts";
+import { codeOf } from "../../support/accounts/authenticator.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
-import { endsOfReplay, forgetCodes, setUpByPages } from "../../support/accounts/two-factor.ts";
+import { forgetCodes, setUpByPages } from "../../support/accounts/two-factor.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
-import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
 let instance: Instance;
+
 beforeAll(async () => {
 	instance = await startInstance();
 });
+
 afterAll(() => instance.stop());
 
 const FORM = "main form";
@@ -95,112 +96,6 @@ describe("setting up two-factor sign-in", () => {
 		const other = await signUpMember(instance);
 		other.browser.cookies.set("recovery-codes", browser.cookies.get("recovery-codes") ?? "");
 		expect((await other.browser.get("/settings/two-factor/recovery-codes")).location).toBe("/settings/two-factor");
-	});
-});
-
-describe("signing in with a second factor", () => {
-	it("gives no session before the code, and leads on to the page that was wanted", async () => {
-		const { email, secret } = await member();
-		const { browser, done } = await atSecondStep(email, "/settings/name?x=1");
-		expect([done.status, done.location]).toEqual([303, "/auth/two-factor?redirectTo=%2Fsettings%2Fname%3Fx%3D1"]);
-		expect([...browser.cookies.keys()]).toEqual(["second-factor"]);
-		expect(done.headers["set-cookie"]?.join()).toMatch(/^second-factor=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
-		expect((await browser.get("/dashboard")).status).toBe(303);
-		const page = await browser.follow(done);
-		expectGoodDocument(page, instance.origin);
-		const failed = await browser.submit(page, FORM, { code: wrongCode(secret) });
-		expect(failed.status).toBe(422);
-		const signedIn = await browser.submit(failed, FORM, { code: codeOf(secret) });
-		expect([signedIn.status, signedIn.location]).toEqual([303, "/settings/name?x=1"]);
-		expect([...browser.cookies.keys()]).toEqual(["session", "device"]);
-		expect((await browser.follow(signedIn)).status).toBe(200);
-		expect((await browser.get("/auth/two-factor")).location).toBe("/dashboard");
-	});
-
-	it.each(["//evil.example", "https://evil.example", "/auth/signout"])("never follows redirectTo=%j", async (redirectTo) => {
-		const { email, secret } = await member();
-		const { browser } = await atSecondStep(email);
-		const done = await browser.post(`/auth/two-factor?redirectTo=${encodeURIComponent(redirectTo)}`, { code: codeOf(secret) });
-		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
-	});
-
-	it("takes a recovery code in any spelling, once", async () => {
-		const { email, codes } = await member();
-		const [code = ""] = codes;
-		const { browser } = await atSecondStep(email);
-		expect((await browser.post("/auth/two-factor", { code: ` ${code.replaceAll("-", " ").toUpperCase()} ` })).location).toBe("/dashboard");
-		const again = await atSecondStep(email);
-		const refused = await again.browser.post("/auth/two-factor", { code });
-		expectFailedForm(refused, FORM, { code: "This is not one of your recovery codes, or it was used already" });
-	});
-
-	it.each(["", "12345", "1234567", "abcd-efgh", "x".repeat(101), "' OR 1=1 --", "0️⃣".repeat(6)])("refuses %j with what to do", async (code) => {
-		const { email } = await member();
-		const { browser } = await atSecondStep(email);
-		const page = await browser.post("/auth/two-factor", { code });
-		expect(page.status).toBe(422);
-		expect(page.$("[role=alert] li").text()).toMatch(/^Enter the /);
-	});
-
-	it("posted twice at once signs in once or twice, and never fails", async () => {
-		const { email, secret } = await member();
-		const { browser, done } = await atSecondStep(email);
-		const page = await browser.follow(done);
-		const answers = await Promise.all([1, 2, 3].map(() => browser.submit(page, FORM, { submission: "key", code: codeOf(secret) })));
-		expect(answers.map(({ status, location }) => [status, location])).toEqual(Array.from({ length: 3 }, () => [303, "/dashboard"]));
-	});
-
-	it.each(endsOfReplay.slice(0, 2))("posted again after %s starts no session", async (_end, happen) => {
-		const { email, codes } = await member();
-		const { browser } = await atSecondStep(email);
-		const values = { code: codes[0], submission: crypto.randomUUID() };
-		const atCode = () => {
-			const copy = visitor();
-			copy.cookies.set("second-factor", browser.cookies.get("second-factor") ?? "");
-			return copy;
-		};
-		const [second, third] = [atCode(), atCode()];
-		for (const tab of [browser, second]) {
-			expect((await tab.post("/auth/two-factor", values)).location).toBe("/dashboard");
-			expect((await tab.get("/settings")).status).toBe(200);
-		}
-		await happen(instance, browser, MEMBER_PASSWORD);
-		expect((await third.post("/auth/two-factor", values)).location).toBe("/auth/signin");
-		expect(third.cookies.has("session")).toBe(false);
-	});
-
-	it("leads back to the sign-in where it took too long, and keeps the page that was wanted", async () => {
-		const { email, secret } = await member();
-		const { browser } = await atSecondStep(email);
-		instance.change("UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE kind = 'SECOND_FACTOR'");
-		const late = await browser.post("/auth/two-factor?redirectTo=%2Fsettings", { code: codeOf(secret) });
-		const page = await browser.get("/auth/two-factor?redirectTo=%2Fsettings");
-		for (const answer of [late, page]) expect([answer.status, answer.location]).toEqual([303, "/auth/signin?redirectTo=%2Fsettings"]);
-		expect((await browser.follow(page)).$("[aria-label=Notifications]").text()).toContain("within 10 minutes");
-	});
-
-	it("takes no forged or foreign cookie", async () => {
-		const { secret } = await member();
-		for (const cookie of ["", "x", "eyJ9.x", `${btoa(JSON.stringify("token"))}.x`]) {
-			const browser = visitor();
-			if (cookie) browser.cookies.set("second-factor", cookie);
-			expect((await browser.get("/auth/two-factor")).location).toBe("/auth/signin");
-			expect((await browser.post("/auth/two-factor", { code: codeOf(secret) })).location).toBe("/auth/signin");
-			expect(browser.cookies.has("session")).toBe(false);
-		}
-	});
-
-	it("by the API takes the code in the same call", async () => {
-		const { email, secret } = await member();
-		const call = async (code?: unknown) => {
-			const body = JSON.stringify({ email, password: MEMBER_PASSWORD, code });
-			const answer = await exchange(instance.origin, { method: "POST", path: "/api/auth/signin", headers: { "Content-Type": "application/json" }, body });
-			return [answer.status, JSON.parse(answer.text)] as [number, Record<string, unknown>];
-		};
-		const message = "Enter the code from your authenticator app";
-		expect(await call()).toEqual([422, { error: message, code: "invalid", fieldErrors: { code: [message] }, requestId: expect.any(String) }]);
-		for (const wrong of [wrongCode(secret), "", 123456, null, ["1"]]) expect((await call(wrong))[0]).toBe(422);
-		expect(await call(codeOf(secret))).toEqual([200, { user: expect.objectContaining({ email }), token: expect.any(String) }]);
 	});
 });
 

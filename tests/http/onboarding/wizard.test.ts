@@ -3,12 +3,14 @@ import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import { type Page, valuesOf } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { applicationsOf, businessAnswers, fillIn, fillInText, license, locationAnswers, newApplicant, pricingAnswers, sendDocuments, WIZARD } from "../../support/market/wizard.ts";
+import { businessAnswers, fillInText, license, locationAnswers, newApplicant, pricingAnswers, sendDocuments, WIZARD } from "../../support/market/wizard.ts";
 
 let instance: Instance;
+
 beforeAll(async () => {
 	instance = await startInstance();
 });
+
 afterAll(() => instance.stop());
 
 const FORM = "main form";
@@ -179,56 +181,5 @@ describe("the wizard", () => {
 		expect((await browser.get(href)).status).toBe(404);
 		expect((await browser.post(`${WIZARD}/4`, { intent: "remove-license" })).location).toBe(`${WIZARD}/4#application-license`);
 		expect((await browser.get(`${WIZARD}/4`)).$("input[type=file]")).toHaveLength(3);
-	});
-
-	it("shows all answers, takes corrections back to them, sends once, and then shows the status", async () => {
-		const { browser, email } = await newApplicant(instance);
-		await fillIn(browser);
-		const review = await browser.get(`${WIZARD}/5`);
-		expect(review.$("main dl").text()).toMatch(/\$150 per hour/);
-		expect(review.$("main").text()).toContain("license.pdf");
-		expect(review.$("main dd a").first().attr("href")).toBe(`${WIZARD}/1?return=review`);
-		const changed = await browser.post(`${WIZARD}/2?return=review`, { ...pricingAnswers, hourlyRate: "175", intent: "next" });
-		expect(changed.location).toBe(`${WIZARD}/5`);
-		const values = valuesOf(await browser.get(`${WIZARD}/5`), FORM);
-		const stale = await browser.post(`${WIZARD}/5`, { ...values, revision: "1" });
-		expectFailedForm(stale, FORM, {}, { status: 409, general: ["Your application was changed in another window. Check your answers once more, then send it."] });
-		const [one, two] = await Promise.all([browser.post(`${WIZARD}/5`, values), browser.post(`${WIZARD}/5`, values)]);
-		for (const sent of [one, two, await browser.post(`${WIZARD}/5`, values)]) expect([sent.status, sent.location]).toEqual([303, "/onboarding/verification-pending"]);
-		const [application, ...others] = applicationsOf(instance, email);
-		expect(others).toEqual([]);
-		expect(application?.reference).toMatch(/^PRO-\d{6}$/);
-		const pending = await browser.get("/onboarding/verification-pending");
-		expect(pending.$("h1").text()).toBe("Application Submitted");
-		expect(pending.$("main").text()).toContain(application?.reference);
-		expect(pending.$("ol.timeline > li")).toHaveLength(4);
-		for (const path of [WIZARD, `${WIZARD}/1`, `${WIZARD}/5`]) expect((await browser.get(path)).location).toBe("/onboarding/verification-pending");
-		expect((await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" })).location).toBe("/onboarding/verification-pending");
-		expect((await browser.get("/dashboard")).$("main").text()).toContain("Your application is with our team");
-	});
-
-	it("asks for a confirmed email address before it sends anything, by a link, and keeps the answers", async () => {
-		const { browser, email } = await newApplicant(instance, false);
-		await fillIn(browser);
-		const review = await browser.get(`${WIZARD}/5`);
-		expect(review.$("main .notice a").attr("href")).toBe("/auth/verify-email");
-		const refused = await browser.submit(review, FORM, {});
-		expectFailedForm(refused, FORM, {}, { status: 409, general: ["Confirm your email address before you send your application. Your answers are saved."] });
-		expect(refused.$("main .notice a").attr("href")).toBe("/auth/verify-email");
-		expect(refused.$("main dl").text()).toContain(businessAnswers.businessName);
-		expect(applicationsOf(instance, email)).toMatchObject([{ status: "DRAFT" }]);
-	});
-
-	it("takes an application back after a question", async () => {
-		const { browser, email } = await newApplicant(instance);
-		await fillIn(browser);
-		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});
-		const question = await browser.get(`${WIZARD}/withdraw`);
-		expect(question.$("h1").text()).toBe("Withdraw your application?");
-		const done = await browser.submit(question, FORM, {});
-		expect(done.location).toBe("/onboarding/verification-pending");
-		expect((await browser.follow(done)).$("h1").text()).toBe("You have withdrawn your application");
-		expect(applicationsOf(instance, email)[0]?.status).toBe("WITHDRAWN");
-		expect(valuesOf(await browser.get(`${WIZARD}/1`), FORM)).toMatchObject({ businessName: businessAnswers.businessName });
 	});
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { apiCalls } from "#app/api/api-table.server.ts";
 import type { Role } from "#app/domain/role.ts";
+import { withoutId } from "../../support/attacks/without-id.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { type Access, routeAccess } from "../../support/browser/route-access.ts";
@@ -65,19 +66,6 @@ beforeAll(async () => {
 	);
 });
 afterAll(() => instance.stop());
-
-/** A page without an id, which breadcrumbs repeat as a label, and without what is fresh in each. */
-const withoutId = (text: string, id: string) => {
-	const label = id
-		.split("-")
-		.filter(Boolean)
-		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-		.join(" ");
-	return text
-		.replaceAll(id, "")
-		.replaceAll(label, "")
-		.replace(/nonce(="|":")[\w-]+"|Reference [\w-]+|"requestId":"[\w-]+"/g, "");
-};
 
 type ForeignId = {
 	visitor: Visitor;

@@ -1,5 +1,4 @@
 import { Agent, request } from "node:http";
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiCalls } from "#app/api/api-table.server.ts";
 import { type HostileRequest, hostileRequests } from "../../support/attacks/hostile-requests.ts";
@@ -10,9 +9,11 @@ import { type Instance, measured, startInstance } from "../../support/instance/i
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 let instance: Instance;
+
 beforeAll(async () => {
 	instance = await startInstance({ LOG_LEVEL: "info", ...measured });
 });
+
 afterAll(() => instance.stop());
 
 const REQUESTS = provingCount("HOSTILE", 2_000, 10_000);
@@ -156,67 +157,5 @@ describe("hostile requests", () => {
 		expect([413, "ECONNRESET", "EPIPE"]).toContain(status);
 		expect(written).toBeLessThan(20 * MEGABYTE);
 		expect(instance.memory() - before).toBeLessThan(32 * MEGABYTE);
-	});
-});
-
-describe("raw requests", () => {
-	/** What the server says to bytes on a connection, until it closes it or is quiet for a while. */
-	const say = (bytes: string | Buffer) =>
-		new Promise<string>((resolve) => {
-			const socket = connect(instance.port, "127.0.0.1");
-			let heard = "";
-			const quiet = setTimeout(() => socket.destroy(), 1_500);
-			socket.on("data", (chunk) => {
-				heard += chunk.toString("latin1");
-				if (heard.includes("\r\n\r\n")) socket.end();
-			});
-			socket.on("error", () => {});
-			socket.on("close", () => {
-				clearTimeout(quiet);
-				resolve(heard);
-			});
-			socket.write(bytes);
-		});
-	const host = "Host: localhost\r\n";
-
-	it.each([
-		["no host", "GET / HTTP/1.1\r\n\r\n", /^HTTP\/1\.1 400/],
-		["an absolute address", `GET http://evil.example/ HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 400/],
-		["a star", `OPTIONS * HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 405/],
-		["a tunnel", `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`, /^$|^HTTP\/1\.1 4/],
-		["a NUL in the address", `GET /\0 HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 400/],
-		["bytes above ASCII in the address", Buffer.from(`GET /\xff\xfe HTTP/1.1\r\n${host}\r\n`, "latin1"), /^HTTP\/1\.1 400/],
-		["a method that is none", `BREW / HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 4/],
-		["a method of 10,000 letters", `${"A".repeat(10_000)} / HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 4/],
-		["60 kB of headers", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(60_000)}\r\n\r\n`, /^HTTP\/1\.1 431/],
-		["3,000 headers", `GET / HTTP/1.1\r\n${host}${"a: b\r\n".repeat(3_000)}\r\n`, /^HTTP\/1\.1 (200|431)/],
-		["a header with NUL", `GET / HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`, /^HTTP\/1\.1 400/],
-		["two lengths", `POST /waitlist HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, /^HTTP\/1\.1 400/],
-		["a length and chunks", `POST /waitlist HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, /^HTTP\/1\.1 400/],
-		["a negative length", `POST /waitlist HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`, /^HTTP\/1\.1 400/],
-		["chunks that are none", `POST /waitlist HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, /^HTTP\/1\.1 4/],
-		["an upgrade", `GET / HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`, /^HTTP\/1\.1 (200|4)/],
-		["an expectation", `POST /waitlist HTTP/1.1\r\n${host}Expect: nonsense\r\nContent-Length: 0\r\n\r\n`, /^HTTP\/1\.1 4/],
-		["another protocol", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", /^HTTP\/1\.1 400/],
-		["HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", /^$|^HTTP\/1\.1 4/],
-		["half a request", "GET / HTTP/1.1\r\nHost: loc", /^$/],
-		["nothing but line breaks", "\r\n".repeat(1_000), /^$|^HTTP\/1\.1 400/],
-	])("with %s harm nothing", async (_what, bytes, expected) => {
-		expect(await say(bytes)).toMatch(expected);
-		expect((await exchange(instance.origin, { path: "/" })).status).toBe(200);
-	});
-
-	it("sent fifty in a row on one connection are answered in order", async () => {
-		const answer = await new Promise<string>((resolve) => {
-			const socket = connect(instance.port, "127.0.0.1");
-			let heard = "";
-			socket.on("data", (chunk) => {
-				heard += chunk;
-			});
-			socket.on("close", () => resolve(heard));
-			const get = (path: string, rest = "") => `GET ${path} HTTP/1.1\r\n${host}${rest}\r\n`;
-			socket.write(Array.from({ length: 50 }, (_, i) => get(`/api/nope-${i}`, i === 49 ? "Connection: close\r\n" : "")).join(""));
-		});
-		expect(answer.match(/HTTP\/1\.1 404/g)).toHaveLength(50);
 	});
 });

@@ -1,6 +1,5 @@
-import { fillBusiness, fillDocuments, fillLocation, fillPricing, licenseFile, reachDocuments, referencesOf, sendApplication, wizardButtons } from "../support/application.ts";
-import { decides, passesChecks } from "../support/back-office.ts";
-import { sendSignIn, signIn, signUp } from "../support/forms.ts";
+import { fillBusiness, fillDocuments, fillLocation, fillPricing, licenseFile, reachDocuments, wizardButtons } from "../support/application.ts";
+import { sendSignIn, signUp } from "../support/forms.ts";
 import { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
@@ -68,43 +67,6 @@ story("a professional applies, through a file that is refused, to the pending pa
 	await site.isAt("/onboarding/verification-pending");
 });
 
-story("the team asks for changes, and only those can be made", async ({ site, person, instance, elsewhere }) => {
-	story.slow();
-	const reference = await sendApplication(site, person, instance);
-
-	const team = await elsewhere();
-	await signIn(team, instance.demoAccount("ADMIN"));
-	await team.opens("/admin/applications");
-	await team.main.getByRole("link", { name: reference }).click();
-	await expect(team.main.getByText("Vega Portraits")).toBeVisible();
-	await team.looks();
-	await decides(team, "Start the document review");
-	const job = new URL(team.page.url()).pathname;
-	await team.main.getByRole("radio", { name: "Ask for changes", exact: true }).check();
-	await team.main.getByText("Pricing and portfolio", { exact: true }).click();
-	await team.main.getByLabel("Change in: pricing and portfolio").fill("Say what an hour includes.");
-	await decides(team, "Ask for changes");
-
-	await site.opens("/onboarding/verification-pending");
-	await expect(site.main.getByText("Say what an hour includes.")).toBeVisible();
-	await site.main.getByRole("link", { name: "Make the changes" }).click();
-	await site.isAt(`${WIZARD}/2`);
-	await site.main.getByLabel("Hourly rate in dollars").fill("200");
-	await wizardButtons(site).next.click();
-	await site.isAt(`${WIZARD}/5`);
-	await expect(site.main.getByRole("link", { name: "Change hourly rate" })).toBeVisible();
-	await expect(site.main.getByRole("link", { name: "Change business name" })).toHaveCount(0);
-	await site.sends(site.main.getByRole("button", { name: "Send the changes" }));
-	await site.isAt("/onboarding/verification-pending");
-
-	await team.opens(job);
-	await decides(team, "Documents are in order: start the background verification");
-	await passesChecks(team);
-	await decides(team, "Approve");
-	await site.opens("/onboarding/verification-pending");
-	await expect(site.title).toHaveText("You are approved");
-});
-
 story("an application is left and gone on with on another device", async ({ site, person, elsewhere }) => {
 	await signUp(site, person, "PROFESSIONAL");
 	await fillBusiness(site);
@@ -167,37 +129,6 @@ story("two windows edit one application, and the later save says what it replace
 	await expect(site.main.getByText("Vega Portraits")).toBeVisible();
 	await site.looks();
 	await other.page.close();
-});
-
-story("a reference answers signed out, and the applicant sees that, not what", async ({ site, person, instance, elsewhere }) => {
-	story.slow();
-	await sendApplication(site, person, instance);
-	const [{ email, name } = { email: "", name: "" }] = referencesOf(person);
-	await expect.poll(async () => (await instance.mailsTo(email)).length).toBe(1);
-	const [mail] = await instance.mailsTo(email);
-	const path = /\/references\/[\w-]+\?token=[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
-
-	const reference = await elsewhere();
-	await reference.opens(path);
-	await expect(reference.title).toHaveText(`Your reference for ${person.name}`);
-	const send = reference.main.getByRole("button", { name: "Send your answers" });
-	await reference.sendsInVain(send, 422);
-	await reference.main.getByLabel("How do you know this person").fill("A client since 2022.");
-	await reference.main.getByLabel("Yes", { exact: true }).check();
-	await reference.main.getByLabel("What does this person do well?").fill("Calm on set.");
-	await reference.main.getByLabel("My answers are my own").check();
-	await reference.sends(send);
-	await expect(reference.title).toHaveText("Thank you for your answers");
-	await reference.looks();
-
-	await site.opens("/onboarding/verification-pending");
-	await expect(site.main.getByRole("listitem").filter({ hasText: name }).getByText("Answered")).toBeVisible();
-	await expect(site.main.getByText("Calm on set")).toHaveCount(0);
-	await site.main.getByRole("link", { name: "Withdraw your application" }).click();
-	await site.isAt(`${WIZARD}/withdraw`);
-	await site.sends(site.main.getByRole("button", { name: "Withdraw the application" }));
-	await site.isAt("/onboarding/verification-pending");
-	await expect(site.title).toHaveText("You have withdrawn your application");
 });
 
 story("a file goes at once, and again where the network failed", { tag: "@js" }, async ({ page, site, person }) => {

@@ -5,6 +5,8 @@ import { type Answer, type Exchange, exchange } from "../browser/exchange.ts";
 import type { Instance } from "../instance/instance.ts";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+export const SCRIPT = "</script><script>alert(1)</script>";
+export const JSON_TYPE = { "Content-Type": "application/json" };
 /** Of a form that comes from a page of the site. */
 export const OWN_FORM = { ...FORM, "Sec-Fetch-Site": "same-origin" };
 const FORGED = "email=forged%40example.com&userType=CREATOR";

@@ -1,0 +1,64 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { getDashboard, getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
+import { figureNames } from "#app/domain/analytics/figure.ts";
+import { rollUpFunnel } from "#app/domain/analytics/roll-up-funnel.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { generateMarket } from "../../support/market/generated-market.ts";
+import { insertMarket } from "../../support/market/insert-market.ts";
+
+const end = new Date("2026-06-15T12:00:00Z");
+const market = generateMarket(7, end, 130, 260);
+
+beforeEach(async () => {
+	setClock(end);
+	await insertMarket(market);
+});
+
+afterAll(() => setClock(undefined));
+
+const team = async () => visitor({ user: await newMember("ADMIN", "team@example.com") });
+
+describe("the funnel", () => {
+	it("is counted anew without counting anything twice", async () => {
+		expect(await rollUpFunnel()).toBeGreaterThan(0);
+		const counts = await db().funnelCount.findMany();
+		expect(await rollUpFunnel()).toBe(0);
+		expect(await db().funnelCount.findMany()).toEqual(counts);
+	});
+
+	it("keeps its past when accounts are deleted", async () => {
+		await rollUpFunnel();
+		const before = await db().funnelCount.findMany();
+		await db().booking.deleteMany();
+		await db().user.deleteMany();
+		await rollUpFunnel();
+		expect(await db().funnelCount.findMany()).toEqual(before);
+	});
+
+	it("counts what came since, also after days without a run", async () => {
+		await rollUpFunnel();
+		setClock(new Date(end.getTime() + 40 * DAY));
+		await db().waitlistEntry.create({ data: { email: "late@example.com", audience: "CREATOR", source: "test", createdAt: new Date(end.getTime() + 2 * DAY) } });
+		await rollUpFunnel();
+		expect(await db().funnelCount.findMany({ where: { day: "2026-06-17", step: "waitlist" } })).toEqual([{ day: "2026-06-17", step: "waitlist", audience: "CREATOR", count: 1 }]);
+	});
+});
+
+describe("dashboards", () => {
+	it("are for the team alone", async () => {
+		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
+			const actor = visitor({ user: await newMember(role) });
+			await expect(getDashboard(actor, "executive", null)).rejects.toMatchObject({ code: "forbidden" });
+			for (const name of figureNames) await expect(getFigure(actor, name, null)).rejects.toMatchObject({ code: "forbidden" });
+		}
+		await expect(getDashboard(visitor(), "executive", null)).rejects.toMatchObject({ code: "unauthenticated" });
+	});
+
+	it("take the last 30 days for a period that there is not", async () => {
+		const actor = await team();
+		for (const name of [null, "", "1d", "constructor"])
+			expect((await getDashboard(actor, "analytics", name)).period).toMatchObject({ key: "30d", from: "2026-05-17", to: "2026-06-15" });
+	});
+});

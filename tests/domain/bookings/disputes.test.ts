@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
+import { expireBookings } from "#app/domain/bookings/expire-bookings.server.ts";
+import { remindProfessionals } from "#app/domain/bookings/remind-professionals.server.ts";
+import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newBooking, statusOf } from "../../support/market/bookings.ts";
+
+afterEach(() => setClock(undefined));
+
+describe("a dispute", () => {
+	it.each([
+		["completed", "COMPLETED"],
+		["cancelled", "CANCELLED"],
+	] as const)("is decided by the team as %s, and both sides are told", async (outcome, status) => {
+		const { bookingId, creator, professional } = await newBooking("DISPUTED");
+		await expect(resolveBooking(visitor({ user: creator }), { bookingId, outcome, reason: "Mine" })).rejects.toMatchObject({ code: "forbidden" });
+		await resolveBooking(visitor({ user: await newMember("ADMIN") }), { bookingId, outcome, reason: "We saw the pictures" });
+		expect(await statusOf(bookingId)).toBe(status);
+		for (const { email } of [creator, professional]) {
+			const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: email } });
+			expect(mail.text).toContain("We saw the pictures");
+		}
+	});
+
+	it("is decided once", async () => {
+		const { bookingId } = await newBooking("COMPLETED");
+		const admin = visitor({ user: await newMember("ADMIN") });
+		await expect(resolveBooking(admin, { bookingId, outcome: "completed", reason: "Again" })).rejects.toMatchObject({ code: "conflict" });
+		await expect(resolveBooking(admin, { bookingId: "no-such-booking", outcome: "completed", reason: "Again" })).rejects.toMatchObject({ code: "not_found" });
+	});
+});
+
+describe("a request without an answer", () => {
+	const start = new Date("2026-05-01T10:00:00Z");
+
+	it("is reminded of after 24 and 48 hours and expires after 72", async () => {
+		setClock(start);
+		const { bookingId, creator, professional, professionalId } = await newBooking();
+		const at = async (hours: number) => {
+			setClock(later(start, hours * HOUR));
+			return [await remindProfessionals(), await remindProfessionals(), await expireBookings(), await expireBookings()];
+		};
+		expect(await at(23.9)).toEqual([0, 0, 0, 0]);
+		expect(await at(24)).toEqual([1, 0, 0, 0]);
+		expect(await at(47)).toEqual([0, 0, 0, 0]);
+		expect(await at(48)).toEqual([1, 0, 0, 0]);
+		expect(await at(71.9)).toEqual([0, 0, 0, 0]);
+		expect(await at(72)).toEqual([0, 0, 1, 0]);
+		expect(await statusOf(bookingId)).toBe("EXPIRED");
+		const mails = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
+		expect(await mails(professional.email)).toEqual(["booking-reminder", "booking-reminder", "booking-expire"]);
+		expect(await mails(creator.email)).toEqual(["booking-expire"]);
+		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ responseCount: 0 });
+	});
+
+	it("is reminded of once where the server was away", async () => {
+		setClock(start);
+		await newBooking();
+		setClock(later(start, 50 * HOUR));
+		expect([await remindProfessionals(), await remindProfessionals()]).toEqual([1, 0]);
+	});
+
+	it("takes no answer after its time, though nobody has expired it yet", async () => {
+		setClock(start);
+		const { bookingId, professional } = await newBooking();
+		setClock(later(start, 72 * HOUR));
+		await expect(acceptBooking(visitor({ user: professional }), { bookingId })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("expired") });
+		expect(await statusOf(bookingId)).toBe("REQUESTED");
+	});
+
+	it("is no longer reminded of once it was answered", async () => {
+		setClock(start);
+		const { bookingId, professional } = await newBooking();
+		await acceptBooking(visitor({ user: professional }), { bookingId });
+		setClock(later(start, 100 * HOUR));
+		expect([await remindProfessionals(), await expireBookings()]).toEqual([0, 0]);
+	});
+});

@@ -1,0 +1,158 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { RouterContextProvider } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import type { Actor } from "#app/domain/actor.ts";
+import type { ReceivedFile } from "#app/domain/files/file.ts";
+import { readBody } from "#app/forms/body.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { postedContext, requestContext } from "#app/forms/form-context.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { type RequestFacts, requestFacts } from "#app/server/request-facts.server.ts";
+import { actorContext } from "#app/session/contexts.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { MULTIPART, multipart, type Part } from "../../support/browser/multipart.ts";
+
+const Schema = z.object({ title: z.string({ error: "Enter a title" }).min(1, "Enter a title") });
+const DONE = { status: 303, headers: { Location: "/done" } };
+const license = (value: string | Buffer = "%PDF"): Part => ({ name: "license", fileName: "license.pdf", value });
+const title: Part = { name: "title", value: "My files" };
+const leftovers = () => (existsSync(join(settings().dataDir, "incoming")) ? readdirSync(join(settings().dataDir, "incoming")) : []);
+type Command = (input: { title: string }, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
+type Sent = { body?: Buffer | ReadableStream<Uint8Array> | string; type?: string; actor?: Actor; facts?: RequestFacts; command?: Command };
+
+/** Sends a form to an action as the framework does. */
+async function send({ body = multipart(title, license()), type = MULTIPART, actor, facts, command = async () => new Response(null, DONE) }: Sent) {
+	const asker = actor ?? visitor({ user: await newMember("PROFESSIONAL") });
+	const context = new RouterContextProvider();
+	context.set(actorContext, asker);
+	const content = body instanceof Buffer ? new Uint8Array(body) : body;
+	const request = new Request("http://localhost/onboarding/professional/4", { method: "POST", body: content, headers: { "Content-Type": type }, duplex: "half" } as RequestInit);
+	const answer = await requestFacts.run(facts ?? { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" }, async () => {
+		context.set(postedContext, (await readBody(request, { upload: true })).posted);
+		context.set(requestContext, request);
+		return formAction(context, Schema, command);
+	});
+	if (answer instanceof Response) return { status: answer.status };
+	const { status, error, initialValue } = answer.data;
+	return { status: answer.init?.status, headers: new Headers(answer.init?.headers), result: status, error, initialValue };
+}
+
+describe("a form with files while others are received", () => {
+	const isReady = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+	/** A form that stops before the end of its file until it is told to go on. */
+	function stalled(file = license()) {
+		const whole = multipart(title, file);
+		let source: ReadableStreamDefaultController<Uint8Array> | undefined;
+		const body = new ReadableStream<Uint8Array>({
+			start(controller) {
+				source = controller;
+				controller.enqueue(new Uint8Array(whole.subarray(0, -20)));
+			},
+		});
+		const end = () => {
+			source?.enqueue(new Uint8Array(whole.subarray(-20)));
+			source?.close();
+			source = undefined;
+		};
+		return { body, end, giveUp: () => source?.error(new Error("The connection broke.")) };
+	}
+
+	/** Begins as many forms that stall, and resolves once a file of each that has a place is on the disk. */
+	async function stall(count: number, from: () => Promise<Actor>, places = count) {
+		const before = leftovers().length;
+		const forms: { end: () => void; answer: ReturnType<typeof send> }[] = [];
+		for (let i = 0; i < count; i++) {
+			const { body, end } = stalled();
+			forms.push({ end, answer: send({ body, actor: await from() }) });
+		}
+		while (leftovers().length < before + places) await isReady();
+		const end = async () => {
+			for (const form of forms) form.end();
+			return Promise.all(forms.map(({ answer }) => answer));
+		};
+		return { forms, end };
+	}
+
+	/** Resolves once a person's form has been counted as their so-manieth upload, after which it takes or awaits its place. */
+	async function counted({ user }: Actor, uploads: number): Promise<void> {
+		while ((await db().rateLimiterFlexible.count({ where: { key: `upload:${user?.id}`, points: uploads } })) === 0) await isReady();
+		await isReady();
+	}
+
+	const professional = async (address?: string) => visitor({ user: await newMember("PROFESSIONAL"), ...(address && { address }) });
+
+	it("waits for its turn behind two of the same person, and of nobody else", async () => {
+		const actor = await professional();
+		const { forms, end } = await stall(2, async () => actor);
+		let isDone = false;
+		const third = send({ actor }).finally(() => {
+			isDone = true;
+		});
+		expect(await send({ actor: await professional(actor.address) })).toEqual({ status: 303 });
+		// A form without a file overtakes it.
+		expect(await send({ actor, body: multipart(title) })).toEqual({ status: 303 });
+		expect([isDone, leftovers()]).toEqual([false, expect.objectContaining({ length: 2 })]);
+		forms[0]?.end();
+		expect(await third).toEqual({ status: 303 });
+		expect(await end()).toEqual(Array(2).fill({ status: 303 }));
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("is refused with its text kept where too many of the same person wait", async () => {
+		const actor = await professional();
+		const { end } = await stall(10, async () => actor, 2);
+		await counted(actor, 10);
+		expect(await send({ actor })).toMatchObject({
+			status: 429,
+			error: { "": ["Too many files are arriving from you or your network at once. Wait a minute, then choose them again and send."] },
+			initialValue: { title: "My files" },
+		});
+		expect(await end()).toEqual(Array(10).fill({ status: 303 }));
+		expect(leftovers()).toEqual([]);
+	});
+
+	it("that is given up while it waits keeps no place", async () => {
+		const actor = await professional();
+		const { end } = await stall(2, async () => actor);
+		const { body, giveUp } = stalled();
+		const third = send({ body, actor }).catch((error: unknown) => error);
+		await counted(actor, 3);
+		giveUp();
+		await end();
+		expect(await third).toMatchObject({ status: 400 });
+		expect(leftovers()).toEqual([]);
+		expect(await (await stall(2, async () => actor)).end()).toEqual(Array(2).fill({ status: 303 }));
+	});
+
+	it("must arrive faster while others of the same network wait for its place", async () => {
+		const { address } = visitor();
+		const { end } = await stall(31, () => professional(address));
+		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+		try {
+			const { body } = stalled(license(Buffer.alloc(2_000_000, "x")));
+			const slow = send({ body, actor: await professional(address) }).catch((error: unknown) => error);
+			let isOver = false;
+			void slow.then(() => {
+				isOver = true;
+			});
+			while (leftovers().length < 32) await isReady();
+			vi.advanceTimersByTime(20_000);
+			await isReady();
+			expect(isOver).toBe(false);
+			const actor = await professional(address);
+			const waiting = send({ actor });
+			await counted(actor, 1);
+			vi.advanceTimersByTime(20_000);
+			expect(await slow).toMatchObject({ status: 408 });
+			expect(await waiting).toEqual({ status: 303 });
+		} finally {
+			vi.useRealTimers();
+			await end();
+		}
+		expect(leftovers()).toEqual([]);
+	});
+});

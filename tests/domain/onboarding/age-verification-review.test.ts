@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { type AgeVerificationStatus, ageVerificationTransitions } from "#app/domain/age-verification/age-verification.ts";
+import { getAgeStanding, getAgeVerification } from "#app/domain/age-verification/age-verification-queries.server.ts";
+import { decideAgeVerification } from "#app/domain/age-verification/decide-age-verification.server.ts";
+import { reduceBirthDates } from "#app/domain/age-verification/reduce-birth-dates.server.ts";
+import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
+import { findQueue } from "#app/domain/queues/work-queries.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+
+afterEach(() => setClock(undefined));
+
+type Member = Awaited<ReturnType<typeof newMember>>;
+const as = (user: Member) => visitor({ user });
+
+const declared = (user: Member, facts = {}) => ({
+	email: user.email,
+	fullName: "Ana Li",
+	dateOfBirth: "1998-03-31",
+	isOver18: true,
+	agreedToTerms: true,
+	isBoxMeant: false,
+	...facts,
+});
+
+const send = (user: Member, facts = {}) => verifyAge(as(user), declared(user, facts));
+const records = () => db().ageVerification.findMany({ orderBy: { id: "asc" } });
+const log = () => db().underageRejection.findMany();
+const mails = async (to: Member) => (await db().outboxMail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
+const verificationOf = async ({ id }: Member) => (await db().user.findUniqueOrThrow({ where: { id } })).verification;
+
+describe("the team's decision", () => {
+	const submitted = async () => {
+		const creator = await newMember();
+		await send(creator);
+		const { id } = await db().ageVerification.findFirstOrThrow({ where: { userId: creator.id } });
+		return { creator, id };
+	};
+
+	it("verifies, mails and records", async () => {
+		const admin = await newMember("ADMIN");
+		const { creator, id } = await submitted();
+		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toMatchObject([{ id }]);
+		expect(await getAgeVerification(as(admin), id)).toMatchObject({ dateOfBirth: "1998-03-31", fullName: "Ana Li", user: { name: creator.name } });
+		expect(await decideAgeVerification(as(admin), { id, decision: "verify" })).toEqual({ status: "VERIFIED" });
+		expect([await verificationOf(creator), (await mails(creator)).at(-1)]).toEqual(["VERIFIED", "age-verified"]);
+		expect(await db().auditEvent.findFirst({ where: { action: "decide-age-verification" } })).toMatchObject({ actorId: admin.id, subjectId: creator.id });
+		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toEqual([]);
+		expect(await getAgeStanding(creator)).toMatchObject({ standing: "verified" });
+	});
+
+	it("rejects with a reason, which is mailed and shown, and leaves room for another try", async () => {
+		const admin = as(await newMember("ADMIN"));
+		const { creator, id } = await submitted();
+		await decideAgeVerification(admin, { id, decision: "reject", reason: "The name looks like that of a brand." });
+		expect(await getAgeStanding(creator)).toMatchObject({ standing: "rejected", note: "The name looks like that of a brand." });
+		const mail = await db().outboxMail.findFirstOrThrow({ where: { kind: "age-verification-rejected" } });
+		expect(mail.text).toContain("The name looks like that of a brand.");
+		expect(await send(creator)).toEqual({ status: "SUBMITTED" });
+		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
+		expect((await records()).map(({ status }) => status)).toEqual(["REJECTED", "SUBMITTED"]);
+	});
+
+	it("is made once, by the team only, on what exists", async () => {
+		const admin = as(await newMember("ADMIN"));
+		const { creator, id } = await submitted();
+		for (const actor of [as(creator), as(await newMember("PROFESSIONAL")), visitor()]) expect(() => decideAgeVerification(actor, { id, decision: "verify" })).toThrow();
+		await expect(decideAgeVerification(admin, { id: "nobody", decision: "verify" })).rejects.toMatchObject({ code: "not_found" });
+		await decideAgeVerification(admin, { id, decision: "verify" });
+		await expect(decideAgeVerification(admin, { id, decision: "reject", reason: "late" })).rejects.toMatchObject({ code: "conflict" });
+		expect((await mails(creator)).length).toBe(2);
+		for (const query of [findQueue(as(creator), "AGE_VERIFICATION"), getAgeVerification(as(creator), id)]) await expect(query).rejects.toMatchObject({ code: "forbidden" });
+	});
+
+	it.each(["SUBMITTED", "VERIFIED", "REJECTED", "AGE_REJECTED"] as const satisfies AgeVerificationStatus[])("follows the table from %s", async (status) => {
+		const admin = as(await newMember("ADMIN"));
+		for (const decision of ["verify", "reject"] as const) {
+			const { id } = await submitted();
+			await db().ageVerification.update({ where: { id }, data: { status } });
+			const { from, to } = ageVerificationTransitions[decision];
+			const transition = decideAgeVerification(admin, { id, decision, reason: "A reason." });
+			if ((from as readonly string[]).includes(status)) expect(await transition).toEqual({ status: to });
+			else await expect(transition).rejects.toMatchObject({ code: "conflict" });
+		}
+	});
+
+	it("leaves a suspended account suspended", async () => {
+		const { creator, id } = await submitted();
+		await db().user.update({ where: { id: creator.id }, data: { verification: "SUSPENDED" } });
+		await decideAgeVerification(as(await newMember("ADMIN")), { id, decision: "verify" });
+		expect(await verificationOf(creator)).toBe("SUSPENDED");
+	});
+});
+
+describe("dates of birth", () => {
+	it("are reduced to the year 30 days after the decision or the rejection, and not before it", async () => {
+		const admin = as(await newMember("ADMIN"));
+		const [verified, waiting, rejected] = [await newMember(), await newMember(), await newMember()];
+		setClock(new Date("2026-11-01T12:00:00Z"));
+		for (const creator of [verified, waiting]) await send(creator);
+		await send(rejected, { dateOfBirth: "2012-05-05" });
+		const { id } = await db().ageVerification.findFirstOrThrow({ where: { userId: verified.id } });
+		await decideAgeVerification(admin, { id, decision: "verify" });
+
+		setClock(new Date("2026-12-01T11:59:59Z"));
+		expect(await reduceBirthDates()).toBe(0);
+		setClock(new Date("2026-12-01T12:00:00Z"));
+		expect([await reduceBirthDates(), await reduceBirthDates()]).toEqual([3, 0]);
+		const left = Object.fromEntries((await records()).map((record) => [record.userId, [record.dateOfBirth === null, record.birthYear]]));
+		expect(left).toEqual({ [verified.id]: [true, 1998], [waiting.id]: [false, 1998], [rejected.id]: [true, 2012] });
+		expect(await log()).toMatchObject([{ dateOfBirth: null, birthYear: 2012 }]);
+		expect(await getAgeVerification(admin, id)).toMatchObject({ dateOfBirth: null, age: null });
+	});
+});

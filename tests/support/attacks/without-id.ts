@@ -1,0 +1,12 @@
+/** A page without an id, which breadcrumbs repeat as a label, and without what is fresh in each. */
+export const withoutId = (text: string, id: string): string => {
+	const label = id
+		.split("-")
+		.filter(Boolean)
+		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+		.join(" ");
+	return text
+		.replaceAll(id, "")
+		.replaceAll(label, "")
+		.replace(/nonce(="|":")[\w-]+"|Reference [\w-]+|"requestId":"[\w-]+"/g, "");
+};
