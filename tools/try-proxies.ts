@@ -122,7 +122,7 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			["in its handshake", "--connect-to", `::localhost:${port}`, `https://elsewhere.example:${port}/faq`],
 		]) {
 			const { status, location, text } = await curl(...options);
-			tell(`who asks for another name ${way} gets no page and is not sent on`, location === "" && !FROM_SERVER.test(text), status);
+			tell(`a request for another host ${way} gets no page and no redirect`, location === "" && !FROM_SERVER.test(text), status);
 		}
 		const plainCall = await curl("-H", "Content-Type: application/json", "-d", "{}", `http://localhost:${plainPort}/api/auth/signin`);
 		tell("an API call over http is refused", plainCall.status === 403 && !FROM_SERVER.test(plainCall.text), plainCall.status);

@@ -61,7 +61,7 @@ async function compare(path: string, visitor: Visitor, few: Setup, many: Setup):
 			const cookie = visitor === "signed out" ? "bench=1" : setup.cookies[visitor];
 			const startedAt = performance.now();
 			const { status } = await ask(setup.instance.origin + (path === "CONVERSATION" ? setup.conversation : path), { Cookie: cookie });
-			if (status !== 200) throw new Error(`${path} was answered with ${status}.`);
+			if (status !== 200) throw new Error(`${path} returned ${status}.`);
 			if (i >= WARM_UP) times[size].push(performance.now() - startedAt);
 		}
 	}

@@ -20,7 +20,7 @@ const cellsOf = ({ number, promise, wanted, seen, state, seconds }: ProvedRow): 
 export function textOf({ at, form, machine, rows }: Report): string {
 	const blocks = rows.map((row) => {
 		const [number = "", promise, wanted, seen, verdict] = cellsOf(row);
-		return `${number.padEnd(4)} ${promise}: ${verdict}\n     wanted  ${wanted}\n     seen    ${seen}`;
+		return `${number.padEnd(4)} ${promise}: ${verdict}\n     target  ${wanted}\n     result  ${seen}`;
 	});
 	return `${blocks.join("\n")}\n\n${summaryOf(rows)}\n${form}, ${at}\n${machineLine(machine)}`;
 }

@@ -38,7 +38,7 @@ export const notRun = (seen: string): Verdict => ({ state: "not run", seen });
 export async function proveRow({ run, ...row }: Row, options: ProveOptions): Promise<ProvedRow> {
 	const startedAt = performance.now();
 	const verdict = await run(options).catch((error: unknown) =>
-		judge(false, `broke off: ${error instanceof Error ? error.message.split("\n").slice(0, 3).join(" ").slice(0, 400) : String(error)}`),
+		judge(false, `failed: ${error instanceof Error ? error.message.split("\n").slice(0, 3).join(" ").slice(0, 400) : String(error)}`),
 	);
 	return { ...row, ...verdict, seconds: Math.round((performance.now() - startedAt) / 1_000) };
 }

@@ -27,7 +27,7 @@ describe("the rows of npm run prove", () => {
 			}),
 			options,
 		);
-		expect(broken).toMatchObject({ state: "not met", seen: "broke off: no room" });
+		expect(broken).toMatchObject({ state: "not met", seen: "failed: no room" });
 	});
 
 	it("are printed with verdict, sum and machine", async () => {
@@ -42,7 +42,7 @@ describe("the rows of npm run prove", () => {
 			),
 		];
 		const report = { at: "2025-01-05", form: "short form", machine: describeMachine(), rows: proved };
-		expect(textOf(report)).toMatch(/T3 {3}a \| promise: met, 0 s\n.*wanted {2}0\n.*seen {4}0 of 7[\s\S]+1 met, 0 not met, 1 not run\nshort form[\s\S]+Node v/);
+		expect(textOf(report)).toMatch(/T3 {3}a \| promise: met, 0 s\n.*target {2}0\n.*result {2}0 of 7[\s\S]+1 met, 0 not met, 1 not run\nshort form[\s\S]+Node v/);
 		expect(markdownOf(report)).toMatch(/^\| T3 \| a \\\| promise \| 0 \| no strace \| not run \| 2025-01-05, short form; .*Node v.* \|$/m);
 	});
 
