@@ -2,7 +2,17 @@ import * as z from "zod";
 import { BUDGET_RANGES } from "../requirements/requirements.ts";
 import { SERVICE_LINES } from "../service-lines/service-line.ts";
 import { cityName, leftOut, line, paragraphs, usState } from "../text.ts";
-import { DATES_MAX, DESCRIPTION_MAX, REASON_MAX, TITLE_MAX } from "./booking.ts";
+import { DATES_MAX, DESCRIPTION_MAX, LINKS_LENGTH_MAX, LINKS_MAX, REASON_MAX, TITLE_MAX } from "./booking.ts";
+
+const LINKS = `Enter up to ${LINKS_MAX} links, one on each line, each beginning with https://`;
+
+/** Links to references, one on each line, or nothing. */
+const links = leftOut(
+	paragraphs(LINKS, LINKS_LENGTH_MAX).refine((text) => {
+		const lines = text.split("\n").filter((entry) => entry.trim() !== "");
+		return lines.length <= LINKS_MAX && lines.every((entry) => z.url({ protocol: /^https$/, hostname: z.regexes.domain }).safeParse(entry.trim()).success);
+	}, LINKS),
+);
 
 const PLACE = "Choose where the work takes place";
 
@@ -31,6 +41,8 @@ export const PrepareQuoteForm = z
 		z.object({
 			preferredDates: line("Enter when it suits you", DATES_MAX),
 			budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
+			links,
+			removeFiles: z.boolean().default(false),
 		}),
 	);
 export type PrepareQuote = z.output<typeof PrepareQuoteForm>;

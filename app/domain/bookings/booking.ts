@@ -85,6 +85,9 @@ export const REMINDER_HOURS = [24, 48] as const;
 
 export const TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 4_000;
+/** How many links to references a request carries, and how long they are together. */
+export const LINKS_MAX = 5;
+export const LINKS_LENGTH_MAX = 2_000;
 export const DATES_MAX = 200;
 export const REASON_MAX = 1_000;
 

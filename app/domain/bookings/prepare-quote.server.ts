@@ -1,17 +1,24 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
+import { ATTACHMENTS_MAX } from "../messages/message.ts";
 import type { PrepareQuote } from "./booking-forms.ts";
-import { keepQuoteDraft } from "./quote-draft.server.ts";
+import { getQuoteDraft, keepQuoteDraft } from "./quote-draft.server.ts";
 import { getQuoteTarget, type QuoteTarget, refuseObstacle } from "./quote-target.server.ts";
 
-/** A creator fills in a request to a professional; it is kept until it has been checked and sent. Refused where it could not be sent. */
-export async function prepareQuote(actor: Actor, { professionalId, ...values }: PrepareQuote & { professionalId: string }): Promise<void> {
+/** A creator fills in a request to a professional; it is kept until it has been checked and sent. `added` are ids of files that were just uploaded. Refused where it could not be sent. */
+export async function prepareQuote(actor: Actor, { professionalId, added = [], ...values }: PrepareQuote & { professionalId: string; added?: readonly string[] }): Promise<void> {
 	const user = requireUser(actor, "CREATOR");
 	const target = await getQuoteTarget(user, professionalId);
 	refuseObstacle(target);
 	refuseLine(target, values);
-	await transaction((tx) => keepQuoteDraft(tx, { user, professionalId }, values as PrepareQuote));
+	const owner = { user, professionalId };
+	await transaction(async (tx) => {
+		const kept = values.removeFiles ? [] : ((await getQuoteDraft(owner, tx))?.values.files ?? []);
+		const files = [...kept, ...added];
+		if (files.length > ATTACHMENTS_MAX) throw invalidField("files", `Add at most ${ATTACHMENTS_MAX} files.`);
+		await keepQuoteDraft(tx, owner, { ...(values as PrepareQuote), removeFiles: false, files });
+	});
 }
 
 /** The service must be one that the professional offers. */

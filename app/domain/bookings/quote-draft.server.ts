@@ -13,11 +13,14 @@ const nameOf = ({ user, professionalId }: Owner) => `quote-draft:${user.id}:${pr
 /** The row of a draft, and those that may be left from before the signing secret was changed. */
 const idsOf = (owner: Owner) => keyedHashes(nameOf(owner));
 
+/** What was filled in, with the ids of the files that go with it. */
+export type QuoteDraft = PrepareQuote & { files?: readonly string[] };
+
 /** Names exactly these answers, so that what is sent is what was checked. */
-const versionOf = (values: PrepareQuote) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
+const versionOf = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
 
 /** Keeps a request that was filled in and not sent, sealed and for a week: no answer of it stands in an address or in the page. */
-export async function keepQuoteDraft(tx: Tx, owner: Owner, values: PrepareQuote): Promise<void> {
+export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): Promise<void> {
 	const id = keyedHash(nameOf(owner));
 	const kept = { fields: seal(JSON.stringify(values)), expiresAt: later(now(), LIFE) };
 	const path = `/booking/request-quote/${owner.professionalId}`;
@@ -25,10 +28,10 @@ export async function keepQuoteDraft(tx: Tx, owner: Owner, values: PrepareQuote)
 }
 
 /** What the creator filled in for a professional and has not sent. */
-export async function getQuoteDraft(owner: Owner, from: Tx = db()): Promise<{ values: PrepareQuote; version: string } | null> {
+export async function getQuoteDraft(owner: Owner, from: Tx = db()): Promise<{ values: QuoteDraft; version: string } | null> {
 	const kept = await from.pendingForm.findFirst({ where: { id: { in: idsOf(owner) }, userId: owner.user.id }, orderBy: { expiresAt: "desc" } });
 	if (!kept || kept.expiresAt <= now()) return null;
-	const values = JSON.parse(unseal(kept.fields)) as PrepareQuote;
+	const values = JSON.parse(unseal(kept.fields)) as QuoteDraft;
 	return { values, version: versionOf(values) };
 }
 

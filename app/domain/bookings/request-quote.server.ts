@@ -1,5 +1,5 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
-import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { HOUR, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
@@ -11,6 +11,7 @@ import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { acceptMatch } from "../matching/accept-match.server.ts";
 import { detectOffPlatformContact, type OffPlatformKind } from "../messages/off-platform-contact.ts";
 import { openConversation } from "../messages/open-conversation.server.ts";
+import { requireOwnFiles, writeMessage } from "../messages/send-message.server.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
@@ -19,15 +20,20 @@ import { newsEmail, requestNews, requestReceipt } from "./booking-emails.server.
 import type { PrepareQuote } from "./booking-forms.ts";
 import { type BookingSides, factsOf, withSides } from "./booking-sides.server.ts";
 import { refuseLine } from "./prepare-quote.server.ts";
-import { dropQuoteDraft, getQuoteDraft } from "./quote-draft.server.ts";
+
+import { dropQuoteDraft, getQuoteDraft, type QuoteDraft } from "./quote-draft.server.ts";
 import { getQuoteTarget, type QuoteTarget, refuseObstacle } from "./quote-target.server.ts";
 
 type Input = { professionalId: string /** Of the answers that were checked. */; version: string };
 type Sent = { bookingId: string; reference: string };
 
 /** What in the words of a request looks like contact or payment outside. */
-export const detectContactInRequest = ({ title, description, preferredDates }: Pick<PrepareQuote, "title" | "description" | "preferredDates">): OffPlatformKind[] =>
-	detectOffPlatformContact([title, description, preferredDates].join("\n"));
+export const detectContactInRequest = ({
+	title,
+	description,
+	preferredDates,
+	links,
+}: Pick<PrepareQuote, "title" | "description" | "preferredDates" | "links">): OffPlatformKind[] => detectOffPlatformContact([title, description, preferredDates, links].join("\n"));
 
 /**
  * A creator with a confirmed address whose age verification was sent or decided in their favor sends the request that they filled in and checked. It makes
@@ -55,6 +61,7 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	refuseLine(target, draft.values);
 	const booking = await createBooking(tx, user, target, draft.values);
 	await dropQuoteDraft(tx, { user, professionalId });
+	if (target.userId) await sendReferences(tx, { bookingId: booking.id, senderId: user.id, otherId: target.userId }, draft.values);
 	await tellBoth(tx, booking);
 	await acceptMatch(tx, actor, { creatorId: user.id, professionalId, serviceLine: draft.values.serviceLine });
 	await recordEvent(tx, actor, {
@@ -65,6 +72,14 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	const result = { bookingId: booking.id, reference: booking.reference };
 	await remember(tx, result);
 	return result;
+}
+
+/** What a request refers to is the first message of its conversation, where both sides and the team open its files. */
+async function sendReferences(tx: Tx, between: { bookingId: string; senderId: string; otherId: string }, { links, files = [] }: QuoteDraft): Promise<void> {
+	if (!links && files.length === 0) return;
+	await requireOwnFiles(tx, between.senderId, files);
+	const content = links ? `References for this request:\n${links}` : "Files for this request.";
+	await writeMessage(tx, { ...between, content, attachments: files, kinds: detectOffPlatformContact(content), createdAt: nowAfter(now()) });
 }
 
 async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, values: PrepareQuote) {

@@ -50,33 +50,52 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<{ message
 			const other = await requireOther(tx, user.id, sides);
 			await requireOwnFiles(tx, user.id, attachments);
 			const createdAt = nowAfter(sides.lastActivityAt);
-			const { id: messageId } = await tx.message.create({
-				data: {
-					bookingId,
-					senderId: user.id,
-					content,
-					createdAt,
-					...(kinds.length > 0 && { flag: { create: { senderId: user.id, kinds: kinds.join(","), createdAt, dueAt: promisedBy("report-investigation-time", createdAt) } } }),
-					attachments: { create: attachments.map((fileId, position) => ({ position, fileId })) },
-				},
-			});
-			const latest = { lastActivityAt: createdAt, latestMessageId: messageId };
-			// The same order in every transaction, so that two people writing at once do not wait for each other.
-			for (const userId of [user.id, other.userId].sort()) {
-				const isOwn = userId === user.id;
-				const { unread } = await tx.conversationSide.update({
-					where: { bookingId_userId: { bookingId, userId } },
-					data: { ...latest, ...(isOwn ? { draft: "" } : { unread: { increment: 1 } }) },
-					select: { unread: true },
-				});
-				if (!isOwn && unread === 1) await queueEmail(tx, newMessageEmail({ bookingId, to: other, from: user }));
-			}
-			for (const userId of [user.id, other.userId].sort()) await publishEvent(tx, userId, "message", { bookingId, messageId });
+			const { messageId, isFirstUnread } = await writeMessage(tx, { bookingId, senderId: user.id, otherId: other.userId, content, attachments, kinds, createdAt });
+			if (isFirstUnread) await queueEmail(tx, newMessageEmail({ bookingId, to: other, from: user }));
 			await recordEvent(tx, actor, { action: "send-message", subject: ["Message", messageId], detail: { bookingId, flags: kinds.join(","), files: attachments.length } });
 			await remember(tx, { messageId });
 			return { messageId };
 		});
 	});
+}
+
+type NewMessage = {
+	bookingId: string;
+	senderId: string;
+	otherId: string;
+	content: string;
+	attachments: readonly string[];
+	/** What of contact outside it holds; the team looks at it. */
+	kinds: readonly OffPlatformKind[];
+	createdAt: Date;
+};
+
+/** Writes a message into a conversation, in the caller's transaction, which has checked all else. Says whether it is the only one that the other has not read. */
+export async function writeMessage(
+	tx: Tx,
+	{ bookingId, senderId, otherId, content, attachments, kinds, createdAt }: NewMessage,
+): Promise<{ messageId: string; isFirstUnread: boolean }> {
+	const { id: messageId } = await tx.message.create({
+		data: {
+			...{ bookingId, senderId, content, createdAt },
+			...(kinds.length > 0 && { flag: { create: { senderId, kinds: kinds.join(","), createdAt, dueAt: promisedBy("report-investigation-time", createdAt) } } }),
+			attachments: { create: attachments.map((fileId, position) => ({ position, fileId })) },
+		},
+	});
+	const latest = { lastActivityAt: createdAt, latestMessageId: messageId };
+	let isFirstUnread = false;
+	// The same order in every transaction, so that two people writing at once do not wait for each other.
+	for (const userId of [senderId, otherId].sort()) {
+		const isOwn = userId === senderId;
+		const { unread } = await tx.conversationSide.update({
+			where: { bookingId_userId: { bookingId, userId } },
+			data: { ...latest, ...(isOwn ? { draft: "" } : { unread: { increment: 1 } }) },
+			select: { unread: true },
+		});
+		if (!isOwn) isFirstUnread = unread === 1;
+	}
+	for (const userId of [senderId, otherId].sort()) await publishEvent(tx, userId, "message", { bookingId, messageId });
+	return { messageId, isFirstUnread };
 }
 
 async function requireOther(tx: Tx, ownId: string, { other }: Sides): Promise<NonNullable<Sides["other"]>> {
@@ -88,7 +107,7 @@ async function requireOther(tx: Tx, ownId: string, { other }: Sides): Promise<No
 }
 
 /** Each file must be the sender's, and belong to nothing else. */
-async function requireOwnFiles(tx: Tx, ownerId: string, fileIds: readonly string[]): Promise<void> {
+export async function requireOwnFiles(tx: Tx, ownerId: string, fileIds: readonly string[]): Promise<void> {
 	if (fileIds.length === 0) return;
 	const count = await tx.storedFile.count({
 		where: { id: { in: [...fileIds] }, ownerId, documents: { none: {} }, pictures: { none: {} }, attachments: { none: {} } },

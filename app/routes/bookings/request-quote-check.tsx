@@ -5,6 +5,7 @@ import { RequestQuoteForm } from "#app/domain/bookings/booking-forms.ts";
 import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
 import { detectContactInRequest, requestQuote } from "#app/domain/bookings/request-quote.server.ts";
+import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
 import { offPlatformLabels } from "#app/domain/messages/off-platform-contact.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
@@ -36,9 +37,11 @@ export async function loader({ params: { professionalId }, context }: Route.Load
 	const draft = await getQuoteDraft({ user, professionalId });
 	if (!draft) throw seeOther(open ? bookingPath(open.id) : formPath(professionalId));
 	const { values, version } = draft;
+	const files = (await findOwnFiles(user, values.files ?? [])).map(({ name }) => name);
 	return {
 		businessName,
 		values,
+		files,
 		version,
 		seen: detectContactInRequest(values).map((kind) => offPlatformLabels[kind]),
 		open,
@@ -56,7 +59,7 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RequestQuoteCheck({ loaderData, actionData }: Route.ComponentProps) {
-	const { businessName, values, version, seen, open, formPath: changeHref, answerTime } = loaderData;
+	const { businessName, values, files, version, seen, open, formPath: changeHref, answerTime } = loaderData;
 	const [form] = usePageForm<typeof RequestQuoteForm>({ lastResult: actionData });
 	const place = values.place === "remote" ? "Remote" : `${values.city}, ${values.state}`;
 	const rows = [
@@ -66,6 +69,8 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 		{ label: "Place", value: place },
 		{ label: "Preferred dates", value: <span className="wrap-anywhere">{values.preferredDates}</span> },
 		{ label: "Budget", value: budgetLabels[values.budgetRange] },
+		{ label: "Links", value: values.links ? <span className="whitespace-pre-line wrap-anywhere">{values.links}</span> : "None" },
+		{ label: "Files", value: files.join(", ") || "None" },
 	];
 	return (
 		<Page title="Check your request" description="Check what you ask for before it is sent." form={form} isHidden>

@@ -1,12 +1,16 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { data, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
-import { bookingPath, DATES_MAX, DESCRIPTION_MAX, TITLE_MAX } from "#app/domain/bookings/booking.ts";
-import { PrepareQuoteForm } from "#app/domain/bookings/booking-forms.ts";
+import { bookingPath, DATES_MAX, DESCRIPTION_MAX, LINKS_MAX, TITLE_MAX } from "#app/domain/bookings/booking.ts";
+import { type PrepareQuote, PrepareQuoteForm } from "#app/domain/bookings/booking-forms.ts";
 import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
 import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { findAlternatives, getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { invalidField } from "#app/domain/domain-error.ts";
+import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
+import { keepFile } from "#app/domain/files/keep-file.server.ts";
+import { ATTACHMENTS_MAX } from "#app/domain/messages/message.ts";
 import { BUDGET_RANGES, budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
@@ -15,7 +19,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { Radios } from "#app/ui/form/choices.tsx";
+import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -24,11 +28,12 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/request-quote";
+import { AttachmentsField } from "./parts/attachments-field.tsx";
 import { ObstaclePage } from "./parts/obstacle-page.tsx";
 import { quoteDefaults } from "./parts/quote-defaults.ts";
 import { requireVerifying } from "./parts/require-verifying.server.ts";
 
-export const handle = { breadcrumb: ({ loaderData }) => loaderData?.businessName } satisfies RouteHandle<Route.ComponentProps>;
+export const handle = { upload: true, breadcrumb: ({ loaderData }) => loaderData?.businessName } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
@@ -37,19 +42,27 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const { obstacle, open, id } = target;
 	const page = { ...target, away: awayUntil && dayInWords(awayUntil) };
 	if (obstacle || open)
-		return data({ ...page, typed: {}, others: await findAlternatives(target), answerTime: "", isFilledIn: false }, { status: obstacle === "suspended" ? 410 : 200 });
+		return data(
+			{ ...page, typed: {}, kept: [] as string[], others: await findAlternatives(target), answerTime: "", isFilledIn: false },
+			{ status: obstacle === "suspended" ? 410 : 200 },
+		);
 	const [draft, requests] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findOwnRequirements(user)]);
 	// A link from a proposal names the request for which it was made.
 	const named = new URL(request.url).searchParams.get("request");
 	const last = requests.find(({ reference }) => reference === named) ?? requests[0];
-	const typed = quoteDefaults(target, draft?.values, last);
-	return data({ ...page, typed, others: [], answerTime: fact("booking-answer-time"), isFilledIn: !draft && Boolean(last) });
+	const { files = [], ...values } = draft?.values ?? {};
+	const kept = (await findOwnFiles(user, files)).map(({ name }) => name);
+	const typed = quoteDefaults(target, draft ? (values as PrepareQuote) : undefined, last);
+	return data({ ...page, typed, kept, others: [], answerTime: fact("booking-answer-time"), isFilledIn: !draft && Boolean(last) });
 }
 
 export const action = (args: Route.ActionArgs) =>
-	formAction(args.context, PrepareQuoteForm, async (input, actor) => {
+	formAction(args.context, PrepareQuoteForm, async (input, actor, files) => {
 		const { professionalId } = args.params;
-		await prepareQuote(actor, { ...input, professionalId });
+		if (files.length > ATTACHMENTS_MAX) throw invalidField("files", `Add at most ${ATTACHMENTS_MAX} files.`);
+		const added: string[] = [];
+		for (const file of files) added.push((await keepFile(actor, file)).fileId);
+		await prepareQuote(actor, { ...input, professionalId, added });
 		return seeOther(href("/booking/request-quote/:professionalId/check", { professionalId }));
 	});
 
@@ -61,9 +74,9 @@ const places = [
 ];
 
 export default function RequestQuote({ loaderData, actionData }: Route.ComponentProps) {
-	const { businessName, lines, obstacle, open, typed, answerTime, isFilledIn } = loaderData;
+	const { businessName, lines, obstacle, open, typed, kept, answerTime, isFilledIn } = loaderData;
 	const [form, fields] = usePageForm<typeof PrepareQuoteForm>({ lastResult: actionData, defaultValue: typed });
-	const { title, description, serviceLine, place, city, state, preferredDates, budgetRange } = fields;
+	const { title, description, serviceLine, place, city, state, preferredDates, budgetRange, links, removeFiles } = fields;
 	if ((obstacle || open) && !actionData) return <ObstaclePage {...loaderData} />;
 	return (
 		<Page title={`Request a quote from ${businessName}`} description="Say what you need, check it, and send it to the professional." form={form} isHidden>
@@ -81,7 +94,7 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
 			</PageTitle>
 			<div className="max-w-xl">
 				{isFilledIn && <p className="notice mb-8">Filled in from what you told us you need. Change what is different this time.</p>}
-				<PageForm form={form} submit="Continue to check" pending="Continuing..." className="max-w-xl">
+				<PageForm form={form} submit="Continue to check" pending="Continuing..." hasFiles className="max-w-xl">
 					<TextField
 						{...getInputProps(title, { type: "text" })}
 						kind="text"
@@ -106,6 +119,15 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
 						hint={`In your own words, such as “Weekends in May”. Up to ${DATES_MAX} characters.`}
 					/>
 					<Radios {...getSelectProps(budgetRange)} label="Budget" choices={BUDGET_RANGES.map((range) => ({ value: range, label: budgetLabels[range] }))} />
+					<TextArea
+						{...getTextareaProps(links)}
+						label="Links to references"
+						isOptional
+						hint={`Up to ${LINKS_MAX}, one on each line: a mood board, a past project, a brief.`}
+						rows={3}
+					/>
+					{kept.length > 0 && <Checkbox {...getInputProps(removeFiles, { type: "checkbox" })} label="Remove the files added before" hint={kept.join(", ")} />}
+					<AttachmentsField id={`${form.id}-files`} name="files" label={kept.length > 0 ? "Add more files" : "Files"} />
 				</PageForm>
 			</div>
 		</Page>

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
 import { signUpMember } from "../../support/accounts/member.ts";
-import type { Page } from "../../support/browser/browser.ts";
+import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { pdf } from "../../support/files/sample-files.ts";
 import type { Instance } from "../../support/instance/instance.ts";
 import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
 import { emailKinds } from "../../support/mail/mailbox.ts";
@@ -57,6 +58,42 @@ describe("a request for a quote", () => {
 		expect(emailKinds(instance, email)).toContain("booking-request-receipt");
 		const again = await browser.get(quotePath());
 		expect([again.status, again.$("h1").text()]).toEqual([200, "You have asked Vega Lights"]);
+	});
+
+	it("carries links and files, which the other side opens in its conversation", async () => {
+		const { browser } = await newCreator();
+		const parts = Object.entries({ ...answers, links: "https://example.com/board\n" }).map(([name, value]) => ({ name, value }));
+		const checked = await browser.postParts(quotePath(), ...parts, { name: "files", fileName: "brief.pdf", value: pdf() });
+		const check = await browser.follow(checked);
+		expect(rowsOf(check)).toMatchObject({ Links: "https://example.com/board", Files: "brief.pdf" });
+		const again = await browser.get(quotePath());
+		expect(again.$("main form").text()).toContain("brief.pdf");
+		await browser.submit(again, FORM, answers);
+		const sent = await browser.submit(await browser.get(`${quotePath()}/check`), FORM, {});
+		const bookingId = sent.location?.split("/").at(-1) ?? "";
+		const professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+		const thread = await professional.get(`/messages?booking=${bookingId}`);
+		expect(thread.$("#latest").text()).toContain("https://example.com/board");
+		const link = thread.$("#latest a[download]");
+		expect(link.text()).toBe("brief.pdf");
+		const path = link.attr("href") ?? "";
+		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+		for (const reader of [browser, professional, team]) expect((await reader.get(path)).status).toBe(200);
+		expect((await (await newCreator()).browser.get(path)).status).toBe(404);
+	});
+
+	it("takes only links that are safe to open, and lets files be removed again", async () => {
+		const { browser } = await newCreator();
+		const links = "Enter up to 5 links, one on each line, each beginning with https://";
+		for (const wrong of ["javascript:alert(1)", "http://example.com", "my board", "https://example.com/1\n".repeat(6)]) {
+			expectFailedForm(await browser.post(quotePath(), { ...answers, links: wrong }), FORM, { links });
+		}
+		const parts = Object.entries(answers).map(([name, value]) => ({ name, value }));
+		await browser.postParts(quotePath(), ...parts, { name: "files", fileName: "brief.pdf", value: pdf() });
+		const check = await browser.follow(await browser.post(quotePath(), { ...answers, removeFiles: "on" }));
+		expect(rowsOf(check)).toMatchObject({ Links: "None", Files: "None" });
+		const refused = await browser.postParts(quotePath(), ...parts, { name: "files", fileName: "brief.pdf", value: "no PDF" });
+		expectFailedForm(refused, FORM, { files: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png" });
 	});
 
 	it("is shown with what looks like contact outside before it is sent, and may be sent as it is", async () => {

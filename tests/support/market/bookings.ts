@@ -53,6 +53,8 @@ export const quote: PrepareQuote = {
 	state: "CA",
 	preferredDates: "Weekends in May",
 	budgetRange: "1000_2500",
+	links: null,
+	removeFiles: false,
 };
 
 /** Fills in, checks and sends a request. */

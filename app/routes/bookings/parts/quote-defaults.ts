@@ -7,7 +7,10 @@ type Target = { serviceLine: ServiceLine; lines: ServiceLine[] };
 
 /** What the form holds before anything is typed: what was filled in and not sent, else what the creator last told the team. */
 export function quoteDefaults({ serviceLine, lines }: Target, draft: PrepareQuote | undefined, last: RequirementsView | undefined): Record<string, string> {
-	if (draft) return { ...draft };
+	if (draft) {
+		const { removeFiles: _, links, ...values } = draft;
+		return { ...values, links: links ?? "" };
+	}
 	const wanted = last?.serviceNeeds.map((need) => lineOfNeed[need]).find((line) => lines.includes(line));
 	return {
 		serviceLine: wanted ?? serviceLine,
