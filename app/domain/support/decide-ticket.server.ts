@@ -1,4 +1,4 @@
-import { transaction } from "#app/infra/database/db.server.ts";
+import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -32,7 +32,7 @@ export async function decideTicket(actor: Actor, { ticketId, decision, body }: D
 				from: "OPEN",
 				to: state,
 				at,
-				mails: body === null ? [] : [supportReply({ ...ticket, body, isSafety: ticket.inquiryType === "SAFETY" })],
+				mails: body === null ? [] : [supportReply({ ...ticket, body, isSafety: ticket.inquiryType === "SAFETY", hasPage: await hasPage(tx, ticket.email) })],
 				event: { action: "decide-ticket", subject: ["SupportTicket", ticketId], detail: { decision } },
 			});
 			await remember(tx, { state });
@@ -40,6 +40,9 @@ export async function decideTicket(actor: Actor, { ticketId, decision, body }: D
 		}),
 	);
 }
+
+/** Whether the sender can sign in under the address, and read the ticket there. */
+const hasPage = async (tx: Tx, email: string): Promise<boolean> => (await tx.user.count({ where: { email, emailVerifiedAt: { not: null } } })) > 0;
 
 /** Undoes a reply or a closing: the reply leaves the thread, and the ticket is open again. */
 export const restoreTicket: Restore = async (tx, { subjectId: id, before }) => {

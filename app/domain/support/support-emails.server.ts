@@ -1,7 +1,7 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
 import type { Email } from "../mail/email.ts";
-import { type SupportInquiry, type SupportUserType, supportInquiryLabels, supportUserTypeLabels } from "./support.ts";
+import { ownTicketPath, type SupportInquiry, type SupportUserType, supportInquiryLabels, supportUserTypeLabels } from "./support.ts";
 
 type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
 
@@ -44,17 +44,41 @@ export function supportNotice({ reference, email, inquiryType, name, userType, m
 	};
 }
 
-type Reply = { reference: string; email: string; body: string; isSafety: boolean };
+type FollowUp = { id: string; reference: string; email: string; name: string; message: string; isSafety: boolean; dueAt: Date };
+
+/** To the team: the sender of a ticket has written again. */
+export function supportFollowUp({ id, reference, email, name, message, isSafety, dueAt }: FollowUp): Email {
+	const { contact, timeZone } = site();
+	return {
+		kind: "support-notice",
+		to: isSafety ? contact.safety : contact.support,
+		subject: `${isSafety ? "Safety: " : ""}${reference}, a reply of its sender`,
+		paragraphs: [`From ${name} <${email}>.\nReply due ${momentInWords(dueAt, timeZone)}.`, message],
+		action: { label: "Open the ticket", path: `/admin/support/${id}` },
+		replyTo: email,
+		reason: "You get this mail because you answer support messages.",
+	};
+}
+
+type Reply = {
+	reference: string;
+	email: string;
+	body: string;
+	isSafety: boolean;
+	/** Whether an account has confirmed the address, and so has a page of the case. */
+	hasPage: boolean;
+};
 
 /** The team's answer. Of what the sender typed it repeats nothing, since the address may be someone else's. */
-export function supportReply({ reference, email, body, isSafety }: Reply): Email {
+export function supportReply({ reference, email, body, isSafety, hasPage }: Reply): Email {
 	const { contact, name } = site();
 	return {
 		kind: "support-reply",
 		to: email,
 		subject: `Our answer to your message (${reference})`,
 		paragraphs: body.split(/\n{2,}/),
+		...(hasPage && { action: { label: "Read and reply", path: ownTicketPath(reference) } }),
 		replyTo: isSafety ? contact.safety : contact.support,
-		reason: `You get this mail because you wrote to ${name}. To go on with the same matter, answer it and leave ${reference} in the subject.`,
+		reason: `You get this mail because you wrote to ${name}. To add something, answer it and leave ${reference} in the subject.`,
 	};
 }

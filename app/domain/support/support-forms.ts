@@ -12,3 +12,7 @@ export const SendSupportMessageForm = z.object({
 	message: paragraphs("Enter your message", SUPPORT_MESSAGE_MAX),
 });
 export type SendSupportMessage = z.infer<typeof SendSupportMessageForm>;
+
+/** What the sender of a support case adds to it. */
+export const ReplyToSupportForm = z.object({ message: paragraphs("Enter your reply", SUPPORT_MESSAGE_MAX) });
+export type ReplyToSupport = z.infer<typeof ReplyToSupportForm>;

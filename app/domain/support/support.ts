@@ -24,6 +24,15 @@ export const supportInquiryLabels: Record<SupportInquiry, string> = {
 	partnership: "A partnership",
 };
 
+/** A topic as it is stored, such as `PAYMENT`, in words. */
+export const inquiryInWords = (stored: Uppercase<SupportInquiry>): string => supportInquiryLabels[SUPPORT_INQUIRIES.find((known) => known.toUpperCase() === stored) ?? "general"];
+
+/** How its sender reads the state of a support case. */
+export const senderStateLabels = { OPEN: "Waiting for the team", ANSWERED: "Answered", CLOSED: "Closed" } as const;
+
+/** Where its sender, signed in, reads a support case. */
+export const ownTicketPath = (reference: string) => `/support/tickets/${reference}`;
+
 /** Characters in one message. */
 export const SUPPORT_MESSAGE_MAX = 5_000;
 

@@ -38,6 +38,8 @@ export const accountRoutes = [
 			route("settings/two-factor/new-codes", "routes/account/settings/renew-recovery-codes.tsx"),
 			route("settings/two-factor/turn-off", "routes/account/settings/turn-off-two-factor.tsx"),
 		]),
+		route("support/tickets", "routes/account/support/tickets.tsx"),
+		route("support/tickets/:reference", "routes/account/support/ticket.tsx"),
 		route("files/:fileId", "routes/account/files/file.ts"),
 		route("profile", "routes/account/profile/profile.ts"),
 		layout("routes/account/_creators.tsx", [

@@ -82,6 +82,22 @@ describe("the support form", () => {
 		expect([answer.status, answer.location]).toEqual([303, "/support"]);
 	});
 
+	it("leads its signed-in sender to a page of the case, to be read and answered there", async () => {
+		const member = await browser().signIn(instance.account("CREATOR"));
+		const { email } = instance.account("CREATOR");
+		const sent = await member.post("/support", { ...filled, email, message: "Where is <b>my</b> match?" });
+		const path = `/support/tickets/${sent.location?.split("=")[1]}`;
+		expect((await member.get("/support/tickets")).$(`main a[href='${path}']`)).toHaveLength(1);
+		const page = await member.get(path);
+		expect(page.$("main ol").text()).toContain("Where is <b>my</b> match?");
+		expectFailedForm(await member.submit(page, FORM, { message: " " }), FORM, { message: "Enter your reply" });
+		expect((await member.submit(page, FORM, { message: "It is urgent." })).location).toBe(path);
+		expect((await member.get(path)).$("main ol").text()).toContain("It is urgent.");
+		const other = await browser().signIn(instance.account("PROFESSIONAL"));
+		expect([(await other.get(path)).status, (await other.post(path, { message: "Mine" })).status]).toEqual([404, 404]);
+		expect((await browser().get(path)).location).toContain("/auth/signin");
+	});
+
 	it("knows who is signed in", async () => {
 		const account = instance.account("PROFESSIONAL");
 		const member = await browser().signIn(account);

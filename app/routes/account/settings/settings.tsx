@@ -69,6 +69,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 		{ label: "Appearance", value: themeWords[theme], href: href("/settings/appearance"), deed: "Change" },
 	];
 	const data: Setting[] = [
+		{ label: "Support cases", value: "Your messages to support, and its replies", href: href("/support/tickets"), deed: "Read" },
 		{ label: "Your data", value: "A zip with everything that we hold about you", href: href("/settings/export"), deed: "Download" },
 		{
 			label: "Your account",

@@ -93,7 +93,11 @@ function Reply({ data: { ticket, head, replies, chosen }, form, fields }: ReplyP
 	if (ticket.state !== "OPEN")
 		return (
 			<Notice title={ticket.state === "CLOSED" ? "Closed" : "Answered"}>
-				<p className="mb-3">Answers of the sender come to the mailbox of the team, not to this page. Open the ticket again where there is more to say.</p>
+				<p className="mb-3">
+					{ticket.account?.emailVerifiedAt
+						? "The sender can reply on a page of their own, which opens the ticket again and adds to this thread."
+						: "The sender has no account, so replies come to the mailbox of the team. Open the ticket again to answer them."}
+				</p>
 				<ActionButton action={href("/admin/support/:ticketId/reopen", { ticketId: ticket.id })} pending="Opening...">
 					Open again
 				</ActionButton>

@@ -1,0 +1,47 @@
+import { href } from "react-router";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { findOwnTickets } from "#app/domain/support/own-tickets.server.ts";
+import { inquiryInWords, senderStateLabels } from "#app/domain/support/support.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/tickets";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const tickets = await findOwnTickets(actorOf(context));
+	return {
+		tickets: tickets.map(({ id, reference, inquiryType, state, createdAt }) => ({
+			...{ id, reference, about: inquiryInWords(inquiryType), state: senderStateLabels[state] },
+			...{ path: href("/support/tickets/:reference", { reference }), at: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) } },
+		})),
+	};
+}
+
+export default function SupportTickets({ loaderData: { tickets } }: Route.ComponentProps) {
+	return (
+		<Page title="Your support cases" description="Your messages to the support team, and its replies." isHidden>
+			<PageTitle slug="Support" lead="Everything you wrote to support from the email address of your account.">
+				Your support cases
+			</PageTitle>
+			{tickets.length === 0 ? (
+				<EmptyState title="No support cases" next={{ href: href("/support"), label: "Write to support" }}>
+					When you write to support from the confirmed email address of your account, the conversation appears here.
+				</EmptyState>
+			) : (
+				<Table
+					caption="Newest first"
+					rows={tickets}
+					rowKey={({ id }) => id}
+					columns={[
+						{ key: "reference", label: "Reference", isHead: true, cell: ({ path, reference }) => <Link to={path}>{reference}</Link> },
+						{ key: "about", label: "About", cell: ({ about }) => about },
+						{ key: "state", label: "Status", cell: ({ state }) => state },
+						{ key: "at", label: "Sent", isNumber: true, cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time> },
+					]}
+				/>
+			)}
+		</Page>
+	);
+}
