@@ -68,7 +68,7 @@ const news: Readers = {
 	complete: {
 		PROFESSIONAL: ({ title, names }) => ({
 			title: `${names.CREATOR} confirmed that “${title}” is complete`,
-			paragraphs: [`The booking is closed. You can write a review for ${REVIEW_DAYS} days; reviews are published when both sides have written, or after the ${REVIEW_DAYS} days.`],
+			paragraphs: [`You can write a review for ${REVIEW_DAYS} days; reviews are published when both sides have written, or after the ${REVIEW_DAYS} days.`],
 			label: "Write a review",
 		}),
 	},

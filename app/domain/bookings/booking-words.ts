@@ -139,7 +139,7 @@ export function whatNext(status: BookingStatus, reader: BookingSide, names: Side
 						isYours: false,
 					};
 		case "COMPLETED":
-			return { title: "The booking is closed", text: "The work is complete.", isYours: false };
+			return { title: "The work is complete", text: "Nothing else is due. Reviews are below.", isYours: false };
 		case "DISPUTED":
 			return { title: "Our team decides", text: "It reads the conversation and writes to both sides. Keep everything that shows what was agreed.", isYours: false };
 		case "DECLINED":

@@ -6,11 +6,9 @@ import { findSummaries, type ProfessionalSummary } from "./professional-summary.
 import { EXAMPLE_LINE } from "./refresh-directory.server.ts";
 
 /** Rows of a page. */
-export const PAGE_SIZE = 20;
+export const PAGE_SIZE = 10;
 /** Up to how many are counted; beyond it says "1,000+". */
 const COUNT_MAX = 1_000;
-/** More examples than the content has. */
-const EXAMPLES_MAX = 100;
 
 /** Part of the directory. */
 export type DirectoryPage = {
@@ -43,7 +41,7 @@ export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { a
 	if (isBackward) rows.reverse();
 	const next = isBackward || hasMore ? cursorAt(rows.at(-1)) : undefined;
 	const previous = (isBackward ? hasMore : place) ? cursorAt(rows[0]) : undefined;
-	const examples = next ? [] : await readEntries({ filter, prefix: EXAMPLE_LINE }, "many", sort, { limit: EXAMPLES_MAX });
+	const examples = next ? [] : await readEntries({ filter, prefix: EXAMPLE_LINE }, "many", sort, { limit: PAGE_SIZE - rows.length });
 	const summaries = await findSummaries([...rows, ...examples].map(({ id }) => id));
 	return {
 		professionals: summaries.filter(({ isExample }) => !isExample),

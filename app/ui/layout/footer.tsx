@@ -1,6 +1,7 @@
+import { useContext } from "react";
 import { href } from "react-router";
 import { Button } from "#app/ui/form/button.tsx";
-import { THEMES, type Theme } from "./document.ts";
+import { DocumentContext, THEMES, type Theme } from "./document.ts";
 import { useViewer } from "./viewer.ts";
 
 const columns = [
@@ -45,10 +46,12 @@ const themeLabels: Record<Theme, string> = { system: "As my device", light: "Lig
  * it appears when what stands behind it has come.
  */
 export function SiteFooter() {
-	const { site, theme } = useViewer();
+	const { site, theme, user } = useViewer();
+	const { isReading } = useContext(DocumentContext);
+	if (user && !isReading) return <MemberFooter />;
 	return (
-		<footer className="no-print mt-24 border-t-4 border-double border-line bg-sage">
-			<div className="frame grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto]">
+		<footer className="no-print mt-12 border-t-4 border-double border-line bg-sage sm:mt-24">
+			<div className="frame grid grid-cols-2 gap-x-6 gap-y-6 py-6 sm:grid-cols-3 sm:gap-y-8 sm:py-10 lg:grid-cols-[1fr_1fr_1fr_auto]">
 				{columns.map(({ title, links }) => (
 					<nav key={title} aria-labelledby={`footer-${title.toLowerCase()}`}>
 						<h2 id={`footer-${title.toLowerCase()}`} className={headingClasses}>
@@ -73,10 +76,59 @@ export function SiteFooter() {
 						{site.name}
 						{site.isEarlyAccess && " · Early access"} · {site.market}
 					</span>
-					<a href={`mailto:${site.contact.support}`}>{site.contact.support}</a>
+					<a href={`mailto:${site.contact.support}`} className="inline-flex min-h-6 items-center">
+						{site.contact.support}
+					</a>
 					<span className="basis-full">
 						{site.company.legalName} · {site.company.postalAddress}
 					</span>
+				</p>
+			</div>
+		</footer>
+	);
+}
+
+const memberLinks = [
+	{ href: href("/support"), label: "Support" },
+	{ href: href("/safety"), label: "Safety" },
+	{ href: href("/terms"), label: "Terms" },
+	{ href: href("/privacy"), label: "Privacy" },
+	{ href: href("/cookies"), label: "Cookies" },
+	{ href: href("/accessibility"), label: "Accessibility" },
+];
+
+/** The foot of a member's working pages, in two lines where there is room: they know the site, and came to do something. */
+function MemberFooter() {
+	const { site, theme } = useViewer();
+	return (
+		<footer className="no-print mt-16 border-t-4 border-double border-line bg-sage">
+			<div className="frame py-3">
+				<div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+					<nav aria-label="Help and legal">
+						<ul className="flex flex-wrap gap-x-6">
+							{memberLinks.map(({ href, label }) => (
+								<li key={href}>
+									<a href={href} className="foot-link">
+										{label}
+									</a>
+								</li>
+							))}
+						</ul>
+					</nav>
+					<form method="post" action={href("/theme")}>
+						<fieldset className="flex flex-wrap gap-2">
+							<legend className="sr-only">Colors</legend>
+							<ThemeButtons theme={theme} />
+						</fieldset>
+					</form>
+				</div>
+				<p className="fact mt-1 flex flex-wrap items-center justify-between gap-x-8">
+					<span>
+						{site.name} · {site.company.legalName} · {site.company.postalAddress}
+					</span>
+					<a href={`mailto:${site.contact.support}`} className="inline-flex min-h-6 items-center">
+						{site.contact.support}
+					</a>
 				</p>
 			</div>
 		</footer>
@@ -87,17 +139,20 @@ const headingClasses = "slug border-b border-field pb-2";
 
 function ThemeForm({ theme }: { theme: Theme }) {
 	return (
-		<form method="post" action={href("/theme")} className="max-sm:col-span-2 sm:max-lg:col-span-3">
+		<form method="post" action={href("/theme")} className="sm:max-lg:col-span-3">
 			<fieldset>
 				<legend className={`${headingClasses} w-full`}>Colors</legend>
 				<div className="mt-3 flex flex-wrap gap-2">
-					{THEMES.map((choice) => (
-						<Button key={choice} type="submit" isSmall name="theme" value={choice} aria-pressed={choice === theme}>
-							{themeLabels[choice]}
-						</Button>
-					))}
+					<ThemeButtons theme={theme} />
 				</div>
 			</fieldset>
 		</form>
 	);
 }
+
+const ThemeButtons = ({ theme }: { theme: Theme }) =>
+	THEMES.map((choice) => (
+		<Button key={choice} type="submit" isSmall name="theme" value={choice} aria-pressed={choice === theme}>
+			{themeLabels[choice]}
+		</Button>
+	));

@@ -24,7 +24,7 @@ export function SectionHeading({ children, id, level = 2, slug, aside, lead, cla
 				<Heading id={id} className={level === 2 ? "text-h2" : "text-h3"}>
 					{children}
 				</Heading>
-				{aside && <div className="fact">{aside}</div>}
+				{aside && <div className="fact [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center">{aside}</div>}
 			</div>
 			{lead && <p className="measure mt-3">{lead}</p>}
 		</div>

@@ -5,7 +5,7 @@ export type PriceLine = { label: ReactNode; figure: ReactNode /** Below the line
 /** Labels and figures with a dotted leader between them. */
 export function PriceList({ lines }: { lines: readonly PriceLine[] }) {
 	return (
-		<dl className="grid gap-3">
+		<dl className="grid gap-1.5 sm:gap-3">
 			{lines.map(({ key, label, figure, note }) => (
 				<div key={key} className="flex flex-wrap items-baseline gap-x-2">
 					<dt className="leader">{label}</dt>

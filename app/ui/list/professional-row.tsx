@@ -37,18 +37,20 @@ export function ProfessionalRow({ headingLevel = 3, children, ...facts }: Profes
 			<div className="min-w-0">
 				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
 					<Heading className="text-h3">
-						<Link to={path}>{businessName}</Link>
+						<Link to={path} className="inline-block min-h-6">
+							{businessName}
+						</Link>
 					</Heading>
 					{isExample && <Tag isStamp>Example</Tag>}
 					{isAway && <Tag look="soft">Away</Tag>}
 				</div>
 				<FactLine className="mt-1 text-soft" facts={[lines[0]?.label, place, `${experience} of experience`]} />
-				<p className="measure mt-2">{teaser}</p>
-				<div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-1">
+				<p className="measure mt-2 max-sm:hidden">{teaser}</p>
+				<div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1 sm:mt-2">
 					<Rating {...rating} />
-					{response && <p className="text-small">Answers: {response.toLowerCase()}</p>}
+					{response && <p className="text-small max-sm:hidden">Answers: {response.toLowerCase()}</p>}
+					{children && <div className="no-print">{children}</div>}
 				</div>
-				{children && <div className="no-print mt-3">{children}</div>}
 			</div>
 			<p className="fact professional-rate">{rate}</p>
 		</article>

@@ -48,7 +48,7 @@ describe("the directory", () => {
 	});
 
 	it.each(SORTS)("by %s is walked through page by page, forward and back, without a gap or a repeat", async (sort) => {
-		for (let i = 0; i < 45; i++)
+		for (let i = 0; i < 25; i++)
 			await newProfessional({ hourlyRateCents: (5 + (i % 4)) * 1_000, ratingSum: (i % 3) * 4, ratingCount: i % 3, experienceLevel: i % 2 ? "YEARS_1_2" : "YEARS_6_10" });
 		for (const filter of [{}, { minRate: 50 } as const]) {
 			const walk = async (step: (page: Awaited<ReturnType<typeof findProfessionals>>) => { after?: string; before?: string } | undefined, start = {}) => {
@@ -62,7 +62,7 @@ describe("the directory", () => {
 			};
 			const forward = await walk(({ next }) => (next ? { after: next } : undefined));
 			expect(forward.map((page) => page.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 5]);
-			expect(new Set(forward.flat()).size).toBe(45);
+			expect(new Set(forward.flat()).size).toBe(25);
 			const first = await findProfessionals(filter, sort);
 			const second = await findProfessionals(filter, sort, { after: first.next });
 			const third = await findProfessionals(filter, sort, { after: second.next });

@@ -24,6 +24,7 @@ describe("a thread", () => {
 	it("is empty at first, then holds what is sent, at its latest message", async () => {
 		const page = await creator.get(path());
 		expect(page.$("main").text()).toContain("No messages yet. Start the conversation!");
+		expect(page.$("main a:contains('Check for new messages')").attr("href")).toContain(path());
 		const sent = await creator.submit(page, FORM, { content: "  Hello\r\nthere  " });
 		expect([sent.status, sent.location]).toEqual([303, `${path()}#latest`]);
 		const thread = await creator.follow(sent);

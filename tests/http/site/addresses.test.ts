@@ -102,6 +102,19 @@ describe("other addresses of a page", () => {
 });
 
 describe("structured data", () => {
+	test("says what the home page is", async () => {
+		const $ = cheerio.load((await get("/")).text);
+		const { "@graph": graph } = JSON.parse($('script[type="application/ld+json"]').text()) as { "@graph": { "@type": string }[] };
+		expect(graph).toMatchObject([
+			{
+				"@type": "WebPage",
+				name: $("title")
+					.text()
+					.replace(/ - Greenroom$/, ""),
+			},
+		]);
+	});
+
 	test("stands in a page as data that nothing runs, and that no text can end", async () => {
 		const { text } = await get("/faq");
 		const $ = cheerio.load(text);

@@ -8,11 +8,8 @@ story("nothing moves for whoever asked for stillness", async ({ page, site }) =>
 			[...document.querySelectorAll("*")]
 				.filter((element) => {
 					const { transitionProperty, transitionDuration, animationName, animationDuration, scrollBehavior } = getComputedStyle(element);
-					const isOfColor = transitionProperty.split(", ").every((property) => property.endsWith("color"));
 					const lasts = (durations: string) => durations.split(",").some((duration) => Number.parseFloat(duration) > 0);
-					return (
-						(transitionProperty !== "none" && !isOfColor && lasts(transitionDuration)) || (animationName !== "none" && lasts(animationDuration)) || scrollBehavior === "smooth"
-					);
+					return (transitionProperty !== "none" && lasts(transitionDuration)) || (animationName !== "none" && lasts(animationDuration)) || scrollBehavior === "smooth";
 				})
 				.map((element) => element.outerHTML.slice(0, 120)),
 		);

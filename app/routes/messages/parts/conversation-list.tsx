@@ -60,7 +60,7 @@ function ConversationRow({ conversation: { bookingId, other, service, status, un
 		<li className="conversation" data-selected={isSelected || undefined}>
 			<Avatar name={other.name} size="small" />
 			<div className="min-w-0 flex-1">
-				<div className="flex items-baseline justify-between gap-3">
+				<div className="flex flex-wrap items-baseline justify-between gap-x-3">
 					<Link to={threadPath(bookingId)} aria-current={isSelected ? "true" : undefined} className="conversation-link min-w-0 font-semibold">
 						{other.name}
 					</Link>

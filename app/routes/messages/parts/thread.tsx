@@ -33,7 +33,15 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 			</Notice>
 		);
 	}
-	if (messages.length === 0 && sending === null) return <p className="border-y border-rule py-6">No messages yet. Start the conversation!</p>;
+	const check = <Link to={latestPath}>{isLatest ? "Check for new messages" : "Back to the latest messages"}</Link>;
+	if (messages.length === 0 && sending === null) {
+		return (
+			<div className="border-y border-rule py-6">
+				<p>No messages yet. Start the conversation!</p>
+				<p className="mt-3">{check}</p>
+			</div>
+		);
+	}
 	const days = messages.map(({ createdAt }) => formatWeekday(createdAt, reader.timeZone));
 	return (
 		<>
@@ -64,7 +72,7 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 				)}
 			</ol>
 			<p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-rule py-3">
-				<Link to={latestPath}>{isLatest ? "Check for new messages" : "Back to the latest messages"}</Link>
+				{check}
 				<span className="fact text-soft">Times in {zoneName(reader.now, reader.timeZone)}</span>
 			</p>
 		</>

@@ -5,6 +5,7 @@ import { cityPath, formatRange } from "#app/domain/locations/location.ts";
 import { HeroWaitlist, InlineWaitlist } from "#app/routes/site/waitlist/parts/waitlist-widget.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { webPage } from "#app/ui/layout/schema-org.ts";
 import type { Route } from "./+types/home";
 import { CallSheet, HomeCities, HomePosts, HomePromises, HomeServices, HomeSteps } from "./parts/home-sections.tsx";
 
@@ -25,12 +26,12 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export default function Home({ loaderData: { joined, home, services, cities, posts } }: Route.ComponentProps) {
 	return (
-		<Page title={home.title} description={home.description}>
-			<section className="grid gap-x-16 gap-y-10 border-t-2 border-line pt-3 lg:grid-cols-[1.25fr_1fr] lg:grid-rows-[auto_1fr]">
+		<Page title={home.title} description={home.description} structuredData={[webPage({ name: home.title, description: home.description, path: href("/") })]}>
+			<section className="grid gap-x-16 gap-y-6 border-t-2 border-line pt-3 lg:grid-cols-[1.25fr_1fr] lg:grid-rows-[auto_1fr]">
 				<div>
 					<p className="slug text-soft">{home.hero.eyebrow}</p>
-					<h1 className="mt-6 text-display lg:mt-10">{home.hero.title}</h1>
-					<p className="measure mt-6 text-lead">{home.hero.lead}</p>
+					<h1 className="mt-4 text-display lg:mt-10">{home.hero.title}</h1>
+					<p className="measure mt-4 text-lead lg:mt-6">{home.hero.lead}</p>
 				</div>
 				<div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
 					<HeroWaitlist id="waitlist" source="home-hero" from={href("/")} isJoined={joined === "waitlist"} />
@@ -42,11 +43,11 @@ export default function Home({ loaderData: { joined, home, services, cities, pos
 			<HomePromises promises={home.promises} />
 			<HomeCities {...home.cities} cities={cities} />
 			<HomePosts {...home.posts} posts={posts} />
-			<section className="mt-20" aria-labelledby="closing-title">
-				<h2 id="closing-title" className="text-h2">
+			<section className="mt-10 sm:mt-20" aria-labelledby="closing-title">
+				<h2 id="closing-title" className="text-h2 max-sm:sr-only">
 					{home.closing.title}
 				</h2>
-				<p className="measure mb-8 mt-3 text-lead">{home.closing.body}</p>
+				<p className="measure mb-8 mt-3 text-lead max-sm:hidden">{home.closing.body}</p>
 				<InlineWaitlist id="waitlist-end" source="home-inline" from={href("/")} isJoined={joined === "waitlist-end"} />
 			</section>
 		</Page>

@@ -10,14 +10,14 @@ type ListProps = { articles: readonly ListedArticle[]; headingLevel?: 2 | 3 };
 /** Articles side by side, three in a row where there is room: what to read next, the latest ones on other pages. */
 export function ArticleGrid({ articles, headingLevel = 3 }: ListProps) {
 	return (
-		<ul className="grid gap-x-8 gap-y-10 md:grid-cols-3">
+		<ul className="grid gap-x-8 gap-y-4 sm:gap-y-10 md:grid-cols-3">
 			{articles.map((article) => (
 				<li key={article.slug} className="group relative flex flex-col sm:max-md:grid sm:max-md:grid-cols-[14rem_1fr] sm:max-md:gap-x-6">
 					<p className="slug text-soft">{article.category}</p>
-					<Picture slug={article.slug} className="order-first mb-4 sm:max-md:row-span-4" />
+					<Picture slug={article.slug} className="order-first mb-4 max-sm:hidden sm:max-md:row-span-4" />
 					<Title {...article} level={headingLevel} className="mt-1 text-h3" />
-					<p className="mt-2 text-small">{article.excerpt}</p>
-					<Facts {...article} className="mt-auto flex flex-wrap justify-between gap-x-4 pt-3 *:whitespace-nowrap" />
+					<p className="mt-2 text-small max-sm:hidden">{article.excerpt}</p>
+					<Facts {...article} className="mt-auto flex flex-wrap justify-between gap-x-4 pt-3 max-sm:pt-1" />
 				</li>
 			))}
 		</ul>

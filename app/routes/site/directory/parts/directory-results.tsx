@@ -60,7 +60,7 @@ function Rows({ professionals }: { professionals: Data["found"]["professionals"]
 	return (
 		<ul>
 			{professionals.map(({ id, ...facts }) => (
-				<li key={id} className="row py-5">
+				<li key={id} className="row py-2.5 sm:py-4">
 					<ProfessionalRow {...facts}>
 						<CompareBox id={id} name={facts.businessName} />
 					</ProfessionalRow>

@@ -23,7 +23,7 @@ export function LineProfessionals({ line, name, professionals }: LineProfessiona
 			) : (
 				<ul>
 					{professionals.map(({ id, ...facts }) => (
-						<li key={id} className="row py-5">
+						<li key={id} className="row py-2.5 sm:py-4">
 							<ProfessionalRow {...facts} />
 						</li>
 					))}

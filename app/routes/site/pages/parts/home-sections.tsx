@@ -3,7 +3,6 @@ import { href } from "react-router";
 import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
 import { ArticleGrid } from "#app/routes/site/blog/parts/article-list.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
-import { Table } from "#app/ui/list/table.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 
 type PartProps = { id: string; title: string; intro?: string; more?: { href: string; label: string }; children: ReactNode };
@@ -11,14 +10,14 @@ type PartProps = { id: string; title: string; intro?: string; more?: { href: str
 /** A part of the home page under its rule: heading at the left edge, content beside it on wide screens. */
 function Part({ id, title, intro, more, children }: PartProps) {
 	return (
-		<section aria-labelledby={id} className="mt-20 grid gap-x-16 gap-y-6 border-t border-line pt-3 lg:grid-cols-[1fr_2.2fr]">
+		<section aria-labelledby={id} className="mt-10 grid gap-x-16 gap-y-4 border-t sm:mt-20 sm:gap-y-6 border-line pt-3 lg:grid-cols-[1fr_2.2fr]">
 			<div>
 				<h2 id={id} className="text-h2">
 					{title}
 				</h2>
 				{intro && <p className="measure mt-3">{intro}</p>}
 				{more && (
-					<p className="mt-4">
+					<p className="mt-2 sm:mt-4">
 						<a href={more.href} className="inline-flex min-h-6 items-center font-semibold">
 							{more.label}
 						</a>
@@ -33,7 +32,7 @@ function Part({ id, title, intro, more, children }: PartProps) {
 /** A request in the form of a call sheet, marked as an example. */
 export function CallSheet({ title, rows }: { title: string; rows: { label: string; value: string }[] }) {
 	return (
-		<figure className="max-w-xl border-y-2 border-line">
+		<figure className="max-w-xl border-y-2 border-line max-sm:hidden">
 			<figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2">
 				<span className="font-serif font-semibold">{title}</span>
 				<Tag>Example</Tag>
@@ -56,12 +55,12 @@ type Point = { title: string; body: string };
 export function HomeSteps({ steps }: { steps: Point[] }) {
 	return (
 		<Part id="steps-title" title="How it works" more={{ href: href("/how-it-works"), label: "How it works, step by step" }}>
-			<ol className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+			<ol className="grid gap-x-10 gap-y-3 sm:grid-cols-2 sm:gap-y-8">
 				{steps.map(({ title, body }, i) => (
-					<li key={title} className="border-t border-ink pt-3">
+					<li key={title} className="border-t border-ink pt-3 max-sm:flex max-sm:items-baseline max-sm:gap-3 max-sm:pt-2">
 						<p className="fact text-soft">{String(i + 1).padStart(2, "0")}</p>
-						<h3 className="mt-1 text-h3">{title}</h3>
-						<p className="mt-1">{body}</p>
+						<h3 className="text-h3 sm:mt-1">{title}</h3>
+						<p className="mt-1 max-sm:hidden">{body}</p>
 					</li>
 				))}
 			</ol>
@@ -79,7 +78,7 @@ export function HomeServices({ title, intro, services }: ServicesProps) {
 				lines={services.map(({ slug, name, price }) => ({
 					key: slug,
 					label: (
-						<a href={href("/services/:service", { service: slug })} className="font-serif text-h3 font-semibold">
+						<a href={href("/services/:service", { service: slug })} className="inline-block min-h-6 font-serif text-h3 font-semibold">
 							{name}
 						</a>
 					),
@@ -90,15 +89,15 @@ export function HomeServices({ title, intro, services }: ServicesProps) {
 	);
 }
 
-/** What holds today and what opens at launch. */
+/** What is offered today, which comes first, and what opens at launch, which a phone leaves to the page on safety. */
 export function HomePromises({ promises }: { promises: Point[] }) {
 	return (
 		<Part id="promises-title" title="What we promise" more={{ href: href("/safety"), label: "Safety and background checks" }}>
-			<dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+			<dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2 sm:gap-y-8">
 				{promises.map(({ title, body }) => (
-					<div key={title} className="border-t border-ink pt-3">
+					<div key={title} className="border-t border-ink pt-2 max-sm:nth-[n+5]:hidden sm:pt-3">
 						<dt className="font-serif text-h3 font-semibold">{title}</dt>
-						<dd className="mt-1">{body}</dd>
+						<dd className="mt-1 max-sm:text-small">{body}</dd>
 					</div>
 				))}
 			</dl>
@@ -112,23 +111,16 @@ type CitiesProps = { title: string; intro: string; cities: { name: string; state
 export function HomeCities({ title, intro, cities }: CitiesProps) {
 	return (
 		<Part id="cities-title" title={title} intro={intro} more={{ href: href("/locations"), label: "All cities and rates" }}>
-			<Table
-				caption="Photography rates by city, per shoot"
-				rows={cities}
-				rowKey={({ path }) => path}
-				columns={[
-					{
-						key: "city",
-						label: "City",
-						isHead: true,
-						cell: ({ name, stateCode, path }) => (
-							<a href={path} className="inline-flex min-h-6 items-center">
-								{name}, {stateCode}
-							</a>
-						),
-					},
-					{ key: "rate", label: "Rate", isNumber: true, cell: ({ rate }) => rate },
-				]}
+			<PriceList
+				lines={cities.map(({ name, stateCode, path, rate }) => ({
+					key: path,
+					label: (
+						<a href={path} className="inline-block min-h-6">
+							{name}, {stateCode}
+						</a>
+					),
+					figure: rate,
+				}))}
 			/>
 		</Part>
 	);
