@@ -17,7 +17,7 @@ export async function performTransition(actor: Actor, transition: SideTransition
 	await withIdempotency(actor, `${transition}-booking`, { bookingId, reason: reason ?? null }, async (remember) =>
 		transaction(async (tx) => {
 			const { booking, side } = await getOwnBooking(user, bookingId, tx);
-			if (!isPermitted(transition, side)) throw new DomainError("forbidden", "This step is for the other side of the booking.");
+			if (!isPermitted(transition, side)) throw new DomainError("forbidden", "Only the other side of the booking can do this.");
 			if (bookingTransitions[transition].reason === "due" && !reason) throw new DomainError("invalid", "Enter a reason");
 			if (transition === "accept" && booking.professional.state !== "LISTED")
 				throw new DomainError("conflict", "Your profile is not listed at the moment, so you cannot accept requests. Decline it, or write to support.");

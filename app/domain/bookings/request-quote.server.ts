@@ -51,7 +51,7 @@ export async function requestQuote(actor: Actor, { professionalId, version }: In
 
 async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professionalId, version }: Input, remember: Remember): Promise<Sent> {
 	// The words of the request are emailed to someone else, so its sender must be reachable.
-	if (!user.emailVerified) throw new DomainError("conflict", "Confirm your email address first. Then you can ask for quotes.");
+	if (!user.emailVerified) throw new DomainError("conflict", "Confirm your email address first. Then you can request quotes.");
 	await refuseUnlessVerifying(tx, user);
 	const target = await getQuoteTarget(user, professionalId, tx);
 	refuseObstacle(target);
@@ -126,6 +126,6 @@ async function tellBoth(tx: Tx, booking: BookingSides): Promise<void> {
 async function refuseUnlessVerifying(tx: Tx, user: SignedInUser): Promise<void> {
 	const { standing } = await getAgeStanding(user, tx);
 	if (standing === "submitted" || standing === "verified") return;
-	if (standing === "none" || standing === "rejected") throw new DomainError("conflict", "Send your age verification first. Then you can ask for quotes.");
+	if (standing === "none" || standing === "rejected") throw new DomainError("conflict", "Verify your age first. Then you can request quotes.");
 	throw new DomainError("forbidden", "This account cannot send requests.");
 }

@@ -99,10 +99,10 @@ export async function writeMessage(
 }
 
 async function requireOther(tx: Tx, ownId: string, { other }: Sides): Promise<NonNullable<Sides["other"]>> {
-	if (!other) throw new DomainError("conflict", "The other side has left Greenroom, so nobody would read your message.");
+	if (!other) throw new DomainError("conflict", "The other person has left Greenroom, so no one would read your message.");
 	const { byOwn, byOther } = await findBlocks(tx, ownId, other.userId);
 	if (byOwn) throw new DomainError("conflict", `You have blocked ${other.name}. Unblock them to write again.`);
-	if (byOther) throw new DomainError("conflict", "You cannot write in this conversation any more.");
+	if (byOther) throw new DomainError("conflict", "You can no longer send messages in this conversation.");
 	return other;
 }
 

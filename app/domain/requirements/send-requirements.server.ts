@@ -72,7 +72,7 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 
 function refuseUnlessVerifying(standing: AgeStanding): void {
 	if (standing === "submitted" || standing === "verified") return;
-	if (standing === "none" || standing === "rejected") throw new DomainError("conflict", "Send your age verification first. Then tell us what you need.");
+	if (standing === "none" || standing === "rejected") throw new DomainError("conflict", "Verify your age first. Then tell us what you need.");
 	throw new DomainError("forbidden", "This account cannot send requests.");
 }
 

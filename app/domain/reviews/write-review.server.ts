@@ -30,7 +30,7 @@ export async function writeReview(actor: Actor, { bookingId, ...review }: WriteR
 	});
 }
 
-const WRITTEN = "You have written your review of this booking. It cannot be changed.";
+const WRITTEN = "You've already written your review of this booking. It cannot be changed.";
 
 async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId, rating, text }: WriteReview & { bookingId: string }, remember: Remember) {
 	const { booking, side } = await getOwnBooking(user, bookingId, tx);

@@ -12,7 +12,7 @@ export const handle = {
 	},
 } satisfies RouteHandle;
 
-/** Signing in, signing up, and what mailed links lead to. */
+/** Sign-in, sign-up, and the pages that emailed links open. */
 export const middleware: Route.MiddlewareFunction[] = [openToEveryone];
 
 export default Outlet;

@@ -33,7 +33,7 @@ export default function AskSignInLink({ actionData }: Route.ComponentProps) {
 		<Page title="Get a sign-in link" description="Sign in to your Greenroom account with a link by email." form={form} isHidden>
 			<PageTitle
 				slug="Account"
-				lead={`Enter your email address, and we'll email you a link that signs you in without your password. It is good for ${SIGN_IN_LINK_MINUTES} minutes and works once.`}
+				lead={`Enter your email address, and we'll email you a link that signs you in without your password. The link works once, for ${SIGN_IN_LINK_MINUTES} minutes.`}
 			>
 				Get a sign-in link
 			</PageTitle>
@@ -41,7 +41,7 @@ export default function AskSignInLink({ actionData }: Route.ComponentProps) {
 				<TextField {...getInputProps(fields.email, { type: "email" })} kind="username" label="Email address" />
 			</PageForm>
 			<p className="mt-8 max-w-md border-t border-rule pt-4">
-				Know your password? <Link to={href("/auth/signin")}>Sign in with it</Link>.
+				Know your password? <Link to={href("/auth/signin")}>Sign in with your password</Link>.
 			</p>
 		</Page>
 	);

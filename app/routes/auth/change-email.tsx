@@ -23,22 +23,24 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		const { userId, email } = await confirmEmailChange(actor, { token: tokenOf(args.request) });
 		const path = actor.user?.id === userId ? href("/settings/email") : href("/auth/signin");
-		return redirectWithFlash(path, `Your email address is now ${email}. Sign in with it from now on.`);
+		return redirectWithFlash(path, `Your email address is now ${email}. Use it to sign in.`);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-/** Names neither the account nor its owner: the new address may be mistyped, and its mail read by somebody else. */
+/** Names neither the account nor its owner: a mistyped address may belong to someone else. */
 export default function ChangeEmail({ loaderData: { state, email }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	if (state !== "ready") return <DeadLink about="new address" state={state} {...explanations[state]} />;
 	return (
 		<Page title="Confirm your new email address" description="Confirm the new email address of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Account" lead={`One press of the button, and you sign in with ${email} and get our mails there.`}>
+			<PageTitle slug="Account" lead={`Confirm to sign in with ${email} and get our emails there.`}>
 				Confirm your new email address
 			</PageTitle>
 			<PageForm form={form} submit="Confirm new email address" pending="Confirming..." />
-			<p className="measure mt-8 border-t border-rule pt-4">You asked for no change? Then leave this page: somebody mistyped an address, and nothing happens without the button.</p>
+			<p className="measure mt-8 border-t border-rule pt-4">
+				Didn't ask for this change? Close this page. Someone probably mistyped their address, and nothing changes unless you confirm.
+			</p>
 		</Page>
 	);
 }
@@ -46,13 +48,13 @@ export default function ChangeEmail({ loaderData: { state, email }, actionData }
 const newChange = { href: href("/settings/email"), label: "Enter the address again" };
 
 const explanations = {
-	used: { text: "The change of the email address is done. Sign in with the new one from now on.", next: { href: href("/settings/email"), label: "See your email address" } },
+	used: { text: "Your email address has been changed. Use the new one to sign in.", next: { href: href("/settings/email"), label: "See your email address" } },
 	expired: {
-		text: `A link of this kind is good for ${LINK_HOURS.CHANGE_EMAIL} hours. Your address has not changed. Enter the new one again, and we mail it a new link.`,
+		text: `This kind of link works for ${LINK_HOURS.CHANGE_EMAIL} hours. Your email address hasn't changed. Enter the new one again to get another link.`,
 		next: newChange,
 	},
 	unknown: {
-		text: "It may have been cut off on its way: copy all of it into the address bar. It also stops working when the change is canceled, when another address is entered or when a new password is set.",
+		text: "Part of the link may be missing. Copy all of it into the address bar. A link also stops working when you cancel the change, enter another address, or set a new password.",
 		next: newChange,
 	},
 };

@@ -41,8 +41,8 @@ export default function ConfirmByPasskey({ actionData }: Route.ComponentProps) {
 	const [form, { credential }] = usePageForm<typeof PasskeyForm>({ lastResult: actionData });
 	const { search } = useLocation();
 	return (
-		<Page title="Confirm with a passkey" description="Prove again who you are before you change your account." form={form} isHidden>
-			<PageTitle slug="Account" lead={`Your device asks for your fingerprint, your face, or its PIN. You won't be asked again for ${PROOF_MINUTES} minutes.`}>
+		<Page title="Confirm with a passkey" description="Confirm it's you before you change your account." form={form} isHidden>
+			<PageTitle slug="Account" lead={`Your device will ask for your fingerprint, your face, or its PIN. You won't be asked again for ${PROOF_MINUTES} minutes.`}>
 				Confirm with a passkey
 			</PageTitle>
 			<PageForm form={form}>

@@ -46,19 +46,22 @@ export default function ConfirmYourIdentity({ loaderData: { email, hasTwoFactor,
 	const { currentPassword, code } = fields;
 	const { search } = useLocation();
 	return (
-		<Page title="Confirm it's you" description="Prove again who you are before you change your account." form={form} isHidden>
-			<PageTitle slug="Account" lead={`The next page changes how your account is protected, so we check who you are. You won't be asked again for ${PROOF_MINUTES} minutes.`}>
+		<Page title="Confirm it's you" description="Confirm it's you before you change your account." form={form} isHidden>
+			<PageTitle
+				slug="Account"
+				lead={`The next page changes how your account is protected, so we need to check that it's you. You won't be asked again for ${PROOF_MINUTES} minutes.`}
+			>
 				Confirm it's you
 			</PageTitle>
 			<PageForm form={form} submit="Continue" pending="Checking...">
 				<AccountName email={email} />
-				<PasswordField {...getInputProps(currentPassword, { type: "password" })} label="Password" hint={`For the account of ${email}.`} />
+				<PasswordField {...getInputProps(currentPassword, { type: "password" })} label="Password" hint={`The password for ${email}.`} />
 				{hasTwoFactor && (
 					<TextField
 						{...getInputProps(code, { type: "text" })}
 						kind="code"
 						label="Code"
-						hint="The six digits that your authenticator app shows now, or a recovery code."
+						hint="The six digits in your authenticator app, or a recovery code."
 						width="medium"
 						className="font-mono tracking-wider"
 					/>
@@ -70,7 +73,7 @@ export default function ConfirmYourIdentity({ loaderData: { email, hasTwoFactor,
 				</p>
 			)}
 			<p className="mt-8 max-w-md border-t border-rule pt-4">
-				Forgot your password? <Link to={href("/auth/forgot-password")}>Set a new one</Link> by a link that we email you.
+				Forgot your password? <Link to={href("/auth/forgot-password")}>Get a link to set a new one</Link>.
 			</p>
 		</Page>
 	);

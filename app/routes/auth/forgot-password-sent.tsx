@@ -9,27 +9,24 @@ export const handle = { reading: true, isListed: false } satisfies RouteHandle;
 
 export const loader = () => ({ support: site().contact.support });
 
-/** Says the same for every address, so that it tells nobody who has an account. */
+/** The same for every address, so that no one learns who has an account. */
 export default function ForgotPasswordSent({ loaderData: { support } }: Route.ComponentProps) {
 	return (
-		<Page title="Check your inbox" description="A link to set a new password was mailed, if the address has an account." isHidden>
-			<PageTitle
-				slug="Account"
-				lead="If the address that you entered has an account, a link to set a new password is on its way to it. The link is good for an hour and works once."
-			>
+		<Page title="Check your inbox" description="If the address has an account, we emailed it a link to set a new password." isHidden>
+			<PageTitle slug="Account" lead="If that address has an account, we've emailed it a link to set a new password. The link works once, for an hour.">
 				Check your inbox
 			</PageTitle>
 			<section aria-labelledby="no-mail-title" className="measure border-t border-rule pt-4">
 				<h2 id="no-mail-title" className="text-h3">
-					No mail after a few minutes?
+					No email after a few minutes?
 				</h2>
 				<ul className="mt-2">
-					<li className="row">Look into the folder for spam.</li>
+					<li className="row">Look in your spam folder.</li>
 					<li className="row">
-						You may have signed up with another address. <Link to={href("/auth/forgot-password")}>Enter that one</Link>.
+						You may have signed up with another address. <Link to={href("/auth/forgot-password")}>Try that one</Link>.
 					</li>
 					<li className="row">
-						You cannot read that mailbox any more? Write to <a href={`mailto:${support}`}>{support}</a>, and a person helps you.
+						Lost access to that mailbox? Email <a href={`mailto:${support}`}>{support}</a>, and we'll help you.
 					</li>
 				</ul>
 			</section>

@@ -15,7 +15,7 @@ import type { Route } from "./+types/forgot-password";
 
 const SENT = href("/auth/forgot-password/sent");
 
-/** Whoever is signed in and follows a security mail finds their address filled in. */
+/** Fills in the address of a signed-in user who comes from a security email. */
 export function loader({ context }: Route.LoaderArgs) {
 	return { values: { email: actorOf(context).user?.email } };
 }
@@ -34,25 +34,25 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const steps = [
-	"A mail with a link comes to that address within a minute or two.",
-	"The link opens a page where you choose a new password. It is good for an hour and works once.",
-	"Once it is saved, every earlier session of the account ends: whoever else was signed in is out.",
+	"We email you a link within a minute or two.",
+	"The link opens a page where you choose a new password. It works once, for an hour.",
+	"When you save it, every session ends, so anyone else who was signed in is signed out.",
 ];
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof AskPasswordResetForm>({ lastResult: actionData, defaultValue: loaderData.values });
 	return (
 		<Page title="Set a new password" description="Get a link to set a new password for your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Account" lead="Enter the address that you sign in with, and we mail you a link. Your current password stays good until you have chosen another one.">
+			<PageTitle slug="Account" lead="Enter the address you sign in with, and we'll email you a link. Your current password works until you set a new one.">
 				Set a new password
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
 				<div>
-					<PageForm form={form} submit="Send the link" pending="Sending...">
+					<PageForm form={form} submit="Email me a link" pending="Sending...">
 						<TextField {...getInputProps(fields.email, { type: "email" })} kind="username" label="Email address" />
 					</PageForm>
 					<p className="mt-8 border-t border-rule pt-4">
-						You remember it? <Link to={href("/auth/signin")}>Sign in</Link>.
+						Remember your password? <Link to={href("/auth/signin")}>Sign in</Link>.
 					</p>
 				</div>
 				<aside aria-labelledby="next-title">

@@ -41,7 +41,7 @@ export default function SetPassword({ loaderData: { state, email }, actionData }
 	if (state !== "ready") return <DeadLink about="password" state={state} {...explanations[state]} />;
 	return (
 		<Page title="Set your password" description="Set the password of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Account" lead={`For the account of ${email}. Once it is saved, every session of the account ends and you start a fresh one.`}>
+			<PageTitle slug="Account" lead={`For the account ${email}. When you save it, you're signed out everywhere and signed in again here.`}>
 				Set your password
 			</PageTitle>
 			<PageForm form={form} submit="Save password">
@@ -57,15 +57,15 @@ const newLink = { href: href("/auth/forgot-password"), label: "Get a new link" }
 
 const explanations = {
 	used: {
-		text: "A link sets a password once. If that was you, sign in with the password that you chose. If it was not, get a new link at once and choose another password.",
+		text: "Each link sets a password once. If that was you, sign in with the password you chose. If it wasn't, get a new link now and set another password.",
 		next: newLink,
 	},
 	expired: {
-		text: `A link for a forgotten password is good for an hour, one from our team for ${LINK_HOURS.SET_PASSWORD} hours. We mail you a new one as soon as you ask for it.`,
+		text: `A link for a forgotten password works for an hour, and a link from our team for ${LINK_HOURS.SET_PASSWORD} hours. Ask for a new one at any time.`,
 		next: newLink,
 	},
 	unknown: {
-		text: "It may have been cut off on its way: copy all of it into the address bar. A password that was set meanwhile also puts an end to all links from before. Otherwise get a new one.",
+		text: "Part of the link may be missing. Copy all of it into the address bar. Setting a password also ends all earlier links. If neither helps, get a new link.",
 		next: newLink,
 	},
 };

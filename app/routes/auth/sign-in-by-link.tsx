@@ -38,7 +38,7 @@ export default function SignInByLink({ loaderData: { state, email }, actionData 
 				Sign in with your link
 			</PageTitle>
 			<PageForm form={form} submit="Sign In" pending="Signing in..." />
-			<p className="measure mt-8 border-t border-rule pt-4">Did not ask for this link? Close the page. No one is signed in without the button.</p>
+			<p className="measure mt-8 border-t border-rule pt-4">Didn't ask for this link? Close this page. No one is signed in unless you press the button.</p>
 		</Page>
 	);
 }
@@ -46,10 +46,10 @@ export default function SignInByLink({ loaderData: { state, email }, actionData 
 const newLink = { href: href("/auth/sign-in-link"), label: "Get a new link" };
 
 const explanations = {
-	used: { text: "A sign-in link works once. If it was not you who used it, set a new password: that ends every session.", next: newLink },
-	expired: { text: `A sign-in link is good for ${SIGN_IN_LINK_MINUTES} minutes.`, next: newLink },
+	used: { text: "A sign-in link works once. If you didn't use it, set a new password to end every session.", next: newLink },
+	expired: { text: `A sign-in link works for ${SIGN_IN_LINK_MINUTES} minutes.`, next: newLink },
 	unknown: {
-		text: "It may have been cut off: copy all of it into the address bar. It also stops working when your password or email address changes.",
+		text: "Part of the link may be missing. Copy all of it into the address bar. It also stops working when your password or email address changes.",
 		next: newLink,
 	},
 };

@@ -44,7 +44,7 @@ export default function SignInByPasskey({ actionData }: Route.ComponentProps) {
 	const { search } = useLocation();
 	return (
 		<Page title="Sign in with a passkey" description="Sign in to your Greenroom account with a passkey." form={form} isHidden>
-			<PageTitle slug="Account" lead="Your device asks for your fingerprint, your face, or its PIN. You need no password and no code.">
+			<PageTitle slug="Account" lead="Your device will ask for your fingerprint, your face, or its PIN. You don't need your password or a code.">
 				Sign in with a passkey
 			</PageTitle>
 			<PageForm form={form}>
@@ -53,7 +53,7 @@ export default function SignInByPasskey({ actionData }: Route.ComponentProps) {
 				</PasskeyButton>
 			</PageForm>
 			<p className="measure mt-8 border-t border-rule pt-4">
-				Passkeys need JavaScript and a recent browser, and you add them in your settings. No passkey here?{" "}
+				Passkeys need JavaScript and a recent browser. You can add them in your settings. No passkey here?{" "}
 				<Link to={href("/auth/signin") + search}>Sign in with your password</Link> or <Link to={href("/auth/sign-in-link")}>with a link by email</Link>.
 			</p>
 		</Page>

@@ -5,7 +5,7 @@ import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/signout";
 
-/** A link can sign nobody out. */
+/** Only a POST signs anyone out, never a link. */
 export const loader = () => seeOther(href("/"));
 
 export async function action({ context }: Route.ActionArgs) {

@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 			}
 			const { confirmPassword: _, ...account } = input;
 			const authentication = await signUp(actor, account);
-			return signedIn(actor, authentication, afterSignUp[input.userType], "Your account is ready. We mailed you a link and a code that confirm your address.");
+			return signedIn(actor, authentication, afterSignUp[input.userType], "Your account is ready. Check your email for a link and a code to confirm your address.");
 		},
 		{ secret: ["password", "confirmPassword"], decoy: () => seeOther(afterSignUp.OTHER) },
 	);
@@ -52,9 +52,9 @@ export async function action(args: Route.ActionArgs) {
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices: { value: SignUpType; label: string; hint: string }[] = [
-	{ value: "CREATOR", label: "Content Creator", hint: "You look for a photographer, manager, lawyer, accountant or consultant." },
+	{ value: "CREATOR", label: "Content Creator", hint: "You're looking for a photographer, manager, lawyer, accountant, or consultant." },
 	{ value: "PROFESSIONAL", label: "Professional Service Provider", hint: "You offer your services and apply to be verified." },
-	{ value: "OTHER", label: "Something else", hint: "You only want to hear when we launch. No account is made, so no password is needed." },
+	{ value: "OTHER", label: "Something else", hint: "You only want to hear when we launch. We don't create an account, so you don't need a password." },
 ];
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
@@ -62,8 +62,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 	const { userType, name, email, password, confirmPassword } = fields;
 	const isTaken = email.errors?.includes(EMAIL_TAKEN);
 	return (
-		<Page title="Join the Waitlist" description="Make your Greenroom account and join early access, as a content creator or as a professional." form={form}>
-			<PageTitle slug="Early Access · Account" lead="Make an account to be verified and matched before launch. It costs nothing.">
+		<Page title="Join the Waitlist" description="Create your Greenroom account and join early access as a content creator or a professional." form={form}>
+			<PageTitle slug="Early Access · Account" lead="Create an account to get verified and matched before launch. It's free.">
 				Join the Waitlist
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,36rem)_1fr]">
@@ -76,12 +76,12 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 						<PasswordField {...getInputProps(password, { type: "password" })} isNew label="Password" hint={PASSWORD_HINT} />
 						<PasswordField {...getInputProps(confirmPassword, { type: "password" })} isNew label="Confirm password" />
 						<p className="mb-5 text-small">
-							By joining you agree to the <a href={href("/terms")}>terms</a>. {agreementHint(loaderData.termsVersion)} How we treat your data is in the{" "}
+							By joining, you agree to the <a href={href("/terms")}>terms</a>. {agreementHint(loaderData.termsVersion)} To learn how we use your data, read the{" "}
 							<a href={href("/privacy")}>privacy policy</a>.
 						</p>
 					</PageForm>
 					<p className="mt-8 border-t border-rule pt-4">
-						You have an account? <Link to={href("/auth/signin")}>Sign in</Link>.
+						Already have an account? <Link to={href("/auth/signin")}>Sign in</Link>.
 					</p>
 				</div>
 				<WhatHappensNext />

@@ -54,13 +54,13 @@ const signInPage = (request: Request): string => {
 	return path === undefined ? href("/auth/signin") : signInPath(path);
 };
 
-const signInAgain = (request: Request): Response => redirectWithFlash(signInPage(request), `The code has to be entered within ${SIGN_IN_MINUTES} minutes. Sign in again.`, "error");
+const signInAgain = (request: Request): Response => redirectWithFlash(signInPage(request), `You have ${SIGN_IN_MINUTES} minutes to enter the code. Sign in again.`, "error");
 
 export default function TwoFactor({ actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SecondFactorForm>({ lastResult: actionData });
 	return (
 		<Page title="Enter your code" description="The second step of signing in to your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Account · Step 2 of 2" lead="One more step: open your authenticator app and enter the six digits that it shows for Greenroom.">
+			<PageTitle slug="Account · Step 2 of 2" lead="Open your authenticator app, and enter the six digits it shows for Greenroom.">
 				Enter your code
 			</PageTitle>
 			<PageForm form={form} submit="Sign In" pending="Signing in...">
@@ -68,14 +68,14 @@ export default function TwoFactor({ actionData }: Route.ComponentProps) {
 					{...getInputProps(fields.code, { type: "text" })}
 					kind="code"
 					label="Code"
-					hint="Without your phone, enter one of your recovery codes."
+					hint="If you don't have your phone, enter a recovery code."
 					width="medium"
 					className="font-mono tracking-wider"
 				/>
 			</PageForm>
 			<p className="measure mt-8 border-t border-rule pt-4">
-				No phone and no recovery codes? <a href={href("/support")}>Write to support</a>; we check who you are before we help. Or{" "}
-				<Link to={href("/auth/signin")}>sign in as somebody else</Link>.
+				No phone and no recovery codes? <a href={href("/support")}>Contact support</a>. We'll check who you are before we help. Or{" "}
+				<Link to={href("/auth/signin")}>sign in with another account</Link>.
 			</p>
 		</Page>
 	);

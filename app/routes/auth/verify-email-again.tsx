@@ -34,7 +34,7 @@ export default function VerifyEmailAgain({ loaderData: { email }, actionData }: 
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
 		<Page title="Send a new code" description="Get a new code to confirm the email address of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Account" lead={`We mail a new code and a new link to ${email}. Those from earlier mails stop working.`}>
+			<PageTitle slug="Account" lead={`We'll email a new code and a new link to ${email}. Earlier ones stop working.`}>
 				Send a new code
 			</PageTitle>
 			<PageForm
@@ -43,7 +43,7 @@ export default function VerifyEmailAgain({ loaderData: { email }, actionData }: 
 				pending="Sending..."
 				aside={
 					<ButtonLink look="quiet" href={CODE_PAGE}>
-						Go back
+						Back
 					</ButtonLink>
 				}
 			/>

@@ -18,7 +18,7 @@ import { DeadLink } from "./parts/dead-link.tsx";
 import { VerifyByCode } from "./parts/verify-by-code.tsx";
 import { VerifyByLink } from "./parts/verify-by-link.tsx";
 
-/** With the secret of a mailed link the page is for whoever holds it; without one it asks the signed-in person for the code. */
+/** With the token of an emailed link, works for anyone; without one, asks the signed-in user for the code. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const token = tokenOf(request);
 	if (token) {
@@ -61,10 +61,10 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
 const newMail = { href: href("/auth/verify-email"), label: "Get a new link" };
 
 const explanations = {
-	used: { text: "The email address that it was mailed to is confirmed. There is nothing left to do.", next: { href: href("/dashboard"), label: "Go to your dashboard" } },
-	expired: { text: `A link of this kind is good for ${LINK_HOURS.VERIFY_EMAIL} hours. Sign in, and we mail you a new one.`, next: newMail },
+	used: { text: "Your email address is confirmed. There's nothing left to do.", next: { href: href("/dashboard"), label: "Go to your dashboard" } },
+	expired: { text: `This kind of link works for ${LINK_HOURS.VERIFY_EMAIL} hours. Sign in to get a new one.`, next: newMail },
 	unknown: {
-		text: "It may have been cut off on its way: copy all of it into the address bar. A newer mail also puts an end to the links of earlier ones. If yours is the latest, sign in and get a new one.",
+		text: "Part of the link may be missing. Copy all of it into the address bar. Each new email also ends the links of earlier ones. If yours is the latest, sign in to get a new one.",
 		next: newMail,
 	},
 };

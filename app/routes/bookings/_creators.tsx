@@ -6,7 +6,7 @@ import type { Route } from "./+types/_creators";
 
 export const handle = { parents: { "/booking": noPage, "/booking/request-quote": noPage, "/creator": noPage } } satisfies RouteHandle;
 
-/** What creators do with requests. */
+/** The creator's pages for quote requests. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR"])];
 
 export default Outlet;

@@ -6,7 +6,7 @@ import type { Route } from "./+types/_professionals";
 
 export const handle = { parents: { "/professional": noPage } } satisfies RouteHandle;
 
-/** What professionals do with requests. */
+/** The professional's pages for quote requests. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["PROFESSIONAL"])];
 
 export default Outlet;

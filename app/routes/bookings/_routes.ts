@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Requests for quotes, and bookings. */
+/** Quote requests and bookings. */
 export const bookingsRoutes = [
 	layout("routes/bookings/_layout.tsx", [
 		route("bookings", "routes/bookings/bookings.tsx"),

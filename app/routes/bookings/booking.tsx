@@ -48,7 +48,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 	const isOver = transitions.length === 0 && status !== "DISPUTED";
 	if (!isOver) timeline.push({ id: "next", title: next.title, isNext: true, ...(due && { time: { dateTime: due.dateTime, text: `by ${due.text}` } }) });
 	return (
-		<Page title={`${title} (${reference})`} description="A booking, its state, and what happens next." isHidden>
+		<Page title={`${title} (${reference})`} description="The status of a booking, and what happens next." isHidden>
 			<PageTitle slug={`Booking · ${reference}`} aside={due ? `Answer due ${due.text}` : undefined}>
 				<span className="wrap-anywhere">{title}</span>
 			</PageTitle>

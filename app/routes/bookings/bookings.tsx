@@ -34,7 +34,7 @@ export default function Bookings({ loaderData: { role, group, isFirst, bookings,
 	const name = group ? groupLabels[group] : "All bookings";
 	const empty = firstBooking[role];
 	return (
-		<Page title={`Bookings: ${name} (${shown})`} description="Your requests and bookings, and what happens next with each." isHidden>
+		<Page title={`Bookings: ${name} (${shown})`} description="Your requests and bookings, and what's next for each." isHidden>
 			<PageTitle slug={`Bookings · ${name}`} aside={`${shown} of ${all}`}>
 				Your bookings
 			</PageTitle>
@@ -57,12 +57,12 @@ export default function Bookings({ loaderData: { role, group, isFirst, bookings,
 			)}
 			{bookings.length > 0 ? (
 				<>
-					<BookingList bookings={bookings} caption={`${name}, those that changed last first`} />
+					<BookingList bookings={bookings} caption={`${name}, most recently changed first`} />
 					<PreviousNext previous={isFirst ? undefined : pathOf(group)} next={next && pathOf(group, next)} label="Pages of bookings" />
 				</>
 			) : all > 0 ? (
-				<EmptyState title="None in this state" next={{ href: href("/bookings"), label: "See all bookings" }}>
-					You have bookings, and none of them is here now.
+				<EmptyState title="No bookings here" next={{ href: href("/bookings"), label: "See all bookings" }}>
+					None of your bookings has this status.
 				</EmptyState>
 			) : (
 				<EmptyState title={empty.title} next={empty.next} drawing={<Slate className="size-20 text-green" />}>

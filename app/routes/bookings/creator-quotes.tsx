@@ -13,8 +13,8 @@ export default function CreatorQuotes({ loaderData: { lists } }: Route.Component
 		<QuotesPage
 			side="CREATOR"
 			lists={lists}
-			lead="What you asked of professionals, and how it stands."
-			launch="At launch professionals answer with a priced quote that you compare, accept and pay on the platform, with the money held until the work is complete. Until then you agree on the price in your conversation."
+			lead="Your requests to professionals, and where each one is."
+			launch="At launch, professionals answer with a priced quote that you compare, accept, and pay on the platform, with the money held until the work is complete. Until then, agree on the price in your conversation."
 		/>
 	);
 }

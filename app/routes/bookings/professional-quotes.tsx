@@ -13,8 +13,8 @@ export default function ProfessionalQuotes({ loaderData: { lists } }: Route.Comp
 		<QuotesPage
 			side="PROFESSIONAL"
 			lists={lists}
-			lead="What creators asked of you, and how it stands."
-			launch="At launch you answer a request with a priced quote, and the creator accepts and pays it on the platform before you start. Until then you accept or decline here and agree on the price in your conversation."
+			lead="Requests from creators, and where each one is."
+			launch="At launch, you answer a request with a priced quote, and the creator accepts and pays it on the platform before you start. Until then, accept or decline here, and agree on the price in your conversation."
 		/>
 	);
 }

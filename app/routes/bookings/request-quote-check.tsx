@@ -73,13 +73,13 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 		{ label: "Files", value: files.join(", ") || "None" },
 	];
 	return (
-		<Page title="Check your request" description="Check what you ask for before it is sent." form={form} isHidden>
+		<Page title="Check your request" description="Check your request before you send it." form={form} isHidden>
 			{open && actionData && (
 				<p className="mb-8">
 					<Link to={bookingPath(open.id)}>See your request {open.reference}</Link>
 				</p>
 			)}
-			<PageTitle slug="Request a quote · Step 2 of 2" aside={`Answer within ${answerTime}`} lead={`This goes to ${businessName}. Nothing is agreed or paid by asking.`}>
+			<PageTitle slug="Request a quote · Step 2 of 2" aside={`Answer within ${answerTime}`} lead={`We'll send this to ${businessName}. A request commits you to nothing.`}>
 				Check your request
 			</PageTitle>
 			<div className="max-w-2xl">
@@ -91,7 +91,7 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 							))}
 						</ul>
 						<PaymentNotice className="mb-3" />
-						<p>Take it out, or send the request as it is if we are mistaken.</p>
+						<p>Take it out. If we're mistaken, send the request as it is.</p>
 					</Notice>
 				)}
 				<SummaryList rows={rows.map((row) => ({ ...row, changeHref }))} />
@@ -99,7 +99,7 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 					<input type="hidden" name="version" value={version} />
 				</PageForm>
 				<p className="mt-6">
-					<Link to={changeHref}>Change something first</Link>
+					<Link to={changeHref}>Change your request</Link>
 				</p>
 			</div>
 		</Page>

@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			{ status: obstacle === "suspended" ? 410 : 200 },
 		);
 	const [draft, requests] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findOwnRequirements(user)]);
-	// A link from a proposal names the request for which it was made.
+	// The link in a proposal names the requirements it answers.
 	const named = new URL(request.url).searchParams.get("request");
 	const last = requests.find(({ reference }) => reference === named) ?? requests[0];
 	const { files = [], ...values } = draft?.values ?? {};
@@ -69,8 +69,8 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const places = [
-	{ value: "on_site", label: "At a place", hint: "Enter the city and the state below." },
-	{ value: "remote", label: "Remote", hint: "City and state are not needed." },
+	{ value: "on_site", label: "In person", hint: "Enter the city and state below." },
+	{ value: "remote", label: "Remote", hint: "You don't need a city and state." },
 ];
 
 export default function RequestQuote({ loaderData, actionData }: Route.ComponentProps) {
@@ -79,7 +79,7 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
 	const { title, description, serviceLine, place, city, state, preferredDates, budgetRange, links, removeFiles } = fields;
 	if ((obstacle || open) && !actionData) return <ObstaclePage {...loaderData} />;
 	return (
-		<Page title={`Request a quote from ${businessName}`} description="Say what you need, check it, and send it to the professional." form={form} isHidden>
+		<Page title={`Request a quote from ${businessName}`} description="Describe what you need, check it, and send it to the professional." form={form} isHidden>
 			{open && actionData && (
 				<p className="mb-8">
 					<Link to={bookingPath(open.id)}>See your request {open.reference}</Link>
@@ -88,12 +88,12 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
 			<PageTitle
 				slug="Request a quote · Step 1 of 2"
 				aside={answerTime && `Answer within ${answerTime}`}
-				lead="You check everything on the next page before it is sent. Nothing is agreed or paid by asking."
+				lead="You can check everything on the next page before you send it. A request commits you to nothing."
 			>
 				<span className="wrap-anywhere">Request a quote from {businessName}</span>
 			</PageTitle>
 			<div className="max-w-xl">
-				{isFilledIn && <p className="notice mb-8">Filled in from what you told us you need. Change what is different this time.</p>}
+				{isFilledIn && <p className="notice mb-8">We filled this in from what you told us you need. Change whatever is different this time.</p>}
 				<PageForm form={form} submit="Continue to check" pending="Continuing..." hasFiles className="max-w-xl">
 					<TextField
 						{...getInputProps(title, { type: "text" })}
@@ -104,14 +104,14 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
 					<TextArea
 						{...getTextareaProps(description)}
 						label="What do you need?"
-						hint="What is to be made, how much of it, and what it is for. Leave out phone numbers, addresses and payment details."
+						hint="What you want made, how much of it, and what it's for. Leave out phone numbers, addresses, and payment details."
 						limit={DESCRIPTION_MAX}
 						rows={8}
 					/>
 					<Radios {...getSelectProps(serviceLine)} label="Service" choices={lines.map((line) => ({ value: line, label: serviceLineLabels[line] }))} />
 					<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
-					<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Only for work at a place." />
-					<TextField {...getInputProps(state, { type: "text" })} kind="state" label="State" hint="By its name or two letters, such as California or CA." width="medium" />
+					<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Only for work in person." />
+					<TextField {...getInputProps(state, { type: "text" })} kind="state" label="State" hint="The name or two letters, such as California or CA." width="medium" />
 					<TextField
 						{...getInputProps(preferredDates, { type: "text" })}
 						kind="text"

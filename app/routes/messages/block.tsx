@@ -23,7 +23,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		const bookingId = bookingOf(args.url);
 		await blockPerson(actor, { bookingId });
-		return redirectWithFlash(threadPath(bookingId), "They are blocked. Neither of you can write to the other.");
+		return redirectWithFlash(threadPath(bookingId), "You've blocked them. Neither of you can message the other.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -31,16 +31,16 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function BlockPerson({ loaderData: { back, name, reference }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title={`Block ${name}`} description="Stop somebody from writing to you." form={form} isHidden>
+		<Page title={`Block ${name}`} description="Stop someone from messaging you." form={form} isHidden>
 			<PageTitle
 				slug={`Messages · ${reference}`}
-				lead={`${name} can no longer write to you or ask you for anything, and you cannot write to them. The conversation stays readable for both of you, and they are not told. You can unblock them at any time.`}
+				lead={`${name} won't be able to message you or send you requests, and you won't be able to message them. You can both still read the conversation. We won't tell them, and you can unblock them at any time.`}
 			>
 				Block {name}?
 			</PageTitle>
 			<PageForm form={form} submit="Block" pending="Blocking..." look="danger" />
 			<p className="mt-6">
-				<Link to={back}>Go back to the conversation</Link>
+				<Link to={back}>Back to the conversation</Link>
 			</p>
 		</Page>
 	);

@@ -40,7 +40,7 @@ export const action = (args: Route.ActionArgs) =>
 		CheckMessageForm,
 		async ({ content, attachments, confirmed }, actor) => {
 			const message = { bookingId: bookingOf(args.url), content, attachments };
-			return sendMessage(actor, { ...message, confirmed }).then(() => redirectWithFlash(threadPath(message.bookingId), "Your message is sent."), askFirst(actor, message));
+			return sendMessage(actor, { ...message, confirmed }).then(() => redirectWithFlash(threadPath(message.bookingId), "Your message was sent."), askFirst(actor, message));
 		},
 		{ failure: messageFailures.send },
 	);
@@ -50,8 +50,8 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function CheckMessage({ loaderData: { draft, kinds, files, name, reference, back }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof CheckMessageForm>({ lastResult: actionData, defaultValue: { content: draft } });
 	return (
-		<Page title="Before you send this" description="Your message looks like contact or payment outside of Greenroom." form={form} isHidden>
-			<PageTitle slug={`Messages · ${reference}`} lead={`Your message to ${name} is not sent yet. It is kept as a draft.`}>
+		<Page title="Before you send this" description="Your message seems to move contact or payment off Greenroom." form={form} isHidden>
+			<PageTitle slug={`Messages · ${reference}`} lead={`We haven't sent your message to ${name} yet. It's saved as a draft.`}>
 				Before you send this
 			</PageTitle>
 			<div className="measure">
@@ -65,10 +65,10 @@ export default function CheckMessage({ loaderData: { draft, kinds, files, name, 
 				<h2 className="mt-8 text-h3">Why it matters</h2>
 				<PaymentNotice className="mt-2" />
 				<p className="mt-3">
-					Our checks, and the written record of what you agreed, cover only what happens here. People who move a conversation or a payment elsewhere are often the ones who cheat,
-					and anyone who goes around the fee loses the account. <a href={href("/safety")}>How we keep you safe</a>
+					Our checks and the written record of what you agreed cover only what happens here. Scams often start with moving a conversation or a payment elsewhere, and anyone who
+					circumvents the fee loses their account. <a href={href("/safety")}>How we keep you safe</a>
 				</p>
-				<p className="mt-3">If we are mistaken, or you have a good reason, send the message: it arrives as it is. Our team looks at messages that were sent anyway.</p>
+				<p className="mt-3">If we're mistaken, or you have a good reason, send the message as it is. Our team reviews messages that are sent anyway.</p>
 				<PageForm form={form} submit="Send message" pending="Sending..." className="mt-8">
 					{kinds.map((kind, i) => (
 						<input key={kind} type="hidden" name={`confirmed[${i}]`} value={kind} />
@@ -79,12 +79,12 @@ export default function CheckMessage({ loaderData: { draft, kinds, files, name, 
 					<TextArea {...getTextareaProps(fields.content)} label="Your message" hint="Change it, or leave it as it is." limit={MESSAGE_MAX} rows={8} />
 					{files.length > 0 && (
 						<p id={fields.attachments.id} className="mb-6 text-small">
-							With it go {files.map(({ name: fileName, bytes }) => `${fileName} (${fileSizeInWords(bytes)})`).join(", ")}.
+							Attached: {files.map(({ name: fileName, bytes }) => `${fileName} (${fileSizeInWords(bytes)})`).join(", ")}.
 						</p>
 					)}
 				</PageForm>
 				<p className="mt-6">
-					<Link to={back}>Go back without sending</Link>
+					<Link to={back}>Back without sending</Link>
 				</p>
 			</div>
 		</Page>

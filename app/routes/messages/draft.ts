@@ -7,10 +7,10 @@ import { bookingOf, threadPath } from "./parts/booking-of.ts";
 
 export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(bookingOf(url)));
 
-/** Sent by the button "Save draft"; by a script while a message is typed, and when its page is left. */
+/** Posted by "Save draft", and by the script while a message is typed and when the page is left. */
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, SaveDraftForm, async ({ content, keep }, actor) => {
 		const bookingId = bookingOf(args.url);
 		await saveDraft(actor, { bookingId, content });
-		return keep ? redirectWithFlash(threadPath(bookingId), "Your draft is saved. You find it here on any device.") : new Response(null, { status: 204 });
+		return keep ? redirectWithFlash(threadPath(bookingId), "Your draft is saved. You can finish it on any device.") : new Response(null, { status: 204 });
 	});

@@ -27,13 +27,13 @@ import { useReader } from "./parts/use-reader.ts";
 
 export const handle = { upload: true } satisfies RouteHandle;
 
-// Before the loaders, so that the list and the header count without what is being read now.
+// Runs before the loaders, so that the unread counts leave out the thread being opened.
 export const middleware: Route.MiddlewareFunction[] = [
 	async ({ request, context, url }, next) => {
 		const bookingId = bookingOf(url);
 		if (bookingId && !url.searchParams.has("before") && isRealView(request)) {
 			await markRead(actorOf(context), { bookingId }).catch((error: unknown) => {
-				if (!(error instanceof DomainError)) log.warn({ err: error }, "a conversation was not marked as read");
+				if (!(error instanceof DomainError)) log.warn({ err: error }, "could not mark a conversation as read");
 			});
 		}
 		return next();

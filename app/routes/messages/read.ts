@@ -7,7 +7,7 @@ import { bookingOf, threadPath } from "./parts/booking-of.ts";
 
 export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(bookingOf(url)));
 
-/** Sent by a thread that is in front of its reader while messages arrive. */
+/** Posted by the script when messages arrive in a thread that is being read. */
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		await markRead(actor, { bookingId: bookingOf(args.url) });

@@ -7,10 +7,10 @@ import { bookingOf, threadPath } from "./parts/booking-of.ts";
 
 export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(bookingOf(url)));
 
-/** Sent by the button in the thread of somebody who is blocked. */
+/** Posted by the "Unblock" button in a thread. */
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		const bookingId = bookingOf(args.url);
 		await unblockPerson(actor, { bookingId });
-		return redirectWithFlash(threadPath(bookingId), "They are unblocked. You can write to each other again.");
+		return redirectWithFlash(threadPath(bookingId), "You've unblocked them. You can message each other again.");
 	});

@@ -6,7 +6,7 @@ import type { Route } from "./+types/_creators";
 
 export const handle = { parents: { "/onboarding": noPage } } satisfies RouteHandle;
 
-/** Age verification and requirements of a creator. */
+/** A creator's age verification and requirements. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR"], { text: "This page is only available for creator accounts." })];
 
 export default Outlet;

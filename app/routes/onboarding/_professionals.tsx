@@ -6,7 +6,7 @@ import type { Route } from "./+types/_professionals";
 
 export const handle = { parents: { "/onboarding": noPage, "/onboarding/professional": noPage } } satisfies RouteHandle;
 
-/** The application of a professional. */
+/** A professional's application. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["PROFESSIONAL"], { text: "This onboarding flow is only available for professional accounts." })];
 
 export default Outlet;

@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The steps by which a professional or a creator joins. */
+/** Onboarding of professionals and creators. */
 export const onboardingRoutes = [
 	layout("routes/onboarding/_professionals.tsx", [
 		route("onboarding/professional", "routes/onboarding/professional.tsx"),

@@ -34,20 +34,20 @@ export default function BusinessStep({ loaderData, actionData }: Route.Component
 						{...getInputProps(fields.businessName, { type: "text" })}
 						kind="organization"
 						label="Business name"
-						hint="As your clients know it, and as your license names it if they differ little."
+						hint="The name your clients know. It should match your license closely."
 					/>
 					<Select {...getSelectProps(fields.serviceCategory)} label="Service category" empty="Choose a category" choices={choicesOf(SERVICE_CATEGORIES)} />
 					<Checkboxes
 						{...getSelectProps(fields.furtherLines)}
 						label="What else do you offer?"
-						hint="Choose any that you want to be matched for beside your category."
+						hint="Choose any other services you want to be matched for."
 						isOptional
 						choices={choicesOf(FURTHER_LINES, furtherLineLabels)}
 					/>
 					<TextArea
 						{...getTextareaProps(fields.serviceDescription)}
 						label="What you offer"
-						hint="Say it as you would to a client: what you do, for whom, and how you work."
+						hint="Describe it as you would to a client: what you do, for whom, and how you work."
 						limit={2_000}
 						rows={7}
 					/>

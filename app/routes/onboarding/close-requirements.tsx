@@ -43,25 +43,26 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function CloseRequirements({ loaderData: { reference, canClose: isOpen, status, facts }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Close this request" description="Nobody is looked for any more once a request is closed." form={form} isHidden>
+		<Page title="Close this request" description="Close a request to stop the search for professionals." form={form} isHidden>
 			<PageTitle
 				slug="Creators · Requirements"
 				aside={reference}
-				lead={isOpen ? "Our team stops looking for somebody. A closed request cannot be opened again, but you can send a new one." : undefined}
+				lead={isOpen ? "Our team will stop looking for professionals. You can't reopen a closed request, but you can send a new one." : undefined}
 			>
 				Close this request?
 			</PageTitle>
 			<div className="max-w-xl">
 				<SummaryList rows={facts} />
 				{isOpen ? (
-					<PageForm form={form} submit="Close the request" pending="Closing..." look="danger" />
+					<PageForm form={form} submit="Close request" pending="Closing..." look="danger" />
 				) : (
-					<Notice title="There is nothing to close">
-						<p>This request stands at: {status}.</p>
+					<Notice title="This request can't be closed">
+						{" "}
+						<p>Its status is: {status}.</p>
 					</Notice>
 				)}
 				<p className="mt-6">
-					<Link to={`${PATH}?reference=${reference}`}>Keep it as it is</Link>
+					<Link to={`${PATH}?reference=${reference}`}>Keep the request</Link>
 				</p>
 			</div>
 		</Page>

@@ -35,8 +35,7 @@ import { HowMatchingWorks } from "./parts/how-matching-works.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { standing } = await getAgeStanding(user);
-	if (standing === "none" || standing === "rejected")
-		throw redirectWithFlash(href("/onboarding/creator-verification"), "Send your age verification first. Then tell us what you need.");
+	if (standing === "none" || standing === "rejected") throw redirectWithFlash(href("/onboarding/creator-verification"), "Verify your age first. Then tell us what you need.");
 	if (standing !== "submitted" && standing !== "verified") throw seeOther(href("/onboarding/creator-verification"));
 	const [last] = await findOwnRequirements(user);
 	return {
@@ -70,7 +69,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-/** On this page a refusal of the whole request reads 'Error: {server error}' (spec §8). */
+/** On this page, an error about the whole request reads 'Error: {server error}'. */
 function named(error: unknown): never {
 	const isOfRequest = error instanceof DomainError && (error.code === "conflict" || error.code === "rate_limited");
 	throw isOfRequest ? new DomainError(error.code, `Error: ${error.message}`, error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }) : error;
@@ -85,34 +84,34 @@ export default function CreatorRequirements({ loaderData: { last, values, matchi
 	const { serviceNeeds, city, state, isRemote, budgetRange, projectTimeline, goalDescription } = fields;
 	const sameReference = requirementsReferenceIn(form.errors?.join(" ") ?? "");
 	return (
-		<Page title="Tell Us What You Need" description="What a creator needs, to be matched by our team." form={form} isHidden>
+		<Page title="Tell Us What You Need" description="Tell our team what you need, and get matched with professionals." form={form} isHidden>
 			{sameReference && (
 				<p className="mb-8">
 					<Link to={requestPath(sameReference)}>See the request {sameReference}</Link>
 				</p>
 			)}
-			<PageTitle slug="Creators · Requirements" aside={`Matched within ${matchingTime}`} lead={`A person on our team reads this and proposes ${matches} professionals who fit.`}>
+			<PageTitle slug="Creators · Requirements" aside={`Matched within ${matchingTime}`} lead={`Someone on our team will read this and propose ${matches} professionals who fit.`}>
 				Tell Us What You Need
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
 				<div>
 					{last && (
 						<p className="notice mb-8">
-							Filled in from your request <Link to={requestPath(last.reference)}>{last.reference}</Link> of {last.sentOn}. Change what is different this time.
+							We filled this in from your request <Link to={requestPath(last.reference)}>{last.reference}</Link> of {last.sentOn}. Change whatever is different this time.
 						</p>
 					)}
 					<PageForm form={form} submit="Send requirements" pending="Sending..." className="max-w-xl">
 						<Checkboxes {...getSelectProps(serviceNeeds)} label="What do you need?" hint="Choose all that apply." choices={choicesOf(SERVICE_NEEDS, needLabels)} />
 						<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Where the work takes place. For remote work, where you are." />
-						<TextField {...getInputProps(state, { type: "text" })} kind="state" label="State" hint="By its name or two letters, such as California or CA." width="medium" />
-						<Checkbox {...getInputProps(isRemote, { type: "checkbox" })} label="The work can be done remotely" hint="Then we look for professionals in every state." />
-						<Radios {...getSelectProps(budgetRange)} label="Budget" hint="For one project, or for one month where work goes on." choices={choicesOf(BUDGET_RANGES, budgetLabels)} />
-						<Radios {...getSelectProps(projectTimeline)} label="When should it begin?" choices={choicesOf(PROJECT_TIMELINES, timelineLabels)} />
+						<TextField {...getInputProps(state, { type: "text" })} kind="state" label="State" hint="The name or two letters, such as California or CA." width="medium" />
+						<Checkbox {...getInputProps(isRemote, { type: "checkbox" })} label="The work can be done remotely" hint="We'll look for professionals in every state." />
+						<Radios {...getSelectProps(budgetRange)} label="Budget" hint="For one project, or per month for ongoing work." choices={choicesOf(BUDGET_RANGES, budgetLabels)} />
+						<Radios {...getSelectProps(projectTimeline)} label="When should the work start?" choices={choicesOf(PROJECT_TIMELINES, timelineLabels)} />
 						<TextArea
 							{...getTextareaProps(goalDescription)}
 							label="What is the result for?"
 							isOptional
-							hint="Two or three sentences help us choose: what you make, for whom, and what should be different afterwards."
+							hint="Two or three sentences help us choose: what you make, for whom, and what you want to achieve."
 							limit={GOAL_MAX}
 							rows={6}
 						/>

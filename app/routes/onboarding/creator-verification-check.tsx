@@ -18,7 +18,7 @@ import type { Route } from "./+types/creator-verification-check";
 
 const FORM_PATH = href("/onboarding/creator-verification");
 
-/** The one question more of a form whose box was not checked; without such a form there is nothing to ask. */
+/** Asks once more if the over-18 box was left unchecked. Redirects if there is no such form. */
 export async function loader({ context }: Route.LoaderArgs) {
 	const typed = await getAgeCheck(requireUser(actorOf(context), "CREATOR"));
 	if (!typed) throw seeOther(FORM_PATH);
@@ -31,7 +31,7 @@ export const action = (args: Route.ActionArgs) =>
 		ConfirmAgeForm,
 		async ({ isOver18 }, actor) => {
 			const typed = await getAgeCheck(requireUser(actor, "CREATOR"));
-			// Answered already, perhaps by the same form: the page of the verification says what came of it.
+			// Already answered, perhaps by a repeated post: the verification page shows the result.
 			if (typed) await verifyAge(actor, { ...typed, isOver18: isOver18 === "yes", isBoxMeant: true });
 			return seeOther(FORM_PATH);
 		},
@@ -41,15 +41,15 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices = [
-	{ value: "yes", label: "Yes, I am 18 or older", hint: "Your verification is sent with the box checked." },
-	{ value: "no", label: "No, I am under 18", hint: "Your application is rejected, and our team keeps a record of it." },
+	{ value: "yes", label: "Yes, I am 18 or older", hint: "We'll send your verification with the box checked." },
+	{ value: "no", label: "No, I am under 18", hint: "We'll reject your application, and our team will keep a record of it." },
 ];
 
 export default function CreatorVerificationCheck({ loaderData: { fullName, email, dateOfBirth }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ConfirmAgeForm>({ lastResult: actionData });
 	return (
-		<Page title="Are you 18 or older?" description="One question more about your age verification." form={form} isHidden>
-			<PageTitle slug="Creators · Age verification" lead="You left the box “I am 18 or older” unchecked. That can be a slip, so we ask once more. Nothing has been sent yet.">
+		<Page title="Are you 18 or older?" description="One more question about your age verification." form={form} isHidden>
+			<PageTitle slug="Creators · Age verification" lead="You left “I am 18 or older” unchecked. In case that was a mistake, please answer again. We haven't sent anything yet.">
 				Are you 18 or older?
 			</PageTitle>
 			<div className="max-w-xl">

@@ -81,20 +81,20 @@ function VerificationForm({ standing, note, values, verificationTime, termsVersi
 	const { fullName, email, dateOfBirth, isOver18, agreedToTerms } = fields;
 	return (
 		<Page title="Confirm your age" description="Age verification for creators." form={form} isHidden>
-			<PageTitle slug="Creators · Age verification" aside={`Checked within ${verificationTime}`} lead="Greenroom is for adults. Tell us when you were born; we check it.">
+			<PageTitle slug="Creators · Age verification" aside={`Checked within ${verificationTime}`} lead="Greenroom is for adults. Enter your date of birth, and we'll check it.">
 				Confirm your age
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
 				<div>
 					{standing === "rejected" && (
-						<Notice title="We could not verify your age" look="due" className="mb-8">
+						<Notice title="We couldn't verify your age" look="due" className="mb-8">
 							<p className="whitespace-pre-line">{note}</p>
-							<p className="mt-2">Correct it below and send it again.</p>
+							<p className="mt-2">Correct your details below, and send them again.</p>
 						</Notice>
 					)}
 					<PageForm form={form} submit="Send verification" pending="Sending..." className="max-w-xl">
-						<TextField {...getInputProps(fullName, { type: "text" })} kind="name" label="Full name" hint="As it stands on your ID." />
-						<TextField {...getInputProps(email, { type: "email" })} kind="email" label="Email address" hint="The address of your account." />
+						<TextField {...getInputProps(fullName, { type: "text" })} kind="name" label="Full name" hint="As it appears on your ID." />
+						<TextField {...getInputProps(email, { type: "email" })} kind="email" label="Email address" hint="Your account's email address." />
 						<DateField {...dateProps(dateOfBirth)} label="Date of birth" hint="For example, March 31 1998." isBirthday />
 						<Checkbox {...getInputProps(isOver18, { type: "checkbox" })} label="I am 18 or older" />
 						<Checkbox

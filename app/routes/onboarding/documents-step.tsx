@@ -22,8 +22,8 @@ export const action = (args: Route.ActionArgs) => saveDocumentsAction(args);
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const hints = {
-	license: "The one under which you work, or your registration as a business.",
-	certifications: "Admissions, licenses to practice, diplomas. Several pages go into one PDF.",
+	license: "The license you work under, or your business registration.",
+	certifications: "Bar admissions, licenses to practice, or diplomas. Put several pages into one PDF.",
 	insurance: "A certificate of your liability insurance.",
 };
 
@@ -36,7 +36,7 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 		<StepFrame
 			step={loaderData}
 			lastResult={actionData}
-			lead="What shows that you may do this work. Only our review team sees these files."
+			lead="Documents that show you're qualified to do this work. Only our review team sees them."
 			required={["agreedToTerms", "agreedToBackground"]}
 			files={isAsked ? ["license"] : []}
 		>
@@ -44,14 +44,14 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 				<>
 					{documents.map(({ name, label, isOptional, kept, isReplacing }) => (
 						<UploadField
-							// Each answer says anew whether a file is kept or asked for.
+							// Every response decides again whether the field shows a stored file or asks for one.
 							key={`${name} ${key}`}
 							intent={KEEP}
 							onKept={revalidate}
 							id={`${form.id}-${name}`}
 							name={name}
 							label={label}
-							hint={`${hints[name]} PDF, JPG or PNG, up to 10 MB.${kept && isReplacing ? ` ${kept.name} is kept until you choose another file.` : ""}`}
+							hint={`${hints[name]} PDF, JPG, or PNG, up to 10 MB.${kept && isReplacing ? ` We keep ${kept.name} until you choose another file.` : ""}`}
 							accept={FILE_ACCEPT}
 							isOptional={isOptional}
 							kept={kept ? { ...kept, replace: { name: "intent", value: `replace-${name}` }, remove: { name: "intent", value: `remove-${name}` } } : undefined}
@@ -72,7 +72,7 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 							<Checkbox
 								{...getInputProps(fields.agreedToBackground, { type: "checkbox" })}
 								label="I agree to a background check"
-								hint="Identity, criminal record, sex-offender registry and references."
+								hint="Identity, criminal record, sex-offender registry, and references."
 							/>
 						</>
 					)}

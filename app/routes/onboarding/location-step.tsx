@@ -39,7 +39,7 @@ export default function LocationStep({ loaderData, actionData }: Route.Component
 					{shows("LOCATION") && (
 						<>
 							<TextField {...getInputProps(fields.city, { type: "text" })} kind="city" label="City" width="medium" />
-							<TextField {...getInputProps(fields.state, { type: "text" })} kind="state" label="State" hint="In full or as two letters." width="medium" />
+							<TextField {...getInputProps(fields.state, { type: "text" })} kind="state" label="State" hint="The name or two letters." width="medium" />
 							<Radios {...getSelectProps(fields.serviceRadius)} label="How far do you offer your services?" choices={choicesOf(SERVICE_RADII, serviceRadiusLabels)} />
 							<Areas form={form} areas={fields.serviceAreas} />
 							<Radios {...getSelectProps(fields.travelWillingness)} label="Do you travel for work?" choices={choicesOf(TRAVEL_WILLINGNESS, travelWillingnessLabels)} />
@@ -51,14 +51,14 @@ export default function LocationStep({ loaderData, actionData }: Route.Component
 								<legend className="w-full border-t border-line pt-3">
 									<h2 className="text-h2">{title}</h2>
 								</legend>
-								<p className="mb-6 mt-2">Somebody you have worked with or for. We ask them by mail; you do not see what they answer.</p>
+								<p className="mb-6 mt-2">Someone you've worked with or for. We'll email them some questions. You won't see their answers.</p>
 								<TextField {...getInputProps(fields[name], { type: "text" })} kind="name" label="Name" isOfAnother />
 								<TextField {...getInputProps(fields[email], { type: "email" })} kind="email" label="Email address" isOfAnother />
 								<TextField
 									{...getInputProps(fields[phone], { type: "tel" })}
 									kind="tel"
 									label="Phone number"
-									hint="With its area code. Spaces, dashes and brackets are fine."
+									hint="Include the area code. Spaces, dashes, and parentheses are fine."
 									width="medium"
 									isOfAnother
 								/>
@@ -76,13 +76,13 @@ type AreasProps = Pick<StepParts, "form"> & { areas: StepParts["fields"]["servic
 
 function Areas({ form, areas }: AreasProps) {
 	const { id, name, errors, initialValue } = areas;
-	// A post that no form of ours sends may bring one text instead.
+	// A hand-made post may send a single string instead of a list.
 	const rows = Array.isArray(initialValue) ? areas.getFieldList() : [];
 	return (
 		<RowList
 			id={id}
 			label="Service areas"
-			hint={`Cities or regions in which you often work, up to ${AREAS_MAX}.`}
+			hint={`Cities or regions where you often work, up to ${AREAS_MAX}.`}
 			errors={errors}
 			isOptional
 			rows={rows.map((area, index) => {

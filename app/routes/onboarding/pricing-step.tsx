@@ -18,7 +18,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PricingStep({ loaderData, actionData }: Route.ComponentProps) {
 	return (
-		<StepFrame step={loaderData} lastResult={actionData} lead="What an hour of your work costs, and where it can be seen." required={["hourlyRate"]}>
+		<StepFrame step={loaderData} lastResult={actionData} lead="Your hourly rate, and where to see your work." required={["hourlyRate"]}>
 			{({ fields }) => (
 				<>
 					<TextField
@@ -27,7 +27,7 @@ export default function PricingStep({ loaderData, actionData }: Route.ComponentP
 						label="Hourly rate in dollars"
 						hint={
 							<>
-								{RATE_HINT}. Whole steps of ${RATE_STEP}.
+								{RATE_HINT}. Use steps of ${RATE_STEP}.
 							</>
 						}
 						width="short"
@@ -35,8 +35,8 @@ export default function PricingStep({ loaderData, actionData }: Route.ComponentP
 						suffix="per hour"
 					/>
 					<TextField {...getInputProps(fields.website, { type: "text" })} kind="url" label="Website" hint="For example, www.example.com" isOptional />
-					<TextField {...getInputProps(fields.linkedIn, { type: "text" })} kind="url" label="LinkedIn" hint="The address of your profile." isOptional />
-					<TextField {...getInputProps(fields.portfolio, { type: "text" })} kind="url" label="Portfolio" hint="Where your best work is. Creators look at it first." isOptional />
+					<TextField {...getInputProps(fields.linkedIn, { type: "text" })} kind="url" label="LinkedIn" hint="The link to your profile." isOptional />
+					<TextField {...getInputProps(fields.portfolio, { type: "text" })} kind="url" label="Portfolio" hint="A link to your best work. Creators look at it first." isOptional />
 				</>
 			)}
 		</StepFrame>

@@ -6,7 +6,7 @@ import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/professional";
 import { STATUS_PATH, stepPath } from "./parts/step-data.server.ts";
 
-/** Goes on with the application: to its first unfinished step, or to its status once it was sent. */
+/** Resumes the application: at its first unfinished step, or at its status once it was sent. */
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	requireUser(actor, "PROFESSIONAL");
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return seeOther(stepPath(draft.open ? firstOpen(draft) : firstUnfinished(draft)));
 }
 
-/** Never shown to a professional; it makes a page of this address, so that who may not be here is told so on one. */
+/** Never rendered for a professional. Without a component, others would get a bare error response. */
 export default function Professional() {
 	return null;
 }

@@ -18,7 +18,7 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/requirements-submitted";
 
-/** The latest request of the person, or the one of theirs that the address names. */
+/** The creator's request named in the URL, or their latest one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const reference = new URL(request.url).searchParams.get("reference") ?? undefined;
@@ -44,9 +44,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
-/** How the way to a booking ends. */
+/** The last event of the timeline. */
 const last = {
-	OPEN: { id: "quotes", title: "You ask for quotes", isNext: true, children: <p>You decide whom you write to. If nobody fits, we look again.</p> },
+	OPEN: { id: "quotes", title: "You ask for quotes", isNext: true, children: <p>You decide who to contact. If no one fits, we'll look again.</p> },
 	ACCEPTED: { id: "quotes", title: "You asked for a quote" },
 	CLOSED: { id: "closed", title: "You closed this request" },
 };
@@ -55,9 +55,9 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 	const { reference, status, isWaiting, isVerified, sentOn, due, delay, end, matchingTime, matches, matchHref } = sent;
 	const promise = delay
 		? `This takes longer than ${matchingTime}. We’re still looking.`
-		: `We propose ${matches} professionals within ${matchingTime}. A receipt is on its way to your inbox.`;
+		: `We'll propose ${matches} professionals within ${matchingTime}. A receipt is on its way to your inbox.`;
 	return (
-		<Page title="Requirements submitted" description="Your request reached our team." isHidden>
+		<Page title="Requirements submitted" description="Our team has received your request." isHidden>
 			<PageTitle slug="Creators · Requirements" aside={reference} lead={isWaiting ? promise : `Status: ${status}.`}>
 				Requirements submitted
 			</PageTitle>
@@ -75,7 +75,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 						{ key: "reference", label: "Your reference", figure: reference },
 						{ key: "sent", label: "Sent on", figure: <time dateTime={sentOn.dateTime}>{sentOn.text}</time> },
 						...(isWaiting ? [{ key: "due", label: "Matches due by", figure: <time dateTime={due.dateTime}>{due.text}</time> }] : []),
-						{ key: "state", label: "State", figure: status },
+						{ key: "state", label: "Status", figure: status },
 					]}
 				/>
 			</div>
@@ -85,12 +85,12 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 						What happens next
 					</h2>
 					<Timeline
-						label="Your way to a booking"
+						label="Steps to a booking"
 						events={[
 							{ id: "sent", title: "You told us what you need", time: sentOn },
-							...(isVerified ? [] : [{ id: "age", title: "We verify your age", isNext: true, children: <p>The proposal follows once that is done.</p> }]),
+							...(isVerified ? [] : [{ id: "age", title: "We verify your age", isNext: true, children: <p>We propose professionals once that's done.</p> }]),
 							...(matchHref ? [{ id: "proposed", title: "We proposed professionals" }] : []),
-							...(delay ? [{ id: "delayed", title: "We told you that it takes longer", time: delay.on }] : []),
+							...(delay ? [{ id: "delayed", title: "We told you about a delay", time: delay.on }] : []),
 							...(isWaiting
 								? [
 										{

@@ -50,7 +50,7 @@ export const action = (args: Route.ActionArgs) =>
 			if (!draft) return seeOther(STATUS_PATH);
 			const input = completeInput(draft.typed);
 			const reached = firstUnfinished(draft);
-			if (!input || reached !== 5) return redirectWithFlash(stepPath(reached), "Something is missing in this step. Your application was not sent yet.", "error");
+			if (!input || reached !== 5) return redirectWithFlash(stepPath(reached), "Something is missing in this step, so we haven't sent your application.", "error");
 			await submitApplication(actor, input, { revision });
 			return seeOther(STATUS_PATH);
 		},
@@ -89,7 +89,7 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 				)}
 				<PageForm
 					form={form}
-					submit={step.open ? "Send the changes" : "Submit application"}
+					submit={step.open ? "Send changes" : "Submit application"}
 					pending="Sending..."
 					aside={
 						step.previous !== null && (
@@ -103,8 +103,8 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 					<input type="hidden" name="revision" value={step.revision} />
 					<p className="measure mb-5">
 						{step.open
-							? `We go on with your application as soon as you send it, and you hear from us within ${step.reviewTime}.`
-							: `By sending you confirm that your answers are true. We then ask your references by mail, and you hear from us within ${step.reviewTime}.`}
+							? `We'll continue our review when you send your changes, and email you within ${step.reviewTime}.`
+							: `By sending, you confirm that your answers are true. We'll email your references, and email you within ${step.reviewTime}.`}
 					</p>
 				</PageForm>
 			</div>

@@ -44,7 +44,7 @@ export default function VerificationPending({ loaderData: page }: Route.Componen
 	const { title, lead, mark } = statusWords[page.status];
 	const isClosed = page.status === "REJECTED" || page.status === "WITHDRAWN";
 	return (
-		<Page title={title} description="Where your application stands, and what happens next." isHidden>
+		<Page title={title} description="The status of your application, and what happens next." isHidden>
 			<PageTitle slug={`Application · ${page.reference}`} aside={<time dateTime={page.since.dateTime}>{page.since.text}</time>} lead={lead}>
 				{title}
 			</PageTitle>
@@ -52,7 +52,7 @@ export default function VerificationPending({ loaderData: page }: Route.Componen
 				<Fact label="Reference">
 					<span className="fact">{page.reference}</span>
 				</Fact>
-				<Fact label="Stands at">
+				<Fact label="Status">
 					<StatusTag status={mark}>{applicationStatusLabels[page.status]}</StatusTag>
 				</Fact>
 				<Fact label="Sent on">
@@ -93,7 +93,7 @@ export default function VerificationPending({ loaderData: page }: Route.Componen
 			)}
 			{!isClosed && page.status !== "APPROVED" && <References references={page.references} />}
 			<p className="measure">
-				Questions? Write to <a href={`mailto:${page.contact}`}>{page.contact}</a> and name your reference.
+				Questions? Email <a href={`mailto:${page.contact}`}>{page.contact}</a> with your reference.
 			</p>
 			{page.canWithdraw && (
 				<p className="mt-4">
@@ -132,7 +132,7 @@ function Changes({ changes }: { changes: readonly { part: keyof typeof partLabel
 function References({ references }: { references: readonly { name: string; asked: Day; answered: Day | null }[] }) {
 	return (
 		<section aria-labelledby="references-title" className="mb-12 max-w-3xl">
-			<SectionHeading id="references-title" lead="We have asked both by mail. What they answer is read by our team alone.">
+			<SectionHeading id="references-title" lead="We've emailed both of them. Only our team reads their answers.">
 				Your references
 			</SectionHeading>
 			<ul>

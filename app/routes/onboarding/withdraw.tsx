@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		await withdrawApplication(actor);
-		return redirectWithFlash(STATUS_PATH, "Your application is withdrawn.");
+		return redirectWithFlash(STATUS_PATH, "You withdrew your application.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -30,19 +30,19 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function Withdraw({ loaderData: { reference }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Withdraw your application?" description="Take your application back." form={form} isHidden>
-			<PageTitle slug={`Application · ${reference}`} lead="Our team stops reviewing it at once, and your references can no longer answer. This cannot be undone.">
+		<Page title="Withdraw your application?" description="Withdraw your application as a professional." form={form} isHidden>
+			<PageTitle slug={`Application · ${reference}`} lead="Our team will stop reviewing it, and your references can no longer answer. You can't undo this.">
 				Withdraw your application?
 			</PageTitle>
-			<p className="measure mb-6">You can apply again later. Your answers are kept for that; your documents have to be added again.</p>
+			<p className="measure mb-6">You can apply again later. We'll keep your answers, but you'll need to add your documents again.</p>
 			<PageForm
 				form={form}
-				submit="Withdraw the application"
+				submit="Withdraw application"
 				pending="Withdrawing..."
 				look="danger"
 				aside={
 					<ButtonLink href={href("/onboarding/verification-pending")} look="plain">
-						Keep it
+						Keep application
 					</ButtonLink>
 				}
 			/>

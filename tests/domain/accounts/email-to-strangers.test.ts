@@ -87,7 +87,7 @@ describe("an address that is not confirmed", () => {
 		const [user, { professionalId }] = [await stranger(), await newProfessional()];
 		await expect(requestQuote(visitor({ user }), { professionalId, version: "1" })).rejects.toMatchObject({
 			code: "conflict",
-			message: "Confirm your email address first. Then you can ask for quotes.",
+			message: "Confirm your email address first. Then you can request quotes.",
 		});
 	});
 });

@@ -148,7 +148,7 @@ describe("blocking", () => {
 		await blockPerson(as(creator), { bookingId });
 		expect(await db().auditEvent.count({ where: { action: "block-person" } })).toBe(1);
 		await expect(send(creator)).rejects.toMatchObject(code("conflict"));
-		await expect(send(professional)).rejects.toMatchObject({ message: "You cannot write in this conversation any more." });
+		await expect(send(professional)).rejects.toMatchObject({ message: "You can no longer send messages in this conversation." });
 		expect((await getConversation(professional, bookingId)).blocks).toEqual({ byOwn: false, byOther: true });
 		await unblockPerson(as(professional), { bookingId });
 		await expect(send(professional)).rejects.toMatchObject(code("conflict"));

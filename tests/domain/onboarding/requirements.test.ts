@@ -93,7 +93,7 @@ describe("a creator's requirements", () => {
 
 	it("need an age verification that was sent and not rejected", async () => {
 		const creator = await newMember();
-		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: "Send your age verification first. Then tell us what you need." });
+		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: "Verify your age first. Then tell us what you need." });
 		for (const [verification, code] of [
 			["REJECTED", "conflict"],
 			["AGE_REJECTED", "forbidden"],

@@ -34,8 +34,8 @@ describe("the link", () => {
 		expect(isVerified(email)).toBe(true);
 
 		const used = await visitor.get(link);
-		expect([used.status, used.$("h1").text(), used.$(FORM).length]).toEqual([410, "This link was used already", 0]);
-		expect(used.$("main").text()).toContain("is confirmed. There is nothing left to do.");
+		expect([used.status, used.$("h1").text(), used.$(FORM).length]).toEqual([410, "This link has already been used", 0]);
+		expect(used.$("main").text()).toContain("is confirmed. There's nothing left to do.");
 		expect((await visitor.submit(page, FORM, {})).status).toBe(409);
 	});
 
@@ -48,7 +48,7 @@ describe("the link", () => {
 
 	it.each(["?token=unknown", `?token=${"x".repeat(43)}`, `?token=${"%00".repeat(5)}`])("says that it does not know %s and offers a new one", async (query) => {
 		const page = await new Browser(instance.origin).get(PAGE + query);
-		expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([404, "We do not know this link", 0]);
+		expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([404, "We don't recognize this link", 0]);
 		expect(page.$(`main a[href='${PAGE}']`).text()).toBe("Get a new link");
 		expectGoodDocument(page, instance.origin);
 	});
@@ -71,7 +71,7 @@ describe("the code", () => {
 	it("is asked for on a page that says where it went", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
-		expect(page.$("main").text()).toContain(`We mailed six digits to ${email}.`);
+		expect(page.$("main").text()).toContain(`We emailed a six-digit code to ${email}.`);
 		const field = page.$(`${FORM} [name=code]`);
 		expect([field.attr("autocomplete"), field.attr("inputmode"), field.attr("type")]).toEqual(["one-time-code", "numeric", "text"]);
 		expectGoodDocument(page, instance.origin);
@@ -120,7 +120,7 @@ describe("the code", () => {
 		expireLinks(instance);
 		const page = await browser.post(PAGE, { code: "123456" });
 		expectFailedForm(page, FORM, {}, { status: 409, general: ["No code is under way to you any more. Send a new one."] });
-		expect((await browser.get(PAGE)).$("main").text()).toContain("No code is under way to");
+		expect((await browser.get(PAGE)).$("main").text()).toContain("There's no valid code for");
 	});
 
 	it("several times over is refused as repeated, not as a fault", async () => {

@@ -109,7 +109,7 @@ describe("the link", () => {
 		await visitor().signIn({ email, password: NEW });
 
 		const again = await browser.get(link);
-		expect([again.status, again.$("h1").text()]).toEqual([410, "This link was used already"]);
+		expect([again.status, again.$("h1").text()]).toEqual([410, "This link has already been used"]);
 		expect(again.$(`main a[href='${PAGE}']`).text()).toBe("Get a new link");
 	});
 

@@ -40,7 +40,7 @@ describe("npm run admin:create", () => {
 		expect(home.$("[aria-label=Notifications]").text()).toContain("Your password is saved");
 
 		const again = await visitor.submit(page, FORM, { password: `${NEW} 2`, confirmPassword: `${NEW} 2` });
-		expect([again.status, again.$("h1").text()]).toEqual([409, "This link was used already"]);
+		expect([again.status, again.$("h1").text()]).toEqual([409, "This link has already been used"]);
 		expect((await visitor.get(link)).status).toBe(410);
 		await new Browser(instance.origin).signIn({ email: "boss@example.com", password: NEW });
 	});
@@ -82,7 +82,7 @@ describe("the page to set a password", () => {
 
 	it.each(["", "?token=", "?token=unknown", `?token=${"x".repeat(43)}`, "?token=a&token=b"])("says that it does not know the link %s", async (query) => {
 		const page = await new Browser(instance.origin).get(`/auth/set-password${query}`);
-		expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([404, "We do not know this link", 0]);
+		expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([404, "We don't recognize this link", 0]);
 	});
 
 	it("says that a link has expired", async () => {

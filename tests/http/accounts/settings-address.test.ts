@@ -56,7 +56,7 @@ describe("the address", () => {
 		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice", "security-notice"]);
 
 		const used = await visitor().get(link);
-		expect([used.status, used.$("h1").text()]).toEqual([410, "This link was used already"]);
+		expect([used.status, used.$("h1").text()]).toEqual([410, "This link has already been used"]);
 		expect((await visitor().post(link, {})).status).toBe(409);
 	});
 
@@ -109,7 +109,7 @@ describe("the address", () => {
 		expect([done.status, done.location]).toEqual([303, PAGE]);
 		expect((await browser.follow(done)).$("main dl").text()).not.toContain("New address");
 		const dead = await visitor().get(link);
-		expect([dead.status, dead.$("h1").text(), dead.$(`main a[href='${PAGE}']`).text()]).toEqual([404, "We do not know this link", "Enter the address again"]);
+		expect([dead.status, dead.$("h1").text(), dead.$(`main a[href='${PAGE}']`).text()]).toEqual([404, "We don't recognize this link", "Enter the address again"]);
 		expect((await browser.get(`${PAGE}/cancel`)).location).toBe(PAGE);
 	});
 

@@ -61,7 +61,7 @@ describe("the link", () => {
 		expect((await browser.get("/settings")).status).toBe(200);
 
 		const again = await browser.get(link);
-		expect([again.status, again.$("h1").text()]).toEqual([410, "This link was used already"]);
+		expect([again.status, again.$("h1").text()]).toEqual([410, "This link has already been used"]);
 		const other = visitor();
 		expect((await other.post(link, {})).status).toBe(409);
 		expect(other.cookies.has("session")).toBe(false);

@@ -174,7 +174,7 @@ describe("matching", () => {
 		const seen = await creator.browser.follow(done);
 		expect(seen.text).toContain(`Your request ${row?.reference} is closed.`);
 		expect(seen.$("main a[href*=close]")).toHaveLength(0);
-		expect(text(await creator.browser.get(path))).toContain("There is nothing to close");
+		expect(text(await creator.browser.get(path))).toContain("This request can't be closed");
 		expect((await creator.browser.post(path, {})).status).toBe(409);
 		expect(text(await team.get(`/admin/matching/${request}`))).toContain("Nobody is looked for");
 	});

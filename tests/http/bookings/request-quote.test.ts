@@ -57,7 +57,7 @@ describe("a request for a quote", () => {
 		expect(booking.text).toContain("was sent.");
 		expect(emailKinds(instance, email)).toContain("booking-request-receipt");
 		const again = await browser.get(quotePath());
-		expect([again.status, again.$("h1").text()]).toEqual([200, "You have asked Vega Lights"]);
+		expect([again.status, again.$("h1").text()]).toEqual([200, "You've already asked Vega Lights"]);
 	});
 
 	it("carries links and files, which the other side opens in its conversation", async () => {
@@ -160,7 +160,7 @@ describe("a request for a quote", () => {
 			addProfessional(instance, { state: "REMOVED" }),
 		];
 		expect(await titleAt(example)).toEqual([200, "Example Lights is an example"]);
-		expect(await titleAt(suspended)).toEqual([410, "Gone Lights takes no requests"]);
+		expect(await titleAt(suspended)).toEqual([410, "Gone Lights isn't taking requests"]);
 		expect(await titleAt(removed)).toEqual([404, "Page Not Found"]);
 		expect(await titleAt("no-such-professional")).toEqual([404, "Page Not Found"]);
 	});

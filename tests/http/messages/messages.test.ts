@@ -145,7 +145,7 @@ describe("blocking", () => {
 		const page = await creator.get(`/messages/block?booking=${bookingId}`);
 		const done = await creator.submit(page, "main form", {});
 		expect(done.location).toBe(`${path()}#latest`);
-		expect((await creator.follow(done)).$("main").text()).toContain("You have blocked Vega Lights");
+		expect((await creator.follow(done)).$("main").text()).toContain("You've blocked Vega Lights");
 		expect((await professional.get(path())).$(FORM)).toHaveLength(0);
 		expect((await professional.post(path(), { content: "Hello?" })).status).toBe(409);
 		expect((await creator.post(`/messages/unblock?booking=${bookingId}`, {})).status).toBe(303);

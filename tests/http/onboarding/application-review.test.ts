@@ -80,7 +80,7 @@ describe("the team's pages", () => {
 		expect(checked.$("main").text()).toContain("Ines Park, Phone, January 14, 2026, recorded by");
 		expect(checked.$("main tr:contains('Insurance')").text()).toContain("Not provided");
 		await decide({ decision: "approve-application", reason: "Welcome." });
-		expect((await browser.get("/onboarding/verification-pending")).$("h1").text()).toBe("You are approved");
+		expect((await browser.get("/onboarding/verification-pending")).$("h1").text()).toBe("You're approved");
 		expect((await team.get(`/admin/applications/${id}`)).$(DECISION)).toHaveLength(0);
 
 		const [{ professionalId } = { professionalId: "" }] = instance.rows<{ professionalId: string }>(

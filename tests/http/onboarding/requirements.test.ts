@@ -44,7 +44,7 @@ describe("the requirements form", () => {
 		const { browser } = await newCreator(instance);
 		const answer = await browser.get(PATH);
 		expect([answer.status, answer.location]).toEqual([303, "/onboarding/creator-verification"]);
-		expect((await browser.follow(answer)).text).toContain("Send your age verification first.");
+		expect((await browser.follow(answer)).text).toContain("Verify your age first.");
 		expect(await browser.post(PATH, needs)).toMatchObject({ status: 303, location: "/onboarding/creator-verification" });
 	});
 

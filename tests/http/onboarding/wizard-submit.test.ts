@@ -61,7 +61,7 @@ describe("sending an application", () => {
 		expect(question.$("h1").text()).toBe("Withdraw your application?");
 		const done = await browser.submit(question, FORM, {});
 		expect(done.location).toBe("/onboarding/verification-pending");
-		expect((await browser.follow(done)).$("h1").text()).toBe("You have withdrawn your application");
+		expect((await browser.follow(done)).$("h1").text()).toBe("You withdrew your application");
 		expect(applicationsOf(instance, email)[0]?.status).toBe("WITHDRAWN");
 		expect(valuesOf(await browser.get(`${WIZARD}/1`), FORM)).toMatchObject({ businessName: businessAnswers.businessName });
 	});

@@ -13,7 +13,7 @@ story("a new member confirms the address by the code from the mail, after a mist
 	await site.isAt("/auth/verify-email");
 	await expect(site.main).toContainText(person.email);
 
-	const field = site.main.getByRole("textbox", { name: "Code from the mail" });
+	const field = site.main.getByRole("textbox", { name: "Code from the email" });
 	const confirm = site.main.getByRole("button", { name: "Confirm email address" });
 	await field.fill(wrongOf(code));
 	await site.sendsInVain(confirm, 422);
@@ -37,10 +37,10 @@ story("a new code takes the place of the first mail's link", async ({ page, site
 	const link = linkIn(await emailAbout(instance, person.email, "Confirm your email address for Greenroom"));
 
 	await site.opens(first, 404);
-	await expect(site.title).toHaveText("We do not know this link");
+	await expect(site.title).toHaveText("We don't recognize this link");
 	await site.opens(link);
 	await site.sends(site.main.getByRole("button", { name: "Confirm email address" }));
 	await site.isAt("/dashboard");
 	await site.opens(link, 410);
-	await expect(site.title).toHaveText("This link was used already");
+	await expect(site.title).toHaveText("This link has already been used");
 });

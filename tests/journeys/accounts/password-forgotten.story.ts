@@ -13,7 +13,7 @@ story("who forgot the password sets a new one by a mailed link, and every other 
 	await site.main.getByRole("link", { name: "Forgot your password?" }).click();
 	await site.isAt("/auth/forgot-password");
 	const email = site.main.getByRole("textbox", { name: "Email address" });
-	const send = site.main.getByRole("button", { name: "Send the link" });
+	const send = site.main.getByRole("button", { name: "Email me a link" });
 	await site.sendsInVain(send, 422);
 	await email.fill(person.email);
 	await site.sends(send);
@@ -33,7 +33,7 @@ story("who forgot the password sets a new one by a mailed link, and every other 
 	await emailAbout(instance, person.email, "Your password was changed");
 
 	await site.opens(link, 410);
-	await expect(site.title).toHaveText("This link was used already");
+	await expect(site.title).toHaveText("This link has already been used");
 	await site.main.getByRole("link", { name: "Get a new link" }).click();
 	await site.isAt("/auth/forgot-password");
 

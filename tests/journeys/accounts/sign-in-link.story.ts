@@ -20,6 +20,6 @@ story("a member signs in with a link by email instead of the password", async ({
 	await site.isAt("/dashboard");
 
 	await site.opens(link, 410);
-	await expect(site.title).toHaveText("This link was used already");
+	await expect(site.title).toHaveText("This link has already been used");
 	await site.main.getByRole("link", { name: "Get a new link" }).click();
 });

@@ -67,7 +67,7 @@ story("a message sent anyway is decided on in the queue, and its sender is warne
 	await site.main.getByRole("textbox", { name: "Your message" }).fill("Text me at 512-555-0142.");
 	await site.sends(site.main.getByRole("button", { name: "Send message" }));
 	await site.isAt("/messages/check");
-	await expect(site.main.getByText("Our team looks at messages that were sent anyway.")).toBeVisible();
+	await expect(site.main.getByText("Our team reviews messages that are sent anyway.")).toBeVisible();
 	await site.sends(site.main.getByRole("button", { name: "Send message" }));
 	await site.isAt("/messages");
 

@@ -37,7 +37,7 @@ story("a user is suspended, told so and why at sign-in, and let in again", async
 	await site.isAt("/auth/suspended");
 	await expect(site.title).toHaveText("Your account is suspended");
 	await expect(site.main.getByText(reason)).toBeVisible();
-	await expect(site.main.getByRole("heading", { name: "If you think that we are wrong" })).toBeVisible();
+	await expect(site.main.getByRole("heading", { name: "If you think we're wrong" })).toBeVisible();
 
 	await main.getByRole("link", { name: "Lift the suspension" }).click();
 	await expect(team.title).toHaveText(`Lift the suspension of ${person.name}?`);

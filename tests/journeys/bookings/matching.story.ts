@@ -74,7 +74,7 @@ story("none of those proposed fits, and the next proposal is of others", async (
 	await site.opens(`/onboarding/requirements-submitted?reference=${reference}`);
 	await main.getByRole("link", { name: "Close this request" }).click();
 	await site.isAt("/onboarding/requirements-submitted/close");
-	await site.sends(main.getByRole("button", { name: "Close the request" }));
+	await site.sends(main.getByRole("button", { name: "Close request" }));
 	await site.isAt("/onboarding/requirements-submitted");
-	await expect(main.getByText("This request stands at: Closed.")).toBeVisible();
+	await expect(main.getByText("Its status is: Closed.")).toBeVisible();
 });

@@ -31,7 +31,7 @@ story("the team asks for changes, and only those can be made", async ({ site, pe
 	await site.isAt(`${WIZARD}/5`);
 	await expect(site.main.getByRole("link", { name: "Change hourly rate" })).toBeVisible();
 	await expect(site.main.getByRole("link", { name: "Change business name" })).toHaveCount(0);
-	await site.sends(site.main.getByRole("button", { name: "Send the changes" }));
+	await site.sends(site.main.getByRole("button", { name: "Send changes" }));
 	await site.isAt("/onboarding/verification-pending");
 
 	await team.opens(job);
@@ -39,7 +39,7 @@ story("the team asks for changes, and only those can be made", async ({ site, pe
 	await passesChecks(team);
 	await decides(team, "Approve");
 	await site.opens("/onboarding/verification-pending");
-	await expect(site.title).toHaveText("You are approved");
+	await expect(site.title).toHaveText("You're approved");
 });
 
 story("a reference answers signed out, and the applicant sees that, not what", async ({ site, person, instance, elsewhere }) => {
@@ -68,7 +68,7 @@ story("a reference answers signed out, and the applicant sees that, not what", a
 	await expect(site.main.getByText("Calm on set")).toHaveCount(0);
 	await site.main.getByRole("link", { name: "Withdraw your application" }).click();
 	await site.isAt(`${WIZARD}/withdraw`);
-	await site.sends(site.main.getByRole("button", { name: "Withdraw the application" }));
+	await site.sends(site.main.getByRole("button", { name: "Withdraw application" }));
 	await site.isAt("/onboarding/verification-pending");
-	await expect(site.title).toHaveText("You have withdrawn your application");
+	await expect(site.title).toHaveText("You withdrew your application");
 });

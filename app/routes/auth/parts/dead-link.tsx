@@ -4,22 +4,22 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
 type DeadLinkProps = {
 	state: "used" | "expired" | "unknown";
-	/** What the link was for, in the title of the tab. */
+	/** What the link was for, as the tab's title says it. */
 	about: string;
-	/** What came of the link, or why it is good no more. */
+	/** What the link did, or why it no longer works. */
 	text: string;
 	/** The one thing to do next. */
 	next: { href: string; label: string };
 	children?: ReactNode;
 };
 
-const titles = { used: "This link was used already", expired: "This link has expired", unknown: "We do not know this link" };
+const titles = { used: "This link has already been used", expired: "This link has expired", unknown: "We don't recognize this link" };
 
-/** Stands in for the page behind a link that is good no more. */
+/** Shown instead of the page behind a link that no longer works. */
 export function DeadLink({ state, about, text, next, children }: DeadLinkProps) {
 	const title = titles[state];
 	return (
-		<Page title={`${title} (${about})`} description="This link does nothing any more." isHidden>
+		<Page title={`${title} (${about})`} description="This link no longer works." isHidden>
 			<PageTitle slug="Account" lead={text}>
 				{title}
 			</PageTitle>

@@ -13,21 +13,21 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
 type VerifyByCodeProps = { standing: EmailVerification; email: string; home: string; lastResult: FormResult | undefined };
 
-/** What stands above the form, or in its place, by how far the confirmation is. */
+/** The lead for each stage of the confirmation. */
 const leads: Record<EmailVerification, (email: string) => string> = {
-	done: (email) => `${email} is confirmed. There is nothing left to do.`,
-	code: (email) => `We mailed six digits to ${email}. Enter them here, or open the link in that mail.`,
-	link: (email) => `After ${CODE_TRIES} wrong tries the code that we mailed to ${email} no longer works. The link in that mail still does; or send a new code.`,
-	none: (email) => `No code is under way to ${email}. Send one, and enter it here.`,
+	done: (email) => `${email} is confirmed. There's nothing left to do.`,
+	code: (email) => `We emailed a six-digit code to ${email}. Enter it here, or open the link in that email.`,
+	link: (email) => `After ${CODE_TRIES} wrong tries, the code we emailed to ${email} no longer works. Open the link in that email, or send a new code.`,
+	none: (email) => `There's no valid code for ${email}. Send a new one, and enter it here.`,
 };
 
-/** Asks whoever is signed in for the six digits that were mailed. */
+/** Asks the signed-in user for the emailed code. */
 export function VerifyByCode({ standing, email, home, lastResult }: VerifyByCodeProps) {
 	const [form, fields] = usePageForm<typeof ConfirmEmailForm>({ lastResult });
 	const isFailed = Boolean(lastResult);
 	const title = standing === "done" ? "Your email address is confirmed" : "Confirm your email address";
 	return (
-		<Page title={title} description="Confirm the email address of your Greenroom account by the code from our mail." form={form} isHidden>
+		<Page title={title} description="Confirm the email address of your Greenroom account with the code we emailed you." form={form} isHidden>
 			<PageTitle slug="Account" lead={leads[standing](email)}>
 				{title}
 			</PageTitle>
@@ -37,15 +37,15 @@ export function VerifyByCode({ standing, email, home, lastResult }: VerifyByCode
 						<TextField
 							{...getInputProps(fields.code, { type: "text" })}
 							kind="code"
-							label="Code from the mail"
-							hint={`Six digits, good for ${LINK_HOURS.VERIFY_EMAIL} hours. Spaces and dashes are fine.`}
+							label="Code from the email"
+							hint={`Six digits. The code works for ${LINK_HOURS.VERIFY_EMAIL} hours. Spaces and dashes are fine.`}
 							className="fact max-w-40 text-lead tracking-widest"
 						/>
 					</PageForm>
 					{standing === "code" && <NoMail />}
 				</div>
 			)}
-			{standing === "done" && <ButtonLink href={home}>Go on</ButtonLink>}
+			{standing === "done" && <ButtonLink href={home}>Continue</ButtonLink>}
 			{(standing === "link" || standing === "none") && (
 				<ButtonLink href={href("/auth/verify-email/again")} look={isFailed ? "plain" : "main"} className={isFailed ? "mt-6" : undefined}>
 					Send a new code
@@ -59,15 +59,15 @@ function NoMail() {
 	return (
 		<aside aria-labelledby="no-mail-title">
 			<h2 id="no-mail-title" className="slug border-b border-line pb-2">
-				No mail?
+				No email?
 			</h2>
 			<ul>
-				<li className="row">Look into the folder for spam.</li>
+				<li className="row">Look in your spam folder.</li>
 				<li className="row">
 					<Link to={href("/auth/verify-email/again")}>Send a new code</Link>
 				</li>
 				<li className="row">
-					Is the address mistyped? <Link to={href("/settings/email")}>Change it</Link>.
+					Mistyped your address? <Link to={href("/settings/email")}>Change it</Link>.
 				</li>
 			</ul>
 		</aside>

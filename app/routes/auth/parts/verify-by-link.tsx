@@ -6,16 +6,16 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
 type VerifyByLinkProps = { email: string; lastResult: FormResult | undefined };
 
-/** Behind the link of a mail: one press of the button. */
+/** The page that the emailed link opens: confirming takes one click. */
 export function VerifyByLink({ email, lastResult }: VerifyByLinkProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult });
 	return (
 		<Page title="Confirm your email address" description="Confirm the email address of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Account" lead={`One press of the button, and ${email} is confirmed.`}>
+			<PageTitle slug="Account" lead={`Confirm that ${email} is your address.`}>
 				Confirm your email address
 			</PageTitle>
 			<PageForm form={form} submit="Confirm email address" pending="Confirming..." />
-			<p className="measure mt-8 border-t border-rule pt-4">You made no account with this address? Then leave this page: nothing happens without the button.</p>
+			<p className="measure mt-8 border-t border-rule pt-4">Didn't create an account with this address? Close this page. Nothing happens unless you confirm.</p>
 		</Page>
 	);
 }

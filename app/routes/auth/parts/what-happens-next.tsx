@@ -3,15 +3,15 @@ import { NumberedList } from "#app/ui/list/numbered-list.tsx";
 const ways = [
 	{
 		who: "As a content creator",
-		steps: ["Confirm that you are an adult.", "Tell us what you need: the place, the budget, the dates.", "We propose professionals who fit, and say why we chose each of them."],
+		steps: ["Confirm that you are an adult.", "Tell us what you need: your location, budget, and dates.", "We propose professionals who fit, and tell you why we chose each one."],
 	},
 	{
 		who: "As a professional",
-		steps: ["Apply with your documents and references.", "We check who you are and what you have done.", "Requests from verified creators reach you."],
+		steps: ["Apply with your documents and references.", "We verify your identity and your work.", "You receive requests from verified creators."],
 	},
 ];
 
-/** What follows on signing up, for each side. */
+/** What follows sign-up, for creators and for professionals. */
 export function WhatHappensNext() {
 	return (
 		<aside aria-labelledby="next-title">

@@ -36,7 +36,7 @@ const columns: Column<ListedBooking>[] = [
 	},
 ];
 
-/** Bookings, each with its state and the time that matters, at the right edge. */
+/** Bookings, each with its status and, at the right edge, its deadline or latest change. */
 export function BookingList({ bookings, caption }: { bookings: readonly ListedBooking[]; caption: string }) {
 	return <Table caption={<span className="sr-only">{caption}</span>} columns={columns} rows={bookings} rowKey={({ id }) => id} />;
 }

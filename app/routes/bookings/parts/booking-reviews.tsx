@@ -7,7 +7,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
 type Props = { bookingId: string; other: string; side: BookingSide; reviews: BookingReviewsView };
 
-/** The reviews of a completed booking, as one of its sides sees them. */
+/** The reviews of a completed booking, as one side sees them. */
 export function BookingReviews({ bookingId, other, side, reviews: { own, theirs, mayWrite, until } }: Props) {
 	return (
 		<section aria-labelledby="reviews-title" className="mt-12">
@@ -18,16 +18,16 @@ export function BookingReviews({ bookingId, other, side, reviews: { own, theirs,
 				<div className="measure mb-6">
 					<p className="mb-4">
 						{side === "CREATOR"
-							? `Say how it was to work with ${other}. Your review stands on their profile with your first name.`
-							: `Say how it was to work with ${other}. Only ${other} reads your review.`}{" "}
-						{`Reviews are shown when both sides have written, or after ${REVIEW_DAYS} days.`}
+							? `Share what it was like to work with ${other}. Your review appears on their profile with your first name.`
+							: `Share what it was like to work with ${other}. Only ${other} can read your review.`}{" "}
+						{`We publish both reviews when you've both written one, or after ${REVIEW_DAYS} days.`}
 					</p>
 					<ButtonLink href={href("/bookings/:bookingId/review", { bookingId })} look="plain">
 						Write a review
 					</ButtonLink>
 				</div>
 			)}
-			{own && <ReviewText title={own.isPublished ? "Your review" : `Your review, not shown yet: ${other} has until ${until} to write`} review={own} />}
+			{own && <ReviewText title={own.isPublished ? "Your review" : `Your review (not published yet: ${other} has until ${until} to write one)`} review={own} />}
 			{theirs && (
 				<ReviewText title={`What ${other} wrote`} review={theirs}>
 					<p className="mt-2 text-small">
@@ -35,7 +35,7 @@ export function BookingReviews({ bookingId, other, side, reviews: { own, theirs,
 					</p>
 				</ReviewText>
 			)}
-			{!own && !theirs && !mayWrite && <p>{`Nobody wrote a review in the ${REVIEW_DAYS} days after completion.`}</p>}
+			{!own && !theirs && !mayWrite && <p>{`No one wrote a review within ${REVIEW_DAYS} days of completion.`}</p>}
 		</section>
 	);
 }

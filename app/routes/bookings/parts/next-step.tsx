@@ -15,10 +15,10 @@ type NextStepProps = {
 	side: BookingSide;
 };
 
-/** Deeds that lead on, as against those that end the booking. */
+/** Transitions that move the booking forward, not those that end it. */
 const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 
-/** Who acts next and by when, and what the reader may do now: each transition is a link to its question. */
+/** Who acts next and by when, with a link to the question page of each allowed transition. */
 export function NextStep({ next: { title, text, isYours }, due, transitions, bookingId, isClosed, side }: NextStepProps) {
 	return (
 		<section aria-labelledby="next-title" className={classNames("border-l-4 pl-5", isYours ? "border-tally" : "border-rule")}>

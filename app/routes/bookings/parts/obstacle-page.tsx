@@ -14,7 +14,7 @@ type ObstaclePageProps = {
 	others: readonly { id: string; businessName: string; city: string; region: string }[];
 };
 
-/** Why a professional cannot be asked now, and what to do instead. */
+/** Why this professional can't take a request now, and what to do instead. */
 export function ObstaclePage({ businessName, obstacle, open, away, others }: ObstaclePageProps) {
 	const { title, text, next } = explain({ businessName, obstacle, open, away });
 	return (
@@ -32,7 +32,7 @@ export function ObstaclePage({ businessName, obstacle, open, away, others }: Obs
 			</p>
 			{others.length > 0 && obstacle && (
 				<section aria-labelledby="others-title" className="measure">
-					<SectionHeading id="others-title">Others who take requests</SectionHeading>
+					<SectionHeading id="others-title">Other professionals who take requests</SectionHeading>
 					<ul>
 						{others.map((other) => (
 							<li key={other.id} className="flex flex-wrap justify-between gap-x-6 border-b border-rule py-3">
@@ -57,22 +57,22 @@ function explain({ businessName, obstacle, open, away }: Omit<ObstaclePageProps,
 	if (obstacle === "example")
 		return {
 			title: `${businessName} is an example`,
-			text: "This profile shows what you will find here and belongs to nobody, so it cannot be asked. Tell us what you need instead, and our team proposes real professionals who fit.",
+			text: "This profile only shows what you'll find here, so you can't send it a request. Tell us what you need instead, and our team will propose real professionals who fit.",
 			next: matching,
 		};
 	if (obstacle === "away")
-		return { title: `${businessName} is away`, text: `New requests are taken again after ${away}. You can ask somebody else now, or tell us what you need.`, next: matching };
+		return { title: `${businessName} is away`, text: `They'll take new requests again after ${away}. You can ask someone else now, or tell us what you need.`, next: matching };
 	if (obstacle === "blocked-by-you")
 		return {
 			title: `You blocked ${businessName}`,
-			text: "Unblock them in your conversation before you ask them for something.",
+			text: "Unblock them in your conversation before you send them a request.",
 			next: { href: href("/messages"), label: "Open your messages" },
 		};
 	if (obstacle)
-		return { title: `${businessName} takes no requests`, text: "They cannot be asked at the moment. You can ask somebody else, or tell us what you need.", next: matching };
+		return { title: `${businessName} isn't taking requests`, text: "They don't take requests at the moment. You can ask someone else, or tell us what you need.", next: matching };
 	return {
-		title: `You have asked ${businessName}`,
-		text: `Your request ${open?.reference} waits for an answer. You can withdraw it there and send another one.`,
+		title: `You've already asked ${businessName}`,
+		text: `Your request ${open?.reference} is waiting for an answer. To send another one, withdraw it first.`,
 		next: { href: bookingPath(open?.id ?? ""), label: "See your request" },
 	};
 }

@@ -5,7 +5,7 @@ import type { ServiceLine } from "#app/domain/service-lines/service-line.ts";
 
 type Target = { serviceLine: ServiceLine; lines: ServiceLine[] };
 
-/** What the form holds before anything is typed: what was filled in and not sent, else what the creator last told the team. */
+/** The form's default values: the saved draft, else the creator's latest requirements. */
 export function quoteDefaults({ serviceLine, lines }: Target, draft: PrepareQuote | undefined, last: RequirementsView | undefined): Record<string, string> {
 	if (draft) {
 		const { removeFiles: _, links, ...values } = draft;

@@ -8,7 +8,7 @@ const SHOWN = 5;
 
 export type QuoteLists = Record<BookingGroup, { count: number; bookings: ListedBooking[] }>;
 
-/** The latest of each group, with how many there are. */
+/** The latest bookings of each group, and the group's total. */
 export async function quoteLists(user: SignedInUser): Promise<QuoteLists> {
 	const [counts, ...lists] = await Promise.all([countBookings(user), ...BOOKING_GROUPS.map((group) => findBookings(user, { group, take: SHOWN }))]);
 	const entries = BOOKING_GROUPS.map((group, i) => [group, { count: counts[group], bookings: (lists[i]?.bookings ?? []).map(listedBooking) }]);

@@ -13,7 +13,7 @@ import type { QuoteLists } from "./quote-lists.server.ts";
 
 type QuotesPageProps = { side: BookingSide; lists: QuoteLists; lead: string; launch: string };
 
-/** The requests of one role by state, under the notice of what opens at launch. */
+/** One side's requests by status, below a notice about what opens at launch. */
 export function QuotesPage({ side, lists, lead, launch }: QuotesPageProps) {
 	const shown = BOOKING_GROUPS.filter((group) => lists[group].count > 0);
 	const { title, text, next } = firstBooking[side];
@@ -44,7 +44,7 @@ function QuoteGroup({ group, count, bookings }: QuoteLists[BookingGroup] & { gro
 			<SectionHeading id={`${group}-title`} aside={count > bookings.length ? <Link to={`${href("/bookings")}?state=${group}`}>{`All ${count}`}</Link> : count}>
 				{groupLabels[group]}
 			</SectionHeading>
-			<BookingList bookings={bookings} caption={`${groupLabels[group]}, those that changed last first`} />
+			<BookingList bookings={bookings} caption={`${groupLabels[group]}, most recently changed first`} />
 		</section>
 	);
 }

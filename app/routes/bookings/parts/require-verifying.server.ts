@@ -5,10 +5,10 @@ import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 
 const PATH = href("/onboarding/creator-verification");
 
-/** Sends creators on whose age verification was not sent or was decided against them, or whose address is not confirmed. */
+/** Redirects creators who haven't passed or sent their age verification, or confirmed their email. */
 export async function requireVerifying(user: SignedInUser): Promise<void> {
 	const { standing } = await getAgeStanding(user);
-	if (standing === "none" || standing === "rejected") throw redirectWithFlash(PATH, "Send your age verification first. Then you can ask for quotes.");
+	if (standing === "none" || standing === "rejected") throw redirectWithFlash(PATH, "Verify your age first. Then you can request quotes.");
 	if (standing !== "submitted" && standing !== "verified") throw seeOther(PATH);
-	if (!user.emailVerified) throw redirectWithFlash(href("/auth/verify-email"), "Confirm your email address first. Then you can ask for quotes.");
+	if (!user.emailVerified) throw redirectWithFlash(href("/auth/verify-email"), "Confirm your email address first. Then you can request quotes.");
 }

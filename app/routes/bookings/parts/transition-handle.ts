@@ -1,6 +1,6 @@
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 
-/** The crumbs of a page that asks before a transition with a booking. */
+/** The breadcrumbs of a transition's question page. */
 export const transitionHandle = {
 	breadcrumb: ({ loaderData }) => loaderData?.label,
 	parents: ({ loaderData }) => ({ "/bookings/:bookingId": loaderData?.reference }),

@@ -16,7 +16,7 @@ type TransitionPageProps = {
 	actionData: FormResult | undefined;
 };
 
-/** The question before a transition, which is its confirmation: what follows, the reason where one is due, and one button. */
+/** Confirms a transition: its effect, a reason where one is required or optional, and one button. */
 export function TransitionPage({ transition, loaderData: { reference, title, other, isPossible, path }, actionData }: TransitionPageProps) {
 	const [form, fields] = usePageForm<typeof OptionalReasonForm>({ lastResult: actionData });
 	const { label, pending, question, effect, reason } = transitionWords(transition, other);
@@ -53,13 +53,14 @@ export function TransitionPage({ transition, loaderData: { reference, title, oth
 				</div>
 			) : (
 				!actionData && (
-					<Notice title="This is not possible now" className="measure">
-						<p>The booking is in another state. Its page says what happened and what comes next.</p>
+					<Notice title="You can't do this now" className="measure">
+						{" "}
+						<p>The booking's status has changed. Open the booking to see what happened and what comes next.</p>
 					</Notice>
 				)
 			)}
 			<p className="mt-6">
-				<Link to={path}>{isPossible ? "Go back without changing anything" : "See the booking"}</Link>
+				<Link to={path}>{isPossible ? "Back without changes" : "See the booking"}</Link>
 			</p>
 		</Page>
 	);

@@ -13,18 +13,20 @@ import { redirectWithFlash } from "#app/session/flash.server.ts";
 
 type Args = { request: Request; params: { bookingId: string }; context: Readonly<RouterContextProvider> };
 
-/** What the page of a transition shows. Where the booking has moved on it says so, with status 409; a transition of the other side is denied. */
+/**
+ * The loader of a transition's page: 409 if the booking has moved on, 403 if the other side acts.
+ */
 export const transitionLoader =
 	(transition: SideTransition) =>
 	async ({ params, context }: Args) => {
 		const { reference, title, side, other, transitions } = await orNotFound(getBooking(actorOf(context), params.bookingId));
-		if (!isPermitted(transition, side)) throw data({ text: "This step is for the other side of the booking." }, { status: 403 });
+		if (!isPermitted(transition, side)) throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
 		const isPossible = transitions.includes(transition);
 		const page = { label: transitionWords(transition, other).label, reference, title, other, isPossible, path: bookingPath(params.bookingId) };
 		return data(page, { status: isPossible ? 200 : 409 });
 	};
 
-/** Does a transition by its command and leads back to the booking. */
+/** Runs a transition's command and redirects to the booking. */
 export const transitionAction =
 	(transition: SideTransition, command: (actor: Actor, input: { bookingId: string; reason: string }) => Promise<void>) =>
 	async (args: Args): ReturnType<typeof formAction<typeof OptionalReasonForm>> => {

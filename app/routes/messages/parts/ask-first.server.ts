@@ -6,10 +6,7 @@ import { seeOther } from "#app/session/flash.server.ts";
 
 type Message = { bookingId: string; content: string; attachments: readonly string[] };
 
-/**
- * Where a message looks like contact or payment outside, keeps it as a draft and leads to the page that asks about it; for the
- * `catch` of sending.
- */
+/** For the `catch` of sending: saves a message with off-platform contact as a draft, and redirects to the page that asks about it. */
 export const askFirst =
 	(actor: Actor, { bookingId, content, attachments }: Message) =>
 	async (error: unknown): Promise<Response> => {

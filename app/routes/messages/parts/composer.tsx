@@ -20,11 +20,11 @@ type Props = {
 	page: ReturnType<typeof usePageForm<typeof SendMessageForm>>;
 	form: RefObject<HTMLFormElement | null>;
 	sending: ReturnType<typeof useSending>;
-	/** How many messages the thread shows: when one comes, the form stays in sight. */
+	/** How many messages the thread shows. When it changes, the form stays in view. */
 	count: number;
 };
 
-/** Where a message is written. Without script it is a form of the page; with script it sends without leaving it. */
+/** The message form. With JavaScript it sends without leaving the page. */
 export function Composer({ bookingId, draft, page, form, sending: { failure, sending, onSubmit }, count }: Props) {
 	const { payment } = useViewer().site;
 	const [pageForm, { content, attachments }] = page;
@@ -73,7 +73,7 @@ export function Composer({ bookingId, draft, page, form, sending: { failure, sen
 							label="Files"
 							isOptional
 							errors={files.errors}
-							hint={`Up to ${ATTACHMENTS_MAX} files: PDF, JPG or PNG, each up to 10 MB, together up to 30 MB. Both of you and our team can open them.`}
+							hint={`Up to ${ATTACHMENTS_MAX} files: PDF, JPG, or PNG, up to 10 MB each and 30 MB in total. Both of you and our team can open them.`}
 						>
 							<input type="file" multiple {...controlProps(files)} accept={FILE_ACCEPT} className={controlClasses} />
 						</Field>
@@ -91,7 +91,7 @@ function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
 	event.currentTarget.requestSubmit();
 }
 
-/** Keeps the end of the thread above the form when messages come, unless its reader has scrolled up. */
+/** Keeps the end of the thread in view when messages arrive, unless the reader has scrolled up. */
 function useStaysInSight(end: RefObject<HTMLElement | null>, count: number): void {
 	const isInSight = useRef(false);
 	useEffect(() => {

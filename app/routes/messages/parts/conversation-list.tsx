@@ -10,17 +10,17 @@ import { threadPath } from "./booking-of.ts";
 import type { ListedConversation } from "./load-messages.server.ts";
 
 type Props = {
-	/** Null where they could not be loaded. */
+	/** Null if they could not be loaded. */
 	conversations: readonly ListedConversation[] | null;
 	selected: string;
-	/** Where older ones are, and the latest. */
+	/** The pages with older conversations and with the latest ones. */
 	olderPath: string | null;
 	latestPath: string | null;
 	now: Date;
 	isCreator: boolean;
 };
 
-/** A person's conversations, the one with the latest activity first. */
+/** The user's conversations, the most recently active first. */
 export function ConversationList({ conversations, selected, olderPath, latestPath, now, isCreator }: Props) {
 	if (!conversations) {
 		return (
@@ -94,7 +94,7 @@ function NoConversations({ isCreator }: { isCreator: boolean }) {
 			title="No conversations yet"
 			next={isCreator ? { href: href("/services"), label: "Find Professionals" } : { href: href("/dashboard"), label: "Go to your dashboard" }}
 		>
-			{isCreator ? "A conversation opens with each request that you send to a professional." : "A conversation opens with each request that a creator sends to you."}
+			{isCreator ? "Each request you send to a professional opens a conversation." : "Each request that a creator sends you opens a conversation."}
 		</EmptyState>
 	);
 }

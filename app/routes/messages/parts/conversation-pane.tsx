@@ -17,7 +17,7 @@ type Props = {
 	page: ReturnType<typeof usePageForm<typeof SendMessageForm>>;
 };
 
-/** One conversation: whom it is with and about what, its messages, and where the next one is written. */
+/** One conversation: the other person, the booking, the messages, and the message form. */
 export function ConversationPane({ thread, reader, page }: Props) {
 	const { booking, other, blocks, hasLeft, isLatest, draft, unread } = thread;
 	const messages = useMemo(() => (thread.messages === null ? null : messagesFromText(thread.messages)), [thread.messages]);

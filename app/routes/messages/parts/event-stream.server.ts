@@ -2,10 +2,10 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { SentEvent } from "#app/domain/live-streams/live-event-queries.server.ts";
 import { openLiveStream, type Sink } from "#app/domain/live-streams/live-streams.server.ts";
 
-/** Milliseconds after which a browser opens a broken stream again. */
+/** Milliseconds after which a browser reconnects. */
 const RETRY = 1_000;
 
-/** Bytes that may wait for a slow reader. Whoever falls behind farther is cut off, and resumes from the last event that arrived. */
+/** Bytes buffered for a slow client. Beyond that it is cut off, and resumes from its last event. */
 const MAX_WAITING = 64 * 1024;
 
 const encoder = new TextEncoder();
@@ -13,12 +13,12 @@ const BEAT = encoder.encode(":\n\n");
 
 const headers = {
 	"Content-Type": "text/event-stream; charset=utf-8",
-	// Neither compressed on the way nor gathered by a proxy before it is passed on.
+	// Keeps proxies from compressing or buffering the stream.
 	"Cache-Control": "private, no-store, no-transform",
 	"X-Accel-Buffering": "no",
 };
 
-/** The news of the signed-in person behind event `after`, as server-sent events without an end. */
+/** The user's events after the sequence number `after`, as an open stream of server-sent events. */
 export async function eventStream(actor: Actor, after: number | undefined): Promise<Response> {
 	let close: (() => void) | undefined;
 	let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -46,5 +46,5 @@ export async function eventStream(actor: Actor, after: number | undefined): Prom
 
 const textOf = ({ sequence, ...event }: SentEvent, unread: number): string => `id: ${sequence}\ndata: ${JSON.stringify({ ...event, unread })}\n\n`;
 
-/** The number of an event in a header or an address, or nothing where there is none. */
+/** The event sequence number in a header or URL, or undefined. */
 export const sequenceOf = (text: string | null): number | undefined => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined);

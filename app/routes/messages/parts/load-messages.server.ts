@@ -13,13 +13,13 @@ import { messagesToText } from "./messages-text.ts";
 const pathOf = (query: Record<string, string>): string => `${href("/messages")}?${new URLSearchParams(query)}`;
 const cursorPath = (cursor: Cursor | null, name: string, query: Record<string, string>) => cursor && pathOf({ ...query, [name]: cursorText(cursor) });
 
-/** The person's conversations and the selected one, each read once. */
+/** The user's conversations and the selected one, each read once. */
 export async function loadConversations(user: SignedInUser, url: URL) {
 	const { sides, ...list } = await loadList(user, url);
 	return { list, thread: await loadThread(user, url, sides) };
 }
 
-/** A page of the person's conversations; null in place of them where they could not be loaded for now. */
+/** A page of the user's conversations, which are null if the database is unavailable. */
 async function loadList(user: SignedInUser, url: URL) {
 	const bookingId = bookingOf(url);
 	const selected: Record<string, string> = bookingId ? { booking: bookingId } : {};
@@ -36,7 +36,7 @@ async function loadList(user: SignedInUser, url: URL) {
 /** One line of the list. */
 export type ListedConversation = NonNullable<Awaited<ReturnType<typeof loadList>>["conversations"]>[number];
 
-/** The selected conversation with a page of its messages; null where none is selected. */
+/** The selected conversation with a page of its messages, or null if none is selected. */
 async function loadThread(user: SignedInUser, url: URL, sides: readonly OwnSide[] | undefined) {
 	const bookingId = bookingOf(url);
 	if (!bookingId) return null;

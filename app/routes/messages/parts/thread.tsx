@@ -10,19 +10,19 @@ import type { ShownMessage } from "./messages-text.ts";
 type Reader = { now: Date; timeZone: string };
 
 type MessageListProps = {
-	/** Null where they could not be loaded. */
+	/** Null if they could not be loaded. */
 	messages: readonly ShownMessage[] | null;
 	otherName: string;
-	/** What is being sent. */
+	/** The text that is being sent. */
 	sending: string | null;
 	reader: Reader;
 	olderPath: string | null;
-	/** Where the latest messages are, on a page with older ones; else the page itself. */
+	/** The page with the latest messages. */
 	latestPath: string;
 	isLatest: boolean;
 };
 
-/** The messages of a conversation, oldest first, under the days on which they were written. */
+/** The messages of a conversation, oldest first, under a heading for each day. */
 export function MessageList({ messages, otherName, sending, reader, olderPath, latestPath, isLatest }: MessageListProps) {
 	if (!messages) {
 		return (
@@ -79,7 +79,7 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 	);
 }
 
-type ItemProps = { message: ShownMessage /** The heading of its day, above the first of it. */; day: string | null; otherName: string; reader: Reader; isLatest: boolean };
+type ItemProps = { message: ShownMessage /** The day's heading, for its first message. */; day: string | null; otherName: string; reader: Reader; isLatest: boolean };
 
 function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, day, otherName, reader, isLatest }: ItemProps) {
 	const time = threadTime(createdAt, reader.now, reader.timeZone);
@@ -119,18 +119,22 @@ function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, 
 	);
 }
 
-/** The style finds the parts of a message by their place, since a page has a hundred of them. */
+/**
+ * Styled by the position of the parts: a page shows up to a hundred messages, and classes add
+ * weight.
+ */
 const messageClasses = (isOwn: boolean): string => (isOwn ? "message message-own" : "message");
 
 type ClosedProps = { name: string; blocks: { byOwn: boolean; byOther: boolean }; hasLeft: boolean; unblockPath: string };
 
-/** Stands in place of the form where nobody can write. */
+/** Replaces the form in a conversation that takes no more messages. */
 export function ClosedThread({ name, blocks, hasLeft, unblockPath }: ClosedProps) {
-	if (hasLeft) return <Notice>The other side has left Greenroom, so nobody would read your message.</Notice>;
-	if (!blocks.byOwn) return <Notice>You cannot write in this conversation any more.</Notice>;
+	if (hasLeft) return <Notice>The other person has left Greenroom, so no one would read your message.</Notice>;
+	if (!blocks.byOwn) return <Notice>You can no longer send messages in this conversation.</Notice>;
 	return (
-		<Notice title={`You have blocked ${name}`} headingLevel={3}>
-			<p>Neither of you can write to the other.</p>
+		<Notice title={`You've blocked ${name}`} headingLevel={3}>
+			{" "}
+			<p>Neither of you can message the other.</p>
 			<Form method="post" action={unblockPath} className="mt-3">
 				<SubmitButton look="plain" pending="Unblocking..." action={unblockPath}>
 					Unblock

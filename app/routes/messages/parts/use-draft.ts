@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { href } from "react-router";
 
-/** How often what is being typed is kept, at most, in milliseconds. */
+/** The shortest time between two saves of a draft, in milliseconds. */
 const THROTTLE = 2_000;
 
-/** Keeps what is typed and not sent on the server, as it is typed and when the page is left. Returns what to call on input. */
+/**
+ * Saves the unsent message as a draft while it is typed and when the page is left. Returns the
+ * input handler.
+ */
 export function useDraft(bookingId: string, saved: string, form: RefObject<HTMLFormElement | null>): () => void {
 	const last = useRef<string | null>(saved);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,7 +36,7 @@ export function useDraft(bookingId: string, saved: string, form: RefObject<HTMLF
 		if (text === null || text === last.current) return;
 		last.current = text;
 		try {
-			// Somebody who was signed out meanwhile is led to the sign-in, which is no answer to the draft.
+			// After a sign-out the answer is a redirect to sign-in, which must not count as saved.
 			const { ok } = await fetch(path, { method: "POST", body: new URLSearchParams({ content: text }), keepalive: true, redirect: "manual" });
 			if (!ok) last.current = null;
 		} catch {

@@ -8,8 +8,8 @@ import type { ShownMessage } from "./messages-text.ts";
 const KINDS = new Set(["message", "read", "booking", "reset"]);
 
 /**
- * Loads the page's data anew when something happens in a conversation, and again where it did not arrive, after a second that doubles each
- * time up to thirty. Returns whether the page is up to date, as far as it knows.
+ * Revalidates the page on live events, and retries failed loads after 1 s, doubling up to 30 s.
+ * Returns whether the page is up to date, as far as it knows.
  */
 export function useLivePage(): boolean {
 	const { revalidate } = useRevalidator();
@@ -25,7 +25,7 @@ export function useLivePage(): boolean {
 	return isConnected && failures === 0;
 }
 
-/** Marks a thread read as long as it is in front of its reader: in the visible page of the window that has the focus. */
+/** Marks a thread as read while its page is visible and its window has the focus. */
 export function useReading(bookingId: string, unread: number): void {
 	useEffect(() => {
 		if (unread === 0) return;
@@ -47,7 +47,7 @@ export function useReading(bookingId: string, unread: number): void {
 	}, [bookingId, unread]);
 }
 
-/** What a screen reader is told of messages that have come while the thread was open: the name, and how each begins. */
+/** What a screen reader announces of messages that arrive while the thread is open: name and preview. */
 export function useSpokenMessages(messages: readonly ShownMessage[], name: string): { id: string; text: string }[] {
 	const known = useRef(new Set(messages.map(({ id }) => id)));
 	const [spoken, setSpoken] = useState<{ id: string; text: string }[]>([]);

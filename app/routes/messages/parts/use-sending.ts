@@ -4,21 +4,18 @@ import { href, useFetcher } from "react-router";
 import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 
-/** What a message that a script has sent is answered. */
+/** The response to a message that the script sent. */
 type SendAnswer = { sent: string } | SubmissionResult<string[]>;
 
 type Sending = {
-	/** The text under way, which the thread shows at once. */
+	/** The text being sent, which the thread shows at once. */
 	sending: string | null;
 	/** Why the last message was not sent. */
 	failure: Partial<Record<string, string[] | null>> | null;
 	onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/**
- * Sends the form of a thread without leaving the page. Its field is cleared at once; what could not be sent is put back into it.
- * The same text is sent again under the same key, since an answer may have been lost and the message not.
- */
+/** Sends the thread's form without leaving the page. The field is cleared at once, and filled again if sending fails. A retry of the same text reuses its key, because only the response may have been lost. */
 export function useSending(bookingId: string, form: RefObject<HTMLFormElement | null>): Sending {
 	const fetcher = useFetcher<SendAnswer>({ key: `send-message-${bookingId}` });
 	const attempt = useRef<{ typed: string; key: string } | null>(null);
@@ -72,7 +69,7 @@ const fieldOf = (form: HTMLFormElement): HTMLTextAreaElement | null => {
 
 const textOf = (form: HTMLFormElement): string => fieldOf(form)?.value ?? "";
 
-/** What counts characters and keeps drafts hears of it as of typing. */
+/** Dispatches `input`, so that the character count and the draft follow. */
 function setText(form: HTMLFormElement, text: string): void {
 	const field = fieldOf(form);
 	if (!field) return;

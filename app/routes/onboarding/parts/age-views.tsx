@@ -6,23 +6,23 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 
-/** What a rejection for age means, and what can still be done. */
+/** What a rejection for age means, and what the creator can still do. */
 export function AgeRejectedText() {
 	return (
 		<>
-			<p>We cannot take your application any further: on Greenroom you must be 18 or older. Requests and bookings stay closed to this account.</p>
+			<p>You must be 18 or older to use Greenroom, so we can't accept your application. This account can't send requests or make bookings.</p>
 			<p className="mt-3">
-				A person on our team looks at this once more. If something was entered by mistake, <a href={href("/support")}>write to support</a>, and we put it right.
+				Someone on our team will review this decision. If you entered something by mistake, <a href={href("/support")}>contact support</a>, and we'll correct it.
 			</p>
 			<p className="mt-3">
-				Of your date of birth only the year is kept after {BIRTH_DATE_DAYS} days. You can download your data or delete your account in the{" "}
+				After {BIRTH_DATE_DAYS} days, we keep only the year of your date of birth. You can download your data or delete your account in your{" "}
 				<Link to={href("/settings")}>settings</Link>.
 			</p>
 		</>
 	);
 }
 
-/** The end of the way for somebody under 18. */
+/** The result page for someone under 18. */
 export function AgeRejected() {
 	return (
 		<Page title={AGE_REJECTED_TITLE} description="The result of your age verification." isHidden>
@@ -33,8 +33,9 @@ export function AgeRejected() {
 				<AgeRejectedText />
 				<p className="mt-8 flex flex-wrap gap-3">
 					<ButtonLink href={href("/support")} reloadDocument look="plain">
-						Write to support
-					</ButtonLink>
+						{" "}
+						Contact support{" "}
+					</ButtonLink>{" "}
 					<ButtonLink href={href("/")} reloadDocument look="quiet">
 						Go to the homepage
 					</ButtonLink>
@@ -46,12 +47,12 @@ export function AgeRejected() {
 
 export function AgeSuspended() {
 	return (
-		<Page title="Your account is suspended" description="Age verification is closed to this account." isHidden>
-			<PageTitle slug="Creators · Age verification" lead="While it is, nothing can be sent from it. Write to support if you think that this is a mistake.">
+		<Page title="Your account is suspended" description="This account can't verify an age." isHidden>
+			<PageTitle slug="Creators · Age verification" lead="You can't send anything while it's suspended. If you think this is a mistake, contact support.">
 				Your account is suspended
 			</PageTitle>
 			<ButtonLink href={href("/support")} reloadDocument look="plain">
-				Write to support
+				Contact support
 			</ButtonLink>
 		</Page>
 	);
@@ -61,32 +62,32 @@ type Day = { dateTime: string; text: string } | null;
 
 type Submitted = { sentOn: Day; decisionBy: Day; verificationTime: string; matchingTime: string; matches: string };
 
-/** The form was sent, and the creator waits with everyone else. */
+/** The form was sent, and the creator is on the waitlist. */
 export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTime, matches }: Submitted) {
 	return (
 		<Page title="Verification submitted" description="Your age verification is with our team." isHidden>
 			<PageTitle
 				slug="Creators · Age verification"
 				aside={sentOn && <time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
-				lead={`You're on the waitlist. A person on our team looks at what you sent and writes to you within ${verificationTime}.`}
+				lead={`You're on the waitlist. Someone on our team will check it and email you within ${verificationTime}.`}
 			>
 				Verification submitted
 			</PageTitle>
 			<div className="measure">
 				<h2 className="mb-5 text-h2">What happens next</h2>
 				<Timeline
-					label="Your way to the first proposal"
+					label="Steps to your first matches"
 					events={[
 						{ id: "sent", title: "You sent your age verification", ...(sentOn && { time: sentOn }) },
 						{
 							id: "decision",
-							title: "We decide and write to you",
+							title: "We email you our decision",
 							isNext: true,
 							...(decisionBy && { time: { dateTime: decisionBy.dateTime, text: `by ${decisionBy.text}` } }),
-							children: <p>If something is unclear we say what, and you can send it again.</p>,
+							children: <p>If something is unclear, we'll tell you what, and you can send it again.</p>,
 						},
 						{ id: "needs", title: "You tell us what you need", isNext: true, children: <p>You can do this now. It takes about three minutes.</p> },
-						{ id: "matches", title: `We propose ${matches} professionals`, isNext: true, children: <p>Within {matchingTime} of your request, each with the reason why.</p> },
+						{ id: "matches", title: `We propose ${matches} professionals`, isNext: true, children: <p>Within {matchingTime} of your request, with the reason for each one.</p> },
 					]}
 				/>
 				<p className="mt-6 flex flex-wrap gap-3">
@@ -111,7 +112,7 @@ export function AgeVerified({ decidedOn, matchingTime, matches }: { decidedOn: D
 						Verified{decidedOn && ` · ${decidedOn.text}`}
 					</Tag>
 				}
-				lead={`Tell us what you need, and within ${matchingTime} we propose ${matches} professionals.`}
+				lead={`Tell us what you need, and we'll propose ${matches} professionals within ${matchingTime}.`}
 			>
 				Your age is verified
 			</PageTitle>

@@ -22,7 +22,7 @@ type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
 const isOpen = (name: DocumentName, open: readonly Part[] | null | undefined): boolean => !open || open.includes(documentFacts[name].kind);
 
-/** The fourth step: its agreements, and each document with the file that is kept. */
+/** Step 4: its agreements, and each document with its stored file. */
 export async function loadDocuments(args: Args) {
 	const step = await loadStep(args, 4);
 	const documents = (await getDraft(actorOf(args.context)))?.documents ?? {};
@@ -37,11 +37,14 @@ export async function loadDocuments(args: Args) {
 	};
 }
 
-/** What the button and the boxes say, as they come: the agreements are judged by the command that saves them. */
+/** Accepts the button and the checkboxes unchecked: the command that saves them validates them. */
 const anything = z.unknown().optional();
 const DocumentsFields = z.object({ intent: anything, revision: anything, agreedToTerms: anything, agreedToBackground: anything });
 
-/** Keeps what was chosen and ticked. A good file is kept even where another field fails; a file that is refused gets an error on its field. */
+/**
+ * Saves files and checkboxes. A good file is stored even if another field fails, and a rejected
+ * file gets an error on its field.
+ */
 export async function saveDocumentsAction(args: Args) {
 	const draft = await getDraft(actorOf(args.context));
 	if (!draft) return seeOther(STATUS_PATH);
@@ -68,11 +71,11 @@ export async function saveDocumentsAction(args: Args) {
 	});
 }
 
-const FILE_REFUSED = "A file was refused.";
+const FILE_REFUSED = "We couldn't accept a file.";
 
 const isLicenseNeeded = ({ documents, open }: Draft): boolean => !documents.license && isOpen("license", open);
 
-/** Keeps the good files and tells, by field, why the others are refused. */
+/** Stores the good files and returns, by field, why the others are rejected. */
 async function keepDocuments(actor: Actor, { open }: Draft, files: readonly ReceivedFile[]): Promise<Record<string, string[]>> {
 	const refusals: Record<string, string[]> = {};
 	for (const file of files) {

@@ -1,11 +1,11 @@
 import { NumberedList } from "#app/ui/list/numbered-list.tsx";
 
-/** What becomes of a request. */
+/** How a request is matched. */
 export function HowMatchingWorks({ matchingTime, matches }: { matchingTime: string; matches: string }) {
 	const steps = [
-		"We compare your request with every verified professional: specialization first, then place, budget and timeline.",
-		`Within ${matchingTime} you get ${matches} names, each with the reason why.`,
-		"You look at their work and ask for quotes. If nobody fits, say so, and we look again.",
+		"We compare your request with every verified professional: specialization first, then location, budget, and timeline.",
+		`Within ${matchingTime}, we propose ${matches} professionals, with the reason for each one.`,
+		"You look at their work and request quotes. If no one fits, tell us, and we'll look again.",
 	];
 	return (
 		<aside aria-labelledby="matching-title" className="self-start">
@@ -13,7 +13,7 @@ export function HowMatchingWorks({ matchingTime, matches }: { matchingTime: stri
 				How matching works
 			</h2>
 			<NumberedList steps={steps} />
-			<p className="mt-5 text-small">Nobody outside our team sees your request before you ask for a quote.</p>
+			<p className="mt-5 text-small">Only our team sees your request until you ask someone for a quote.</p>
 		</aside>
 	);
 }

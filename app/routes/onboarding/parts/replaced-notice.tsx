@@ -1,12 +1,12 @@
 import type { Replaced } from "#app/domain/applications/application-steps.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 
-/** What a save has replaced of what was saved from another window meanwhile. */
+/** What this save replaced of the changes made in another window. */
 export function ReplacedNotice({ replaced }: { replaced: readonly Replaced[] }) {
 	if (replaced.length === 0) return null;
 	return (
 		<Notice title="Your application was changed in another window" className="measure mb-8">
-			<p>What you sent last is kept. This is what it has replaced:</p>
+			<p>We kept the changes you saved last. They replaced the following:</p>
 			<dl>
 				{replaced.map(({ label, theirs, ours }) => (
 					<div key={label} className="mt-3">

@@ -3,12 +3,12 @@ import { furtherLineLabels } from "#app/domain/applications/application-options.
 import type { Part } from "#app/domain/applications/application-steps.ts";
 import { serviceRadiusLabels, travelWillingnessLabels } from "#app/domain/professionals/profile-options.ts";
 
-/** A number of the North American Numbering Plan as people write it; others stay as they are stored. */
+/** Formats a North American number. Others stay as they are stored. */
 const phoneInWords = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 
 export type ReviewPart = { part: Part; rows: { label: string; value: string | string[] }[] };
 
-/** The answers of an application by part, as people read them. */
+/** The answers of an application by part, formatted for reading. */
 export function reviewParts(input: ApplicationInput): ReviewPart[] {
 	return [
 		{

@@ -21,13 +21,16 @@ type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 export const STATUS_PATH = href("/onboarding/verification-pending");
 export const stepPath = (step: StepNumber): string => href(`/onboarding/professional/${step}`);
 
-/** What every step of the wizard shows. Who is not there yet lands on the first unfinished step, who has sent it on its status. */
+/**
+ * The data of a wizard step. Redirects to the first unfinished step, or to the status page once the
+ * application was sent.
+ */
 export async function loadStep({ request, context }: Args, step: StepNumber) {
 	const draft = await getDraft(actorOf(context));
 	if (!draft) throw seeOther(STATUS_PATH);
 	const reached = firstUnfinished(draft);
 	if (step > reached || !isStepOpen(step, draft.open)) {
-		const notice = step > reached ? `Finish step ${reached} first: ${stepTitle(reached)}.` : "That step stays as you sent it. Only what our team has named can be changed.";
+		const notice = step > reached ? `Finish step ${reached} first: ${stepTitle(reached)}.` : "You can only change the parts our team asked about.";
 		throw redirectWithFlash(stepPath(step > reached ? reached : firstOpen(draft)), notice, "error");
 	}
 	const query = new URL(request.url).searchParams;
@@ -49,7 +52,7 @@ export async function loadStep({ request, context }: Args, step: StepNumber) {
 	};
 }
 
-/** What a field begins with. The list of places begins with an empty row. */
+/** The field's default value. The list of service areas starts with an empty row. */
 const shown = (name: FieldName, typed: string | string[] | undefined) => (name === "serviceAreas" && !typed?.length ? [""] : typed);
 
 export type StepData = Awaited<ReturnType<typeof loadStep>>;
@@ -68,7 +71,7 @@ const neighbor = (step: StepNumber, { open }: Draft, direction: 1 | -1): StepNum
 		.filter((number) => (direction === 1 ? number > step : number < step) && isStepOpen(number, open))
 		.at(direction === 1 ? 0 : -1);
 
-/** What the buttons of a step do: each saves what was typed, and only Next asks whether it is complete. */
+/** Each button of a step saves what was typed. Only Next requires it to be complete. */
 export async function saveStepAction(args: Args, step: StepNumber) {
 	const draft = await getDraft(actorOf(args.context));
 	if (!draft) return seeOther(STATUS_PATH);
@@ -76,20 +79,23 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 	if (form.has(INTENT_FIELD)) return formAction(args.context, stepForm(step, draft.open), async () => seeOther(stepPath(step)));
 	const intent = String(form.get("intent") ?? "next");
 	const revision = form.get("revision");
-	// What is wrong with the fields is said by the command, which keeps them all the same.
+	// The command validates the fields, and saves them even if they are invalid.
 	return formAction(args.context, NoFields, async (_, actor) => {
 		const saved = await saveStep(actor, { step, typed: typedOfForm(form, fieldsOf(step, draft.open)), revision: revisionOf(revision) });
 		return afterSave(args, actor, { step, draft, intent, saved, problems: saved.problems });
 	});
 }
 
-/** The count of saves that a page was made at, as its form tells it. */
+/** The revision that the form was rendered with. */
 export const revisionOf = (given: unknown): number | undefined => (/^\d{1,9}$/.test(String(given)) ? Number(given) : undefined);
 
 type Saved = Awaited<ReturnType<typeof saveStep>>;
 type AfterSave = { step: StepNumber; draft: Draft; intent: string; saved: Saved; problems: Partial<Record<string, string[]>> };
 
-/** Where the button leads that was pressed. Throws `invalid` where Next finds something missing or wrong. */
+/**
+ * Redirects by the button that was pressed. Throws `invalid` if Next finds missing or invalid
+ * fields.
+ */
 export async function afterSave(args: Args, actor: Actor, { step, draft, intent, saved, problems }: AfterSave): Promise<Response> {
 	if (intent === "save") return redirectWithFlash(href("/dashboard"), savedWords(saved.replaced.map(({ label }) => label)));
 	const isReturning = new URL(args.request.url).searchParams.get("return") === "review";
@@ -103,7 +109,7 @@ export async function afterSave(args: Args, actor: Actor, { step, draft, intent,
 	return next(reached, reached === 5 ? {} : { return: "review" });
 }
 
-/** The same step anew, on its way back to the review if it was. */
+/** The path of the same step, which keeps the way back to the review. */
 export function hereAgain({ request }: Args, saved: Saved, query: Record<string, string> = {}): string {
 	const { pathname, searchParams } = new URL(request.url);
 	return withQuery(pathname.replace(/\.data$/, ""), { ...(searchParams.has("return") && { return: "review" }), ...query, ...savedQuery(saved) });
@@ -114,10 +120,10 @@ const withQuery = (path: string, query: Record<string, string>) => (Object.keys(
 
 const savedWords = (replaced: string[]): string => {
 	const words = "Your application is saved. Come back to it any time, on any device.";
-	return replaced.length === 0 ? words : `${words} It was changed in another window meanwhile; what you sent last is kept (${replaced.join(", ")}).`.slice(0, 300);
+	return replaced.length === 0 ? words : `${words} It also changed in another window. We kept what you saved last (${replaced.join(", ")}).`.slice(0, 300);
 };
 
-/** What a form holds of the given fields. */
+/** The values of the given fields in a form. */
 function typedOfForm(form: FormData, names: readonly FieldName[]): Typed {
 	const textsOf = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
 	const rowsOf = (name: string) =>

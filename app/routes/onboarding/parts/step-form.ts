@@ -1,5 +1,5 @@
-/** The form of a step: the ids of its fields begin with it. */
+/** The id of a step's form, and the prefix of its field ids. */
 export const STEP_FORM = "application";
 
-/** What the fourth step is asked by a script that sends a file as soon as it is chosen: to keep it, and to leave the rest as it is. */
+/** The intent of step 4's script, which uploads a file as soon as it is chosen: only store the file. */
 export const KEEP = "keep";

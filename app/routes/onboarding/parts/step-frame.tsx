@@ -22,14 +22,14 @@ type StepFrameProps = {
 	step: StepData;
 	lastResult: FormResult | undefined;
 	lead: string;
-	/** Fields that must be filled in, where they can be edited. */
+	/** Required fields, as far as they can be edited. */
 	required: readonly FieldName[];
-	/** Fields of the step that take files: those that must be chosen. Absent where it takes none. */
+	/** The required file fields. Undefined if the step takes no files. */
 	files?: readonly string[];
 	children: (parts: StepParts) => ReactNode;
 };
 
-/** One step of the application: its title, where it stands among the five, its fields, and the ways on, back and out. */
+/** One step of the application: its title, the stepper, its fields, and the buttons. */
 export function StepFrame({ step, lastResult, lead, required, files, children }: StepFrameProps) {
 	const [form, fields] = usePageForm<StepForm>({ id: STEP_FORM, lastResult, defaultValue: step.values });
 	const revision = useRevision(step.revision);
@@ -62,13 +62,16 @@ export function StepFrame({ step, lastResult, lead, required, files, children }:
 						Save and come back later
 					</SubmitButton>
 				</div>
-				{!step.open && <p className="mt-4 text-small">A draft is kept for {step.draftDays} days after you last saved it. You can go on with it on any device.</p>}
+				{!step.open && <p className="mt-4 text-small">We keep your draft for {step.draftDays} days after you last save it. You can continue on any device.</p>}
 			</PageForm>
 		</Page>
 	);
 }
 
-/** The count of saves that the next post builds on: that of the page as it was opened, or as the last post of its form left it. */
+/**
+ * The revision that the next post builds on: from when the page was opened, or from its form's last
+ * post.
+ */
 function useRevision(loaded: number): number {
 	const { pathname } = useLocation();
 	const { state, formMethod, formAction } = useNavigation();
@@ -95,5 +98,5 @@ function ChangeNotes({ step }: { step: StepData }) {
 	);
 }
 
-/** Also after a refusal, which has saved what was typed. */
+/** Revalidates after a 422 too, since a failed step still saves what was typed. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean => actionStatus === 422 || defaultShouldRevalidate;

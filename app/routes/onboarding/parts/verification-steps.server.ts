@@ -4,20 +4,20 @@ import { addBusinessDays } from "#app/domain/calendar/business-days.ts";
 import { shortDayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { fact, factNamed, site } from "#app/infra/content/site.server.ts";
 
-/** One of the four next steps (spec §4), told for one application. */
+/** One of the four next steps of an application. */
 export type VerificationStep = {
 	id: string;
 	title: string;
 	state: "done" | "current" | "next";
-	/** When it was done, or by when it is to be. */
+	/** When it was done, or its deadline. */
 	time?: { dateTime: string; text: string };
 	text: string;
 };
 
-/** How far a state is: the number of the four steps that are done. */
+/** The number of finished steps by status. */
 const done: Partial<Record<ApplicationStatus, number>> = { SUBMITTED: 0, DOCUMENT_REVIEW: 0, CHANGES_REQUESTED: 0, BACKGROUND_CHECK: 1, APPROVED: 4 };
 
-/** The four next steps with where this application stands and by when; none for one that goes no further. */
+/** The four next steps with their state and time. Empty for an application that has ended. */
 export function verificationSteps({ status, submittedAt, reached }: ApplicationStanding): VerificationStep[] {
 	const passed = done[status];
 	if (passed === undefined || !submittedAt) return [];
@@ -28,22 +28,22 @@ export function verificationSteps({ status, submittedAt, reached }: ApplicationS
 		{
 			id: "review",
 			title: "Document review",
-			text: isBegun ? "We read your application and compare it with your documents." : "A person reads your application and compares it with your documents.",
+			text: isBegun ? "We read your application and compare it with your documents." : "Someone on our team reads your application and compares it with your documents.",
 			time: at(reached["start-background-check"]) ?? by(sentAt, reviewDays),
 		},
 		{
 			id: "background",
 			title: "Background verification",
-			text: `Identity, criminal record, sex-offender registry and references. It takes ${fact("background-check-time")}.`,
+			text: `Identity, criminal record, sex-offender registry, and references. It takes ${fact("background-check-time")}.`,
 			time: at(reached["approve-application"]) ?? by(sentAt, wholeDays),
 		},
 		{
 			id: "decision",
 			title: "Decision by email",
-			text: "You hear from us in either case, with the reason where we cannot approve.",
+			text: "We'll email you either way. If we can't approve your application, we'll tell you why.",
 			time: at(reached["approve-application"]) ?? by(sentAt, wholeDays),
 		},
-		{ id: "requests", title: "Receive client requests", text: "Once approved you are matched with creators by place, budget, timeline and specialization." },
+		{ id: "requests", title: "Receive client requests", text: "Once you're approved, we match you with creators by location, budget, timeline, and specialization." },
 	];
 	return steps.map((step, i) => ({ ...step, state: i < passed ? "done" : i === passed ? "current" : "next" }));
 }

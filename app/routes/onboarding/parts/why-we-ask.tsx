@@ -1,12 +1,12 @@
 import { BIRTH_DATE_DAYS } from "#app/domain/age-verification/age-verification.ts";
 
 const answers = [
-	{ title: "Why we ask", body: "Contracts are made here, and some of the work is for adults only. So every member is 18 or older." },
-	{ title: "Who sees it", body: "You and the people on our team who check it. Professionals learn that you are verified, never when you were born." },
+	{ title: "Why we ask", body: "People make contracts here, and some of the work is for adults only. So every member must be 18 or older." },
+	{ title: "Who sees it", body: "You and the people on our team who check it. Professionals see that you're verified, never your date of birth." },
 	{ title: "How long we keep it", body: `Your date of birth is stored encrypted. ${BIRTH_DATE_DAYS} days after the decision we keep the year and delete the rest.` },
 ];
 
-/** What becomes of a date of birth. */
+/** How a date of birth is used and stored. */
 export function WhyWeAsk() {
 	return (
 		<aside aria-labelledby="why-title" className="self-start">
