@@ -6,7 +6,7 @@ import { personPath } from "../people/people.ts";
 import { findByWords } from "../people/person-words.server.ts";
 import { workItemPath } from "../work-items/work-item.ts";
 
-export type FoundRecord = { kind: string; id: string; name: string; about: string; at: Date; path: string | null };
+export type FoundRecord = { kind: string; id: string; name: string; about: string; at: Date; path: string };
 
 /** Rows of each kind that a search shows at most. */
 const SHOWN = 20;
@@ -104,7 +104,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			name: called,
 			about: `${title}: ${creator.name} and ${professional.businessName}`,
 			at: statusAt,
-			path: status === "DISPUTED" ? workItemPath("DISPUTE", id) : null,
+			path: status === "DISPUTED" ? workItemPath("DISPUTE", id) : `/admin/bookings/${id}`,
 		})),
 	];
 }

@@ -18,6 +18,7 @@ export const adminRoutes = [
 		route("admin/applications/:applicationId/checks/:check", "routes/admin/work/application-check.tsx"),
 		route("admin/age-verifications/:verificationId", "routes/admin/work/age-verification.tsx"),
 		route("admin/underage-log/:rejectionId", "routes/admin/work/underage-rejection.tsx"),
+		route("admin/bookings/:bookingId", "routes/admin/work/booking.tsx"),
 		route("admin/support/:ticketId", "routes/admin/work/ticket.tsx"),
 		route("admin/support/:ticketId/reopen", "routes/admin/work/reopen-ticket.ts"),
 		route("admin/reports/:reportId", "routes/admin/work/report.tsx"),

@@ -16,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
-	{ key: "name", label: "Found", isHead: true, cell: ({ path, name }) => (path ? <Link to={path}>{name}</Link> : name) },
+	{ key: "name", label: "Found", isHead: true, cell: ({ path, name }) => <Link to={path}>{name}</Link> },
 	{ key: "kind", label: "What", cell: ({ kind }) => kind },
 	{ key: "about", label: "About", cell: ({ about }) => about },
 	{ key: "at", label: "Last change", isNumber: true, cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time> },

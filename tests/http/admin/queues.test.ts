@@ -4,6 +4,7 @@ import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { addConversation, say, THREAD_FORM } from "../../support/instance/instance-conversation.ts";
+import { addBooking, addProfessional, personId } from "../../support/market/market.ts";
 
 let instance: Instance;
 let team: Browser;
@@ -110,6 +111,13 @@ describe("a flagged message", () => {
 describe("the search", () => {
 	it("finds, and takes whatever is typed", async () => {
 		await newTicket();
+		const professionalId = addProfessional(instance);
+		const bookingId = addBooking(instance, { creatorId: personId(instance, { role: "CREATOR" }), professionalId, status: "COMPLETED" });
+		const [{ reference } = { reference: "" }] = instance.rows<{ reference: string }>("SELECT reference FROM Booking WHERE id = ?", bookingId);
+		const path = (await team.get(`/admin/search?q=${reference}`)).$("main table a").attr("href") ?? "";
+		const booking = await team.get(path);
+		expect([path, booking.status, booking.$("h1").text()]).toEqual([`/admin/bookings/${bookingId}`, 200, "Portraits for a calendar"]);
+		expect(booking.$("main").text()).toContain("Vega Lights");
 		const found = await team.get("/admin/search?q=ana%40example.com");
 		expectGoodDocument(found, instance.origin);
 		expect(found.$("main table a[href^='/admin/support/']").length).toBeGreaterThan(0);
@@ -121,7 +129,15 @@ describe("the search", () => {
 describe("whoever is not of the team", () => {
 	it.each(["CREATOR", "PROFESSIONAL"] as const)("%s gets no page and no deed of it", async (role) => {
 		const member = await new Browser(instance.origin).signIn(instance.account(role));
-		for (const path of ["/admin", "/admin/search?q=ana", "/admin/work/support", "/admin/support/none", "/admin/flagged-messages/none", "/admin/saved-replies"])
+		for (const path of [
+			"/admin",
+			"/admin/search?q=ana",
+			"/admin/work/support",
+			"/admin/support/none",
+			"/admin/bookings/none",
+			"/admin/flagged-messages/none",
+			"/admin/saved-replies",
+		])
 			expect((await member.get(path)).status).toBe(403);
 		for (const path of ["/admin/work/support/claim", "/admin/work/support/release", "/admin/work/undo", "/admin/support/none"])
 			expect((await member.post(path, { subjectId: "x", decisionId: "x" })).status).toBe(403);

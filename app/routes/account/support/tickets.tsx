@@ -5,9 +5,12 @@ import { inquiryInWords, senderStateLabels } from "#app/domain/support/support.t
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/tickets";
+
+export const handle = { breadcrumb: "Your support cases" } satisfies RouteHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const tickets = await findOwnTickets(actorOf(context));

@@ -10,6 +10,7 @@ export const backOfficeParents: Parents = {
 	"/admin": "Back office",
 	"/admin/work": noPage,
 	"/admin/bans": noPage,
+	"/admin/bookings": noPage,
 	"/admin/applications/:applicationId/references": noPage,
 	"/admin/content/:kind": noPage,
 };
