@@ -63,7 +63,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 	const isTaken = email.errors?.includes(EMAIL_TAKEN);
 	return (
 		<Page title="Join the Waitlist" description="Create your Greenroom account and join early access as a content creator or a professional." form={form}>
-			<PageTitle slug="Early Access · Account" lead="Create an account to get verified and matched before launch. It's free.">
+			<PageTitle slug="Early Access · Create your account" lead="Create an account to get verified and matched before launch. It's free.">
 				Join the Waitlist
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,36rem)_1fr]">

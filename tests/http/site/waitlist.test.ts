@@ -88,7 +88,6 @@ describe("the waitlist's forms on other pages", () => {
 	it.each([
 		["/", "#waitlist form", "home-hero", "/?joined=waitlist#waitlist"],
 		["/", "#waitlist-end form", "home-inline", "/?joined=waitlist-end#waitlist-end"],
-		["/waitlist", "#waitlist-inline form", "waitlist-inline", "/waitlist?joined=waitlist-inline#waitlist-inline"],
 	])("%s %s comes back to its place", async (path, form, source, back) => {
 		const visitor = browser();
 		const email = newEmail();
@@ -98,6 +97,21 @@ describe("the waitlist's forms on other pages", () => {
 		const { $ } = await visitor.follow(done);
 		expect($(`${form.split(" ")[0]} h2`).text()).toBe("You're on the list!");
 		expect($(form)).toHaveLength(0);
+	});
+
+	it("are absent for members, on the waitlist's own page too", async () => {
+		const member = await browser().signIn(instance.account("CREATOR"));
+		for (const path of ["/", "/waitlist"]) {
+			const { $ } = await member.get(path);
+			expect($("main input[name=email]"), path).toHaveLength(0);
+			expect($("#waitlist a").attr("href"), path).toBe("/dashboard");
+		}
+	});
+
+	it("are one on the waitlist's own page, beside the way to an account", async () => {
+		const { $ } = await browser().get("/waitlist");
+		expect($("main input[name=email]")).toHaveLength(1);
+		expect($("main a[href='/auth/signup']").text()).toBe("create your account");
 	});
 
 	it("show their errors on the form's own page", async () => {

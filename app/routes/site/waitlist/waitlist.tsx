@@ -13,21 +13,19 @@ import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Mirror } from "#app/ui/picture/drawings/mirror.tsx";
 import type { Route } from "./+types/waitlist";
 import { WaitlistFields } from "./parts/waitlist-fields.tsx";
-import { InlineWaitlist, JoinedCard } from "./parts/waitlist-widget.tsx";
+import { AccountHint, JoinedCard, MemberCard } from "./parts/waitlist-widget.tsx";
 
 export const handle = { reading: true, query: ["joined", "ref"] } satisfies RouteHandle;
 
 export const headers = uncached;
 
-/** The forms of this page. */
-const PLACES = ["waitlist", "waitlist-inline"] as const;
-
 export function loader({ request }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
-	const joined = PLACES.find((place) => place === query.get("joined"));
+	const joined = query.get("joined") === "waitlist" ? "waitlist" : null;
 	return { joined, ref: readReferral(query.get("ref")) };
 }
 
@@ -50,29 +48,30 @@ export async function action(args: Route.ActionArgs) {
 export default function Waitlist({ loaderData, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof JoinWaitlistPageForm>({ lastResult: actionData, defaultValue: { userType: "CREATOR" } });
 	const { email, userType, serviceType } = fields;
+	const { user } = useViewer();
 	return (
 		<Page
 			title="Join the waitlist"
 			description="Join the Greenroom waitlist: verified photographers, managers, lawyers and accountants for content creators, before we launch."
 			form={form}
 		>
-			<PageTitle slug="Early Access" lead="Be among the first to access verified professionals when we launch">
+			<PageTitle slug="Early Access · Get notified" lead="Be among the first to access verified professionals when we launch">
 				Join the Waitlist
 			</PageTitle>
-			{loaderData.joined ? (
+			{user ? (
+				<MemberCard id="waitlist" />
+			) : loaderData.joined ? (
 				<JoinedCard id={loaderData.joined} />
 			) : (
 				<div className="grid gap-x-16 lg:grid-cols-[minmax(0,36rem)_1fr]">
-					<PageForm form={form} submit="Join the Waitlist" pending="Joining..." className="">
-						{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
-						<WaitlistFields email={getInputProps(email, { type: "email" })} userType={getSelectProps(userType)} serviceType={getSelectProps(serviceType)} />
-					</PageForm>
+					<div>
+						<PageForm form={form} submit="Join the Waitlist" pending="Joining..." className="">
+							{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
+							<WaitlistFields email={getInputProps(email, { type: "email" })} userType={getSelectProps(userType)} serviceType={getSelectProps(serviceType)} />
+						</PageForm>
+						<AccountHint />
+					</div>
 					<Mirror className="hidden size-80 justify-self-center text-green lg:block" />
-				</div>
-			)}
-			{!loaderData.joined && (
-				<div className="mt-16">
-					<InlineWaitlist id="waitlist-inline" source="waitlist-inline" from={href("/waitlist")} referral={loaderData.ref} isJoined={false} />
 				</div>
 			)}
 		</Page>

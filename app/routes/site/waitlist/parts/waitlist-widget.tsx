@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
@@ -21,6 +21,8 @@ type Place = {
 
 /** The card with badge, title and all fields, for a page without scripts of its own; it posts to /waitlist and comes back. */
 export function HeroWaitlist({ id, source, from, isJoined }: Place) {
+	const { user } = useViewer();
+	if (user) return <MemberCard id={id} />;
 	if (isJoined) return <JoinedCard id={id} />;
 	return (
 		<section id={id} aria-labelledby={`${id}-title`} className="relative self-start border border-line bg-sheet p-5 sm:p-7">
@@ -45,12 +47,35 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 					Join the Waitlist
 				</SubmitButton>
 			</form>
+			<AccountHint />
+		</section>
+	);
+}
+
+/** What tells the two ways in apart: this form takes an email address alone. */
+export const AccountHint = () => (
+	<p className="mt-4 text-small">
+		Get notified: we only take your email address. To be verified and matched before launch, <a href={href("/auth/signup")}>create your account</a>.
+	</p>
+);
+
+/** What members see in place of the form: they have an account already. */
+export function MemberCard({ id }: { id: string }) {
+	return (
+		<section id={id} aria-labelledby={`${id}-title`} className="self-start border border-line bg-sage p-5 sm:p-7">
+			<h2 id={`${id}-title`} className="text-h2">
+				You have an account
+			</h2>
+			<p className="mb-5 mt-2">You don't need the waitlist. Your dashboard shows your next step.</p>
+			<ButtonLink href={href("/dashboard")}>Go to your dashboard</ButtonLink>
 		</section>
 	);
 }
 
 /** One line with the address and the button. */
 export function InlineWaitlist({ id, source, from, isJoined, referral }: Place) {
+	const { user } = useViewer();
+	if (user) return null;
 	if (isJoined) return <JoinedCard id={id} />;
 	return (
 		<section id={id} aria-labelledby={`${id}-title`} className="grid gap-x-12 gap-y-5 border-y-4 border-double border-line py-8 md:grid-cols-[1fr_1.4fr] md:items-end">
