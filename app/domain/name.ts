@@ -1,33 +1,41 @@
 import type * as z from "zod";
 import { line } from "./text.ts";
 
-/** A name of a person or a business is shown to others and stands in emails, so it can hold no address, no disguise and no claim to be us. */
+/**
+ * Names of people and businesses appear to others and in emails, so they can't contain addresses,
+ * disguises, or claims to be us.
+ */
 type Refusal = { isIn: (name: string) => boolean; text: () => string };
 
-/** Characters that show nothing, turn the direction of what follows, or have no agreed shape. */
+/** Characters that are invisible, change the text direction, or have no agreed shape. */
 const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{Cc}|\u2800/u;
-/** Where such characters belong: in emoji, and as joiners inside words of scripts that are spelled with them, as in Persian and Hindi. */
+/** Where such characters belong: in emoji, and as joiners in scripts such as Persian and Hindi. */
 const EMOJI = /\p{RGI_Emoji}/gv;
 const JOINERS =
 	/(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}][\p{M}]*)[\u200C\u200D](?=[\p{L}\p{M}])/gu;
 
-/** Marks of a mailbox or a tag, however wide or small they are drawn. */
+/** Signs of an email address or a tag, in any width or size. */
 const MAILBOX = /[@<>‹›〈〉⟨⟩]/u;
 
-/** A web address, or what email programs make a link of: a period with letters right behind it. */
+/**
+ * A web address, or what email programs turn into a link: a period directly followed by letters.
+ */
 const ADDRESS = /:\/\/|\bwww\b|\b(?:https?|ftp|mailto|tel|sms|javascript|data):|\S\.\p{L}[\p{L}\p{M}]|\d\.\d+\.\d+\.\d/iu;
 const PERIODS = /[。․·‧•∙⸱]/gu;
 const SLASHES = /[⁄∕⧸╱]/gu;
 
 const PHONE = /(?:\p{Nd}[\s().+\-/]*){7}/u;
 
-/** Letters that no language mixes with Latin ones in a word; East Asian names do. */
+/** Latin letters, which no language mixes with others in one word. East Asian names do. */
 const LATIN = /\p{Script=Latin}/u;
 const FOREIGN = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;
 
 let siteName = (): string => "";
 
-/** Keeps the name of the site for the team. Called once at the start, since the name is content of the server. */
+/**
+ * Reserves the site's name for the team. Called once at the start, since the name is content of the
+ * server.
+ */
 export function reserveName(read: () => string): void {
 	siteName = read;
 }
@@ -38,7 +46,7 @@ const refusals: Refusal[] = [
 		text: () => "Remove the hidden characters from the name. It helps to type it instead of pasting it.",
 	},
 	{ isIn: (name) => MAILBOX.test(unfold(name)), text: () => "Remove @, < and > from the name." },
-	{ isIn: (name) => ADDRESS.test(unfold(name)), text: () => "Remove the web address from the name. If it is not one, put a space after each period, as in St. John." },
+	{ isIn: (name) => ADDRESS.test(unfold(name)), text: () => "Remove the web address from the name. If it isn’t one, put a space after each period, as in St. John." },
 	{ isIn: (name) => PHONE.test(unfold(name)), text: () => "Remove the phone number from the name." },
 	{
 		isIn: (name) => wordsOf(unfold(name)).some((word) => LATIN.test(word) && FOREIGN.test(word)),
@@ -47,22 +55,28 @@ const refusals: Refusal[] = [
 	{ isIn: (name) => isOfSite(name), text: () => `Leave “${siteName()}” out of the name. Only our team uses it.` },
 ];
 
-/** The name of a person or a business, as `line` has it. `required` and `max` (characters) word their own refusals. */
+/**
+ * A person's or business's name, normalized like `line`. `required` and `max` (characters) set
+ * their own messages.
+ */
 export const properName = (required: string, max: number): z.ZodType<string, string> =>
 	line(required, max).superRefine((name, context) => {
 		const refusal = refusals.find(({ isIn }) => isIn(name));
 		if (refusal) context.addIssue({ code: "custom", message: refusal.text() });
 	});
 
-/** Whether a name that was taken earlier would be taken now. */
+/** Whether a name accepted earlier passes today's rules. */
 export const isProperName = (name: string): boolean => !refusals.some(({ isIn }) => isIn(name));
 
-/** The text with wide, small and styled letters as usual ones, and look-alikes of periods and slashes as those. */
+/**
+ * The text with wide, small, and styled letters normalized, and look-alikes of periods and slashes
+ * replaced.
+ */
 const unfold = (name: string) => name.normalize("NFKC").replace(PERIODS, ".").replace(SLASHES, "/");
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 
-/** Look-alikes in Cyrillic, Greek, Armenian and others, and digits, by the letter that they are taken for. */
+/** Look-alikes in Cyrillic, Greek, Armenian, and others, and digits, by the letter they imitate. */
 const LOOKALIKES: Record<string, string> = {
 	a: "аαɑɒ4@",
 	b: "ьвβƅ8",
@@ -92,10 +106,12 @@ const LOOKALIKES: Record<string, string> = {
 };
 const letterOf = new Map(Object.entries(LOOKALIKES).flatMap(([letter, alikes]) => [...alikes].map((alike) => [alike, letter] as const)));
 
-/** Letters in boxes and circles, and those of flags, which Unicode does not fold: the first one of each run. */
+/** Boxed, circled, and flag letters, which Unicode doesn't fold: the first of each run. */
 const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** The name as eyes take it: small letters without accents, look-alikes as the letters that they look like. Words stay apart. */
+/**
+ * The name as people read it: lowercase, without accents, look-alikes replaced. One entry per word.
+ */
 function skeletonOf(name: string): string[] {
 	const unboxed = [...name].map((character) => {
 		const at = character.codePointAt(0) ?? 0;
@@ -115,7 +131,7 @@ function skeletonOf(name: string): string[] {
 		.filter(Boolean);
 }
 
-/** Whether the site's name is part of a word, or several words together begin with it. */
+/** Whether the site's name is part of a word, or begins several words joined. */
 function isOfSite(name: string): boolean {
 	const site = skeletonOf(siteName()).join("");
 	if (!site) return false;

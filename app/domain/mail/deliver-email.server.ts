@@ -9,29 +9,35 @@ import { type EmailPriority, PRIORITIES } from "./email.ts";
 import { longestWait, MAX_ATTEMPTS, mendWaits } from "./email-waits.server.ts";
 import { leaseEmail } from "./lease-email.server.ts";
 
-/** How many emails are sent at once, not counting those that the mail server is slow with. */
+/** How many emails are sent at once, not counting slow attempts. */
 const PLACES = 5;
 
-/** After how long an attempt is slow and leaves its place to the next email, in milliseconds. */
+/**
+ * After this time an attempt counts as slow and frees its slot for the next email, in milliseconds.
+ */
 const HEAD_START = 2 * SECOND;
 
-/** How many attempts may be in progress when one of a priority begins. Where all are slow, the more urgent priorities have some left. */
+/**
+ * The most attempts that may be in progress when one of a priority begins. When all are slow,
+ * urgent priorities still have slots.
+ */
 const MOST_IN_PROGRESS: Record<EmailPriority, number> = { 0: 20, 1: 15, 2: 10 };
 
 /** How often a run with slow attempts looks for new emails, in milliseconds. */
 const LOOK_AGAIN = SECOND;
 
 type DeliverOptions = SendOptions & {
-	/** Whether no further attempt may begin; those in progress go on. */
+	/** Whether no further attempt may begin. Those in progress continue. */
 	isStopped?: () => boolean;
 };
 
 /**
- * Sends what may be sent from the outbox, the most urgent first, until nothing is left. Returns how many emails were tried. An email is
- * leased just before it is sent, so that several runs never send it together and a more urgent one that comes meanwhile goes first; a
- * crash in between means one more attempt under the same Message-ID. Failures wait twice as long each time, with jitter, up to six
- * hours; after ten attempts the email is DEAD and stays for the team to see. An abort of the signal ends the run and fails the attempts
- * in progress.
+ * Sends the emails that are due, most urgent first, until none are left. Returns how many it tried.
+ * Each email is leased just before it is sent, so parallel runs never send it together, and a more
+ * urgent one that arrives meanwhile is sent first. A crash in between means one more attempt with
+ * the same Message-ID. The delay doubles after each failure, with jitter, up to six hours. After
+ * ten attempts the email is DEAD and stays in the outbox for the team. Aborting the signal ends the
+ * run and fails the attempts in progress.
  */
 export async function deliverEmail({ signal, deadline, isStopped }: DeliverOptions = {}): Promise<number> {
 	const places = new Semaphore(PLACES);
@@ -87,7 +93,7 @@ async function attempt(id: string, options: SendOptions): Promise<void> {
 			},
 		});
 		emailsTried.inc({ outcome: isDead ? "dead" : "failed" });
-		log.warn({ mailId: id, kind: mail.kind, attempts: mail.attempts, isDead, err: error }, "mail not sent");
+		log.warn({ mailId: id, kind: mail.kind, attempts: mail.attempts, isDead, err: error }, "email not sent");
 	}
 }
 

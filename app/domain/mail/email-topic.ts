@@ -1,13 +1,13 @@
-/** What mails are about that a member may choose not to get. */
+/** What emails can be about that members may turn off. */
 export const TOPICS = ["PROGRESS", "MESSAGES", "BOOKINGS", "NEWS"] as const;
 export type NotificationTopic = (typeof TOPICS)[number];
 
-/** Whether a member who has chosen nothing gets mail on a topic. */
+/** Whether a member who hasn't chosen gets email on a topic. */
 export const topicDefaults: Record<NotificationTopic, boolean> = { PROGRESS: true, MESSAGES: true, BOOKINGS: true, NEWS: false };
 
 export const topicWords: Record<NotificationTopic, { label: string; hint: string }> = {
-	PROGRESS: { label: "Progress", hint: "Each step of your application, your verification and your requests, and what they need from you." },
-	MESSAGES: { label: "Messages", hint: "When somebody has written to you and you have not read it." },
-	BOOKINGS: { label: "Bookings", hint: "Requests, answers, dates and changes of your bookings." },
-	NEWS: { label: "News", hint: "What is new on Greenroom, once a month at most." },
+	PROGRESS: { label: "Progress", hint: "Each step of your application, your verification, and your requests, and what we need from you." },
+	MESSAGES: { label: "Messages", hint: "When you have an unread message." },
+	BOOKINGS: { label: "Bookings", hint: "Requests, quotes, dates, and changes to your bookings." },
+	NEWS: { label: "News", hint: "What's new on Greenroom, once a month at most." },
 };

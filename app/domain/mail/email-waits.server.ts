@@ -4,21 +4,25 @@ import { CLOCK_TOLERANCE, HOUR, later, MINUTE, now, SECOND } from "#app/infra/pr
 import { log } from "#app/infra/process/log.server.ts";
 import { HOLD_MINUTES } from "./email.ts";
 
-/** Longer than one attempt may take; a mail whose sender died is tried again after it. */
+/** Longer than one attempt may take. After it, an email whose sender died is tried again. */
 export const MAIL_LEASE = 4 * SEND_DEADLINE;
 
-/** After so many attempts in vain a mail is given up. */
+/** After this many failed attempts an email is given up. */
 export const MAX_ATTEMPTS = 10;
 
-/** The longest that a mail waits after a number of attempts in vain, in milliseconds: twice as long each time, up to six hours, and a quarter of jitter. */
+/**
+ * The longest wait after a number of failed attempts, in milliseconds: it doubles each time, up to
+ * six hours, plus a quarter of jitter.
+ */
 export const longestWait = (attempts: number): number => 1.25 * Math.min(6 * HOUR, 30 * SECOND * 2 ** (attempts - 1));
 
-/** By how much the clock was ahead of the time since the start of the process when it was last looked at. */
+/** How far the clock was ahead of the process's uptime at the last check. */
 let lead: number | undefined;
 
 /**
- * Where the clock was set back, and once after a start: has no mail wait for longer than if it had not been. Mails that were to be sent
- * at once are due now, others wait for as long as they do at most, and so does a lease.
+ * After the clock was set back, and once after each start: shortens the waits of emails to what
+ * they would have been. Emails that were due at once are due now, others wait at most their usual
+ * time, and leases end likewise.
  */
 export async function mendWaits(): Promise<void> {
 	const present = now().getTime() - performance.now();
@@ -36,7 +40,8 @@ async function shortenWaits(): Promise<void> {
 	});
 	let count = due.count;
 	for (let attempts = 0; attempts <= MAX_ATTEMPTS; attempts++) {
-		// Before the first try a mail is held back for HOLD_MINUTES at most, afterwards longer with each failure.
+		// Before the first attempt an email is held for HOLD_MINUTES at most, later longer after
+		// each failure.
 		const until = later(at, attempts === 0 ? HOLD_MINUTES * MINUTE : longestWait(attempts));
 		const waiting = await db().outboxMail.updateMany({
 			where: { state: "PENDING", attempts, nextAttemptAt: { gt: later(until, CLOCK_TOLERANCE) } },
@@ -49,5 +54,5 @@ async function shortenWaits(): Promise<void> {
 		data: { leasedUntil: later(at, MAIL_LEASE) },
 	});
 	count += leased.count;
-	if (count > 0) log.warn({ count }, "mails that waited for a time from before the clock was set back wait no longer than usual");
+	if (count > 0) log.warn({ count }, "shortened the waits of emails after the clock was set back");
 }

@@ -1,35 +1,44 @@
 import type { NotificationTopic } from "./email-topic.ts";
 
-/** What a mail says; `renderEmail` makes text and HTML of it. */
+/** The contents of an email. `renderEmail` turns them into text and HTML. */
 export type Email = {
-	/** Which mail it is, such as `welcome`; for the outbox and tests. */
+	/** Which email it is, such as `welcome`, for the outbox and tests. */
 	kind: string;
 	to: string;
-	/** The reader's name. It is greeted by it only where the address is confirmed, since others may have typed both. */
+	/**
+	 * The recipient's name. Used in the greeting only once the address is confirmed, since anyone
+	 * can type both.
+	 */
 	name?: string;
 	subject: string;
-	/** Plain sentences; each becomes a paragraph. */
+	/** Plain sentences, one paragraph each. */
 	paragraphs: string[];
-	/** Written text in place of the paragraphs; its HTML is made by our own renderer. */
+	/** Prewritten text in place of the paragraphs. Its HTML comes from our own renderer. */
 	body?: { text: string; html: string };
-	/** The one thing to do, as a real link. */
+	/** The main action, as a link. */
 	action?: { label: string; path: string };
-	/** Where an answer goes, if not to the support address. */
+	/** Where replies are sent, if not to the support address. */
 	replyTo?: string;
-	/** Makes the mail one of a list: the path that takes its reader off the list by one POST, and shows a page where it is opened. */
+	/**
+	 * For list emails: the path that unsubscribes the recipient by one POST, and shows a page when
+	 * opened.
+	 */
 	unsubscribePath?: string;
-	/** Why the person gets this mail. */
+	/** Why the recipient gets this email. */
 	reason: string;
-	/** Whether it is a code or link that its reader waits for, or concerns the safety of an account: such emails are sent before all others. */
+	/**
+	 * Whether it carries a code or link that the recipient waits for, or concerns account security.
+	 * Such emails are sent before all others.
+	 */
 	isSecurity?: true;
-	/** What it is about, for a member who can choose not to hear of that by mail. Mails about the safety of an account have none. */
+	/** The topic, for members who can turn it off. Emails about account security have none. */
 	topic?: { name: NotificationTopic; userId: string };
 };
 
-/** The order in which emails are sent: security, then transactional ones, then those of a list. */
+/** The order in which emails are sent: security, transactional, then list emails. */
 export const PRIORITIES = [0, 1, 2] as const;
 
-/** What the outbox sends first of what may be sent: the lowest number. */
+/** The outbox sends the lowest number first. */
 export type EmailPriority = (typeof PRIORITIES)[number];
 
 export function priorityOf({ isSecurity, unsubscribePath }: Email): EmailPriority {
@@ -37,5 +46,5 @@ export function priorityOf({ isSecurity, unsubscribePath }: Email): EmailPriorit
 	return unsubscribePath ? 2 : 1;
 }
 
-/** For how long a mail is held back at most before it is first sent, so that it can still be taken back. */
+/** How long an email is held at most before it is first sent, so that it can still be undone. */
 export const HOLD_MINUTES = 10;

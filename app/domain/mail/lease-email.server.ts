@@ -5,12 +5,14 @@ import { type EmailPriority, PRIORITIES } from "./email.ts";
 import { MAIL_LEASE } from "./email-waits.server.ts";
 
 /**
- * Takes an email for one attempt, so that no other process tries it meanwhile: the one of the most urgent priority, and of those the
- * one that may have been sent for longest. Less urgent ones than `lowest` are left. Returns its id, or null where there is none.
+ * Leases one email for an attempt, so that no other process tries it: of the most urgent priority,
+ * the one that has been due longest. Priorities less urgent than `lowest` are skipped. Returns its
+ * id, or null if there is none.
  */
 export async function leaseEmail(lowest: EmailPriority = 2): Promise<string | null> {
 	const lease = isPostgres() ? leaseInPostgres : leaseInSqlite;
-	// One question for each, which the index answers with its first entry, however many emails wait for another attempt.
+	// One query per priority. The index answers it with its first entry, however many emails wait
+	// to be retried.
 	for (const priority of PRIORITIES.slice(0, lowest + 1)) {
 		const id = await lease(priority);
 		if (id) return id;
@@ -18,7 +20,7 @@ export async function leaseEmail(lowest: EmailPriority = 2): Promise<string | nu
 	return null;
 }
 
-/** Nodes that send at the same time pass over what another one is just taking. */
+/** SKIP LOCKED: nodes that send at the same time skip rows that another one is leasing. */
 async function leaseInPostgres(priority: EmailPriority): Promise<string | null> {
 	const at = now();
 	const [mail] = await db().$queryRaw<{ id: string }[]>`

@@ -8,7 +8,10 @@ const PAGE = 50;
 
 export type OutboxFilter = { state?: EmailState | undefined; q: string };
 
-/** Mails for the team, newest first: by state, and by the beginning of the address or the whole kind. */
+/**
+ * Emails for the team, newest first, filtered by state and by the start of the address or the exact
+ * kind.
+ */
 export async function findEmails(actor: Actor, { state, q: typed }: OutboxFilter, page: IdPage) {
 	requireUser(actor, "ADMIN");
 	const q = typed.replaceAll("\0", "").trim().toLowerCase().slice(0, 254);
@@ -21,14 +24,14 @@ export async function findEmails(actor: Actor, { state, q: typed }: OutboxFilter
 	return idPageOf(found, page, PAGE);
 }
 
-/** How many mails there are in each state. */
+/** How many emails are in each state. */
 export async function countEmails(actor: Actor): Promise<{ state: EmailState; count: number }[]> {
 	requireUser(actor, "ADMIN");
 	const found = await db().outboxMail.groupBy({ by: ["state"], _count: true });
 	return MAIL_STATES.map((state) => ({ state, count: found.find((row) => row.state === state)?._count ?? 0 }));
 }
 
-/** One mail as it looks, without the secrets of its links. Throws `not_found`. */
+/** One email as its recipient sees it, without the secrets in its links. Throws `not_found`. */
 export async function getEmail(actor: Actor, mailId: string) {
 	requireUser(actor, "ADMIN");
 	const mail = await db().outboxMail.findUnique({ where: { id: mailId } });
@@ -37,5 +40,5 @@ export async function getEmail(actor: Actor, mailId: string) {
 	return { ...mail, headers, text: withoutSecrets(mail.text), html: withoutSecrets(mail.html) };
 }
 
-/** The error (`not_found`) for a mail that is not there. */
-export const noSuchEmail = () => new DomainError("not_found", "There is no such mail.");
+/** The error (`not_found`) for an email that doesn't exist. */
+export const noSuchEmail = () => new DomainError("not_found", "There is no such email.");

@@ -9,24 +9,25 @@ import { wantsEmail } from "./wants-email.server.ts";
 
 type Options = {
 	/**
-	 * Does all the work and sends nothing: for a deed whose answer is the same for known and unknown addresses, which would
-	 * otherwise take measurably longer with a mail than without.
+	 * Does all the work but sends nothing. For commands that answer the same for known and unknown
+	 * addresses and would otherwise take measurably longer with an email than without.
 	 */
 	isWithheld?: boolean;
-	/** When it may be sent at the earliest; at once without it. Until then it can be taken back. */
+	/** The earliest time to send it, at once if unset. Until then it can be undone. */
 	notBefore?: Date;
 };
 
 /**
- * Puts a mail into the outbox, in the transaction of the deed that it tells about. The scheduler sends it afterwards. A mail on a
- * topic that its reader does not want to hear of is dropped. Returns the id of the mail, or null where it was dropped.
+ * Adds an email to the outbox in the transaction of the command it reports. The scheduler sends it.
+ * Returns its id, or null if its recipient has turned off the topic.
  */
 export async function queueEmail(tx: Tx, mail: Email, { isWithheld = false, notBefore }: Options = {}): Promise<string | null> {
 	if (mail.topic && !(await wantsEmail(tx, mail.topic))) return null;
 	const at = now();
 	const { id } = await tx.outboxMail.create({
 		data: {
-			// One Message-ID over all attempts, so that a mail sent twice by a crash can be told as one.
+			// One Message-ID for all attempts, so that mailboxes recognize an email sent twice
+			// after a crash.
 			messageId: `<${randomUUID()}@${new URL(publicUrl()).hostname}>`,
 			kind: mail.kind,
 			priority: priorityOf(mail),
@@ -43,17 +44,20 @@ export async function queueEmail(tx: Tx, mail: Email, { isWithheld = false, notB
 	return id;
 }
 
-/** The mail with its greeting: by name where the address is confirmed and the name is one that may be taken today. */
+/**
+ * The email with its greeting: by name if the address is confirmed and the name passes today's
+ * rules.
+ */
 async function greeted(tx: Tx, mail: Email): Promise<Email> {
 	if (mail.name === undefined) return mail;
 	const isNamed = isProperName(mail.name) && (await isConfirmed(tx, mail.to));
 	return { ...mail, paragraphs: [isNamed ? `Hello ${mail.name},` : "Hello,", ...mail.paragraphs] };
 }
 
-/** Whether an address was proved to be that of the account that has it. */
+/** Whether the account with this address has confirmed it. */
 const isConfirmed = async (tx: Tx, email: string): Promise<boolean> => (await tx.user.count({ where: { email, emailVerifiedAt: { not: null } } })) > 0;
 
-/** Reply-To, and what lets a mailbox offer its own button for leaving a list (RFC 2369 and 8058). */
+/** Reply-To, and the headers for a mailbox's own unsubscribe button (RFC 2369 and 8058). */
 function headersOf({ replyTo, unsubscribePath }: Email): Record<string, string> {
 	return {
 		...(replyTo && { "Reply-To": replyTo }),

@@ -2,7 +2,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import type { Email } from "./email.ts";
 
-/** The plain text and the HTML of a mail. Nothing in it is loaded from anywhere. */
+/** The plain text and the HTML of an email. It loads nothing from the network. */
 export function renderEmail(mail: Email): { text: string; html: string } {
 	const { name, company, contact } = site();
 	const link = mail.action && { label: mail.action.label, href: new URL(mail.action.path, publicUrl()).href };
@@ -41,5 +41,5 @@ ${paragraph(`${escapeHtml(closing)}<br>${escapeHtml(sender)}`, "margin:0;font-si
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** A text as it stands in HTML, in an element or between quotes of an attribute. */
+/** Escapes text for HTML elements and quoted attributes. */
 export const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] as string);

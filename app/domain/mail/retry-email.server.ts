@@ -7,8 +7,9 @@ import { canRetry } from "./outbox.ts";
 import { noSuchEmail } from "./outbox-queries.server.ts";
 
 /**
- * The team has a mail that was tried in vain, or was given up, tried again at once and as often as a new one. A conflict where it was
- * sent, is being sent, or waits for its first try, as the mails of a decision that can be undone do.
+ * An admin retries an email that failed or was given up: it is due at once and gets as many
+ * attempts as a new one. Throws `conflict` if it was sent, is being sent, or hasn't been tried yet,
+ * such as the email of a decision that can still be undone.
  */
 export async function retryEmail(actor: Actor, { mailId }: { mailId: string }): Promise<void> {
 	requireUser(actor, "ADMIN");
@@ -20,7 +21,7 @@ export async function retryEmail(actor: Actor, { mailId }: { mailId: string }): 
 		const { count } = canRetry(mail)
 			? await tx.outboxMail.updateMany({ where: free, data: { state: "PENDING", attempts: 0, nextAttemptAt: at, leasedUntil: null } })
 			: { count: 0 };
-		if (count === 0) throw new DomainError("conflict", "This mail was sent, is being sent or waits for its first try, so there is nothing to try again.");
+		if (count === 0) throw new DomainError("conflict", "This email was sent, is being sent, or hasn’t been tried yet, so there is nothing to retry.");
 		await recordEvent(tx, actor, { action: "retry-mail", subject: ["OutboxMail", mailId], detail: { before: mail.state, after: "PENDING", attempts: mail.attempts } });
 	});
 }

@@ -1,20 +1,21 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 
-/** How many days a mail stays after it was sent, so that questions about it can be answered. */
+/** Days that a sent email is stored, so that questions about it can be answered. */
 const MAIL_DAYS = 90;
 
-/** Mails that one statement removes, so that no request waits long behind it. */
+/** Emails deleted per statement, so that no request waits long behind it. */
 const AT_ONCE = 500;
 
 /**
- * Removes mails that were sent long ago, and after a day those that were never to be sent; what could not be delivered stays until
- * the team has seen to it. Returns how many.
+ * Deletes emails sent long ago, and after a day those that were withheld. Undeliverable ones stay
+ * until an admin has handled them. Returns how many were deleted.
  */
 export async function sweepEmail(): Promise<number> {
 	const at = now();
 	const before = later(at, -MAIL_DAYS * DAY);
-	// The index knows when a mail was due, which is before it was sent; it may have waited long for a server to send it.
+	// The index covers the due time, which is before the time it was sent. An email may have waited
+	// long for the mail server.
 	const sent = await removeWhere({ state: "SENT", nextAttemptAt: { lt: before }, sentAt: { lt: before } });
 	return sent + (await removeWhere({ state: "WITHHELD", nextAttemptAt: { lt: later(at, -DAY) } }));
 }

@@ -18,7 +18,7 @@ import {
 import { cityPages, locationsPage } from "../locations/location-content.server.ts";
 import { servicePages } from "../service-lines/service-line-content.server.ts";
 
-/** A figure beside the service that it is for. */
+/** A figure with the service it belongs to. */
 export type ServiceFigure = { service: RatedService; name: string; figure: string; unit: string };
 
 const serviceName = (service: RatedService): string => servicePages().get(service)?.shortName ?? service;
@@ -26,7 +26,7 @@ const serviceName = (service: RatedService): string => servicePages().get(servic
 const figures = (figureOf: (service: RatedService) => string): ServiceFigure[] =>
 	RATED_SERVICES.map((service) => ({ service, name: serviceName(service), figure: figureOf(service), unit: rateUnits[service] }));
 
-/** The states with their averages and cities, and the words around them. */
+/** The states with their averages and cities, and the page's text. */
 export function getLocations() {
 	const [locations, cities] = [locationsPage(), cityPages()];
 	const { city: _, notFound: __, ...page } = locations;
@@ -45,7 +45,7 @@ export function getLocations() {
 
 const summaryOf = (city: City) => ({ name: city.city, slug: citySlug(city), stateCode: city.stateCode, path: cityPath(city), population: city.population });
 
-/** A city's page by the parts of its address, or undefined. */
+/** A city's page by the parts of its URL, or undefined. */
 export function findCityPage(slug: string, stateCode: string) {
 	const [cities, locations] = [cityPages(), locationsPage()];
 	const city = findCity(cities, slug, stateCode);
@@ -74,10 +74,10 @@ export function findCityPage(slug: string, stateCode: string) {
 	};
 }
 
-/** Growth of creator demand by its level (spec §9). */
+/** Growth of creator demand by its level, from the facts in content/site.yaml. */
 export const growthFact = (demand: Demand): string => fact(`demand-growth-${demand}`);
 
-/** What an unknown address is answered with: the words, and the cities that exist. */
+/** The "Location Not Found" page: its text and the cities that exist. */
 export const getUnknownCityPage = () => ({ text: locationsPage().notFound, cities: cityPages().map(summaryOf) });
 
 export type LocationsView = ReturnType<typeof getLocations>;

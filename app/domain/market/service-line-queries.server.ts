@@ -6,7 +6,7 @@ import { cityPages } from "../locations/location-content.server.ts";
 import { SERVICE_PAGES, type ServicePageSlug } from "../service-lines/service-line.ts";
 import { servicePages, servicesPage } from "../service-lines/service-line-content.server.ts";
 
-/** The words of the directory, the cities of the market, and the lines with prices. */
+/** The text of the directory, the cities of the market, and the service lines with prices. */
 export function getServices() {
 	return {
 		...servicesPage(),
@@ -15,7 +15,7 @@ export function getServices() {
 	};
 }
 
-/** The page of a line by its slug in lower case, or undefined. */
+/** The page of a service line by its lowercase slug, or undefined. */
 export function findServicePage(slug: string) {
 	const page = servicePages().get(slug as ServicePageSlug);
 	if (!page) return undefined;

@@ -8,9 +8,10 @@ import type { ServiceLine } from "../service-lines/service-line.ts";
 type Asked = { creatorId: string; professionalId: string; serviceLine: ServiceLine };
 
 /**
- * A creator asks somebody for a quote who was proposed to them, in the transaction of that request: the proposal is accepted, and
- * the request for which it was made is ACCEPTED. Among several proposals of the same professional the one for the service counts
- * that was asked for, else the latest. Others of an accepted proposal who are asked as well are marked, and nothing else changes.
+ * Accepts a match when a creator requests a quote from a proposed professional, in the transaction
+ * of that request. The creator's request becomes ACCEPTED. If the professional was proposed several
+ * times, the proposal for the requested service counts, else the latest. Quotes requested from
+ * others in an accepted proposal are only recorded.
  */
 export async function acceptMatch(tx: Tx, actor: Actor, { creatorId, professionalId, serviceLine }: Asked): Promise<void> {
 	const requests = await tx.requirements.findMany({ where: { userId: creatorId, status: { in: ["MATCHED", "ACCEPTED"] } }, select: { id: true } });

@@ -26,10 +26,10 @@ const fields = {
 	user: { select: { suspendedAt: true, verification: true, deletionAskedAt: true } },
 } as const;
 
-/** A professional who may come into question, and what stands in the way, if anything. */
+/** A professional who may be proposed, and what rules them out, if anything. */
 export type Candidate = Omit<Scored, "underWay"> & { id: string; businessName: string; place: string; rate: string; obstacle: Obstacle | null };
 
-/** Some professionals as candidates for a creator, by their ids; ids that nobody has are left out. */
+/** Professionals as candidates for a creator, by id. Unknown ids are left out. */
 export async function findCandidates(ids: readonly string[], creatorId: string, from: Tx = db()): Promise<Map<string, Candidate>> {
 	if (ids.length === 0) return new Map();
 	const rows = await from.professional.findMany({ where: { id: { in: [...ids] } }, select: fields });
@@ -64,7 +64,7 @@ export async function findCandidates(ids: readonly string[], creatorId: string, 
 	);
 }
 
-/** Whom a creator has refused in an earlier proposal, over all requests. */
+/** The professionals a creator has refused in earlier proposals, over all requests. */
 async function findRefused(creatorId: string, from: Tx): Promise<Set<string>> {
 	const requests = await from.requirements.findMany({
 		where: { userId: creatorId },
@@ -73,13 +73,13 @@ async function findRefused(creatorId: string, from: Tx): Promise<Set<string>> {
 	return new Set(requests.flatMap(({ matches }) => matches.flatMap(({ proposals }) => proposals.map(({ professionalId }) => professionalId))));
 }
 
-/** Bookings under way of some professionals, by id; whoever has none is left out. */
+/** Active bookings per professional id. Professionals without any are left out. */
 export async function countUnderWay(ids: readonly string[], from: Tx = db()): Promise<Map<string, number>> {
 	const rows = await from.booking.groupBy({ by: ["professionalId"], where: { professionalId: { in: [...ids] }, status: { in: ["ACCEPTED", "IN_PROGRESS"] } }, _count: true });
 	return new Map(rows.map(({ professionalId, _count }) => [professionalId, _count]));
 }
 
-/** How often some professionals were proposed to anybody in the last 30 days, by id. */
+/** How often each professional was proposed to any creator in the last 30 days, by id. */
 export async function countProposals(ids: readonly string[]): Promise<Map<string, number>> {
 	const since = later(now(), -PROPOSED_DAYS * DAY);
 	const rows = await db().matchProposal.groupBy({ by: ["professionalId"], where: { professionalId: { in: [...ids] }, match: { sentAt: { gt: since } } }, _count: true });

@@ -12,9 +12,11 @@ import type { Restore } from "../work-items/restore.server.ts";
 import { matchDelayed } from "./matching-emails.server.ts";
 
 /**
- * The team tells a creator why the proposal takes longer, and keeps looking: the request stays in review and is due again in the
- * promised number of business days from now. The first due date stays on it, so that the figures for kept promises do not change. The email waits until this can no longer be undone. Refused with a conflict where the
- * request no longer waits for a proposal, or its creator's age is not verified.
+ * An admin explains to a creator why matching takes longer. The request stays in review with a new
+ * due date, the promised number of business days from now. The first due date is stored, so that
+ * figures for kept promises don't change. The email is held until the delay can no longer be
+ * undone. Throws `conflict` if the request no longer waits for a proposal or its creator's age
+ * isn't verified.
  */
 export async function delayMatch(actor: Actor, { requirementsId: id, reason }: { requirementsId: string; reason: string }): Promise<{ dueAt: string }> {
 	const { by, from, to } = requirementsTransitions.delay;
@@ -28,7 +30,7 @@ export async function delayMatch(actor: Actor, { requirementsId: id, reason }: {
 				where: { id, status: { in: [...from] } },
 				data: { status: to, statusAt: at, delayReason: reason, delayedAt: at },
 			});
-			if (count === 0) throw await alreadyDecided(tx, "MATCHING", id, "This request no longer waits for a proposal.");
+			if (count === 0) throw await alreadyDecided(tx, "MATCHING", id, "This request is no longer waiting for matches.");
 			const { status, statusAt, delayReason, delayedAt, user, reference } = request;
 			await recordDecision(tx, actor, {
 				...{ kind: "MATCHING", subjectId: id, choice: "delay-match", reason, from: status, to, at },
@@ -45,13 +47,13 @@ export async function delayMatch(actor: Actor, { requirementsId: id, reason }: {
 async function requestFor(tx: Tx, id: string) {
 	const request = await tx.requirements.findUnique({ where: { id }, include: { user: { select: { id: true, name: true, email: true, verification: true, ...zoneColumns } } } });
 	if (!request) throw new DomainError("not_found", "There is no such request.");
-	if (request.user.verification !== "VERIFIED") throw new DomainError("conflict", "The creator’s age is not verified, so their request is not in the queue yet.");
+	if (request.user.verification !== "VERIFIED") throw new DomainError("conflict", "The creator’s age isn’t verified, so their request isn’t in the queue yet.");
 	return request;
 }
 
 type Stored = { status: "SUBMITTED" | "IN_REVIEW" | "REMATCH_REQUESTED"; statusAt: string; delayReason: string | null; delayedAt: string | null };
 
-/** Takes a delay back that nothing has followed; the request is due as before. */
+/** Undoes a delay if nothing has followed it. The request gets its earlier due date back. */
 export const restoreDelay: Restore = async (tx, { subjectId: id, at, before }) => {
 	const { status, statusAt, delayReason, delayedAt } = before as Stored;
 	const { count } = await tx.requirements.updateMany({

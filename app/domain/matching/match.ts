@@ -1,19 +1,21 @@
-/** Professionals that one proposal has: two or three by the promise (spec §1), one where no more fit. */
+/**
+ * Professionals in one proposal: the promise is two or three, but one is allowed if no more fit.
+ */
 export const PROPOSED_MIN = 1;
 export const PROPOSED_MAX = 3;
 
-/** Characters of the reason for a professional or a delay, and of why none of them fits. */
+/** Maximum characters of the reason for a professional or a delay, and for refusing a proposal. */
 export const REASON_MAX = 600;
 export const REFUSAL_MAX = 1_000;
 
-/** Days back in which it is counted how often somebody was proposed. */
+/** Days over which recent proposals of a professional are counted. */
 export const PROPOSED_DAYS = 30;
 
 export const MATCH_STATES = ["SENT", "ACCEPTED", "REFUSED"] as const;
 export type MatchState = (typeof MATCH_STATES)[number];
 
-/** How a proposal stands, in words for the creator and the team. */
-export const matchStateLabels: Record<MatchState, string> = { SENT: "Proposed", ACCEPTED: "Accepted", REFUSED: "None fitted" };
+/** Proposal states as the creator and the team see them. */
+export const matchStateLabels: Record<MatchState, string> = { SENT: "Proposed", ACCEPTED: "Accepted", REFUSED: "None fit" };
 
-/** The address of a proposal, for its creator. */
+/** The path of a proposal for its creator. */
 export const matchPath = (matchId: string): string => `/matches/${matchId}`;

@@ -10,13 +10,13 @@ const toCreator = ({ id, email, name, reference }: Asker, { paragraphs, ...words
 	name,
 	...words,
 	paragraphs: [...paragraphs, `Your reference is ${reference}.`],
-	reason: `You get this mail because you told us what you need on ${site().name}. Choose in your settings which mails you get.`,
+	reason: `You're getting this email because you told us what you need on ${site().name}. You can choose which emails you get in your settings.`,
 	topic: { name: "PROGRESS", userId: id },
 });
 
 const count = ["no", "one", "two", "three"];
 
-/** To a creator: whom the team proposes, and why. */
+/** To a creator: the professionals the team proposes, and why. */
 export function matchProposed(asker: Asker, matchId: string, proposals: readonly { businessName: string; place: string; rate: string; reason: string }[]): Email {
 	const isOne = proposals.length === 1;
 	const counted = `${count[proposals.length]} ${isOne ? "professional" : "professionals"}`;
@@ -24,17 +24,17 @@ export function matchProposed(asker: Asker, matchId: string, proposals: readonly
 		kind: "match-proposed",
 		subject: `We found ${counted} for you (${asker.reference})`,
 		paragraphs: [
-			`A person on our team read what you need and proposes ${counted}:`,
+			`Someone on our team read your request and suggests ${counted}:`,
 			...proposals.map(({ businessName, place, rate, reason }) => `${businessName}\n${place} · ${rate}\n${reason}`),
 			isOne
-				? `We promise ${fact("matches-per-request")}, but only this one fits what you need right now. You can request a quote; nothing is agreed or paid by asking. If they don't fit, tell us why, and we'll keep looking.`
-				: "Compare them side by side, and ask whom you like for a quote. Nothing is agreed or paid by asking. If none of them fits, say why, and we look again.",
+				? `We promise ${fact("matches-per-request")}, but only this one fits what you need right now. You can request a quote. You don't agree to or pay anything by asking. If they don't fit, tell us why, and we'll keep looking.`
+				: "Compare them side by side, and request a quote from anyone you like. You don't agree to or pay anything by asking. If none of them fits, tell us why, and we'll keep looking.",
 		],
 		action: { label: isOne ? "See your match" : "Compare your matches", path: matchPath(matchId) },
 	});
 }
 
-/** To a creator: why the proposal takes longer, and when it is due now. */
+/** To a creator: why matching takes longer, and the new due date. */
 export function matchDelayed(asker: Asker, reason: string, due: string): Email {
 	return toCreator(asker, {
 		kind: "match-delayed",
@@ -48,14 +48,12 @@ export function matchDelayed(asker: Asker, reason: string, due: string): Email {
 	});
 }
 
-/** To a creator whom none of those proposed suited. */
+/** To a creator who refused every professional in a proposal. */
 export function matchRefused(asker: Asker, matchId: string, due: string): Email {
 	return toCreator(asker, {
 		kind: "match-refused",
-		subject: `We look again (${asker.reference})`,
-		paragraphs: [
-			`Thank you for telling us why none of them fits. We propose ${fact("matches-per-request")} others by ${due}. Those you have refused are not proposed to you again.`,
-		],
-		action: { label: "See what you told us", path: matchPath(matchId) },
+		subject: `We're looking again (${asker.reference})`,
+		paragraphs: [`Thank you for telling us why none of them fits. We'll propose ${fact("matches-per-request")} others by ${due}. We won't suggest the ones you turned down again.`],
+		action: { label: "See your request", path: matchPath(matchId) },
 	});
 }

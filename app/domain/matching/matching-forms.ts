@@ -7,7 +7,7 @@ const REASON = "Say why you propose them. The creator reads it.";
 
 const professional = () => z.string({ error: CHOOSE }).min(1, CHOOSE).max(64, CHOOSE);
 
-/** Whom the team proposes, in this order, and why. The second and third may be left out. */
+/** The proposed professionals in order, each with a reason. The second and third are optional. */
 export const ProposeMatchForm = z
 	.object({
 		professional1: professional(),
@@ -23,7 +23,7 @@ export type ProposeMatchInput = z.output<typeof ProposeMatchForm>;
 
 export type Proposal = { professionalId: string; reason: string };
 
-/** The proposals that a form holds. */
+/** The proposals in a submitted form. */
 export const proposalsIn = ({ professional1, reason1, professional2, reason2, professional3, reason3 }: ProposeMatchInput): Proposal[] => [
 	{ professionalId: professional1, reason: reason1 },
 	...(professional2 === undefined || reason2 === null ? [] : [{ professionalId: professional2, reason: reason2 }]),
@@ -33,5 +33,5 @@ export const proposalsIn = ({ professional1, reason1, professional2, reason2, pr
 /** Why the team needs longer than promised. The creator reads it. */
 export const DelayMatchForm = z.object({ reason: paragraphs("Say why it takes longer. The creator reads it.", REASON_MAX) });
 
-/** Why none of those who were proposed fits. */
-export const RefuseMatchForm = z.object({ reason: paragraphs("Say what did not fit, so that we look for somebody else", REFUSAL_MAX) });
+/** Why none of the proposed professionals fits. */
+export const RefuseMatchForm = z.object({ reason: paragraphs("Tell us what didn’t fit, so we can find someone else", REFUSAL_MAX) });

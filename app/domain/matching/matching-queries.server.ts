@@ -12,13 +12,16 @@ const proposalsInOrder = {
 	select: { professionalId: true, reason: true, isChosen: true, professional: { select: { businessName: true } } },
 } as const;
 
-/** Earlier proposals of a request that are shown. */
+/** How many earlier proposals of a request are shown. */
 const SHOWN = 20;
 
-/** Requests of a creator of which the latest proposals are looked for. */
+/** The most requests of a creator whose latest proposals are read. */
 const REQUESTS_MAX = 200;
 
-/** A request with everything that the team needs to match it, and what was proposed for it before, latest first. Throws `not_found`. */
+/**
+ * A request with everything the team needs to match it, and its earlier proposals, latest first.
+ * Throws `not_found`.
+ */
 export async function getMatchingWorkItem(actor: Actor, requirementsId: string) {
 	requireUser(actor, "ADMIN");
 	const row = await db().requirements.findUnique({
@@ -37,7 +40,7 @@ export async function getMatchingWorkItem(actor: Actor, requirementsId: string) 
 
 export type Chosen = Candidate & { score: Score; proposedLately: number /** Why they are proposed, until the team words it. */; suggested: string };
 
-/** Those whom the team has chosen for a request, the best first; ids that nobody has are left out. */
+/** The professionals the team has chosen for a request, best first. Unknown ids are left out. */
 export async function findChosen(actor: Actor, request: RequirementsView & { creator: { id: string } }, ids: readonly string[]): Promise<Chosen[]> {
 	requireUser(actor, "ADMIN");
 	const [candidates, underWay, proposals] = await Promise.all([findCandidates(ids, request.creator.id), countUnderWay(ids), countProposals(ids)]);
@@ -49,7 +52,7 @@ export async function findChosen(actor: Actor, request: RequirementsView & { cre
 		.toSorted((a, b) => b.score.total - a.score.total || (a.id < b.id ? -1 : 1));
 }
 
-/** What was proposed to a creator for one of their requests. What is another's is not found. Throws `not_found`. */
+/** A proposal for one of the creator's own requests. Throws `not_found` for anyone else's. */
 export async function getOwnMatch(user: Pick<SignedInUser, "id">, matchId: string) {
 	const match = await db().match.findFirst({
 		where: { id: matchId, requirements: { userId: user.id } },

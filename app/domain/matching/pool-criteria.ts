@@ -4,30 +4,35 @@ import type { BudgetRange } from "../requirements/requirements.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import type { Wanted } from "./score.ts";
 
-/** From the nearest on. */
+/** From nearest to farthest. */
 export const PLACES = ["city", "state", "anywhere"] as const;
 export const RATES = ["budget", "any"] as const;
 
-/** Among whom the team looks: how near, and at what rate. */
+/** The filter of the pool: how near, and at what rate. */
 export type PoolCriteria = { place: (typeof PLACES)[number]; rate: (typeof RATES)[number] };
 
-/** What an address asks for; otherwise the state, for remote work any place, and the budget. */
+/**
+ * The criteria in the query string. Defaults: the state (anywhere for remote work) and the budget.
+ */
 export const readCriteria = (params: URLSearchParams, { isRemote }: Pick<Wanted, "isRemote">): PoolCriteria => ({
 	place: PLACES.find((place) => place === params.get("place")) ?? (isRemote ? "anywhere" : "state"),
 	rate: RATES.find((rate) => rate === params.get("rate")) ?? "budget",
 });
 
-/** The highest rate at which a budget pays for about three hours or more; none for the open one. */
+/**
+ * The highest rate at which a budget pays for about three hours or more. The open-ended budget has
+ * none.
+ */
 const rateWithin: Record<BudgetRange, RateStep | undefined> = { under_500: 150, "500_1000": 300, "1000_2500": 500, "2500_plus": undefined };
 
-/** What the directory is asked for. */
+/** The directory filter for the criteria. */
 export const directoryFilterOf = (line: ServiceLine, { city, state, budgetRange }: Wanted, { place, rate }: PoolCriteria): DirectoryFilter => ({
 	line,
 	place: place === "anywhere" ? undefined : { region: state, city: place === "city" ? city : undefined },
 	maxRate: rate === "budget" ? rateWithin[budgetRange] : undefined,
 });
 
-/** The criteria in words, in the middle of a sentence. */
+/** The criteria in words, for the middle of a sentence. */
 export function criteriaInWords({ place, rate }: PoolCriteria, { city, state, budgetRange }: Wanted): string {
 	const where = { city: `in ${city}`, state: `in ${usStates[state as StateCode] ?? state}`, anywhere: "anywhere" }[place];
 	const most = rateWithin[budgetRange];
@@ -36,7 +41,7 @@ export function criteriaInWords({ place, rate }: PoolCriteria, { city, state, bu
 
 type Change = { criteria: PoolCriteria; label: string };
 
-/** The criteria that differ from some in one thing, each with what it would be called as a step from there. */
+/** Criteria that differ in one setting, each labeled as a step from the current ones. */
 export function changesOf(criteria: PoolCriteria, { city, state, budgetRange }: Wanted): Change[] {
 	const stateName = usStates[state as StateCode] ?? state;
 	const placeLabels = { city: `Only in ${city}`, state: criteria.place === "city" ? `In all of ${stateName}` : `Only in ${stateName}`, anywhere: "In any state" };

@@ -4,41 +4,41 @@ import { isAway } from "../professionals/professional.ts";
 export type Proposable = {
 	state: "LISTED" | "SUSPENDED" | "REMOVED";
 	isExample: boolean;
-	/** Whether an account stands behind the profile; only then can it be asked. */
+	/** Whether the profile belongs to an account. Only then can the professional get requests. */
 	hasAccount: boolean;
 	/** Whether the account is suspended or about to be deleted. */
 	isClosing: boolean;
 	awayUntil: Date | null;
 	/** Whether this creator has refused them in an earlier proposal. */
 	isRefused: boolean;
-	/** Whether one of the two has blocked the other. */
+	/** Whether either of the two has blocked the other. */
 	isBlocked: boolean;
 };
 
 export const OBSTACLES = ["not-listed", "example", "closing", "away", "refused", "blocked"] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
-/** What some who were left out are, behind their number. */
+/** The reason some were left out, after their number. */
 export const leftOutWords: Record<Obstacle, string> = {
-	"not-listed": "not listed any more",
+	"not-listed": "no longer listed",
 	example: "only an example",
 	closing: "with an account that is suspended or about to be deleted",
 	away: "away",
-	refused: "refused by this creator before",
-	blocked: "without contact to this creator",
+	refused: "turned down by this creator before",
+	blocked: "blocked by or blocking this creator",
 };
 
-/** Why somebody cannot be proposed, behind their name. */
+/** Why a professional can't be proposed, after their name. */
 export const obstacleWords: Record<Obstacle, string> = {
-	"not-listed": "is not listed any more",
+	"not-listed": "is no longer listed",
 	example: "is an example",
 	closing: "has an account that is suspended or about to be deleted",
 	away: "is away",
-	refused: "was refused by this creator before",
-	blocked: "and this creator have no contact",
+	refused: "was turned down by this creator before",
+	blocked: "is blocked by or has blocked this creator",
 };
 
-/** The first reason for which a professional must not be proposed at an instant; null where there is none. */
+/** The first reason why a professional can't be proposed at an instant, or null. */
 export function obstacleOf(professional: Proposable, at: Date): Obstacle | null {
 	const { state, isExample, hasAccount, isClosing, awayUntil, isRefused, isBlocked } = professional;
 	if (state !== "LISTED") return "not-listed";

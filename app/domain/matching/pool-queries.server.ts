@@ -9,37 +9,40 @@ import { type PoolCursor, writePoolCursor } from "./pool-cursor.ts";
 import { OBSTACLES, type Obstacle } from "./pool-filter.ts";
 import { linesWanted, type Score, scoreOf, type Wanted } from "./score.ts";
 
-/** Entries of the directory that are looked at for each line, and those that stand on one page. */
+/** Directory entries read for each line, and candidates per page. */
 const WINDOW = 200;
 const PAGE = 25;
-/** Entries up to which the directory's shelves are put in order, as its own pages do. */
+/** Up to this many entries, the directory is fully sorted, as on its own pages. */
 const FEW = 1_000;
 
 export type PoolRow = Pick<Candidate, "id" | "businessName" | "place" | "rate" | "obstacle"> & { score: Score /** In the last 30 days. */; proposedLately: number };
 
-/** How many may be proposed; `isMore` where there are more than were counted. */
+/** How many may be proposed. `isMore` if there are more than were counted. */
 export type PoolCount = { value: number; isMore: boolean };
 
 export type Pool = {
-	/** The best first. */
+	/** Best first. */
 	rows: PoolRow[];
-	/** Those whom the team has chosen on an earlier page, wherever they stand. */
+	/** The professionals the team chose on an earlier page, wherever they rank. */
 	chosen: PoolRow[];
 	count: PoolCount;
-	/** Who was found and may not be proposed. */
+	/** Who was found but can't be proposed. */
 	leftOut: { obstacle: Obstacle; count: number }[];
 	/** What another place or rate would find. */
 	changes: { label: string; criteria: PoolCriteria; count: PoolCount }[];
-	/** Where the next page begins: further down the same ranking, or behind what was ranked. */
+	/**
+	 * Where the next page begins: further down this ranking, or after everything that was ranked.
+	 */
 	next: { start: number; after: string[] } | undefined;
 };
 
 type Asking = { wanted: Wanted; creatorId: string; criteria: PoolCriteria; after: PoolCursor; start: number; chosen: readonly string[] };
 
 /**
- * Who could be proposed for a request, ranked by the score among the first of the directory that the criteria find and the first
- * of the nearer places in them, with what other criteria would find. It costs the same however many are listed: the directory is
- * read by its indexes, a window at a time.
+ * The professionals who could be proposed for a request. Ranks the first directory entries that
+ * match the criteria together with the first of the nearer places, and counts what other criteria
+ * would find. The cost doesn't grow with the directory: it is read by its indexes, one window at a
+ * time.
  */
 export async function findPool(actor: Actor, { wanted, creatorId, criteria, after, start, chosen }: Asking): Promise<Pool> {
 	requireUser(actor, "ADMIN");
@@ -72,7 +75,7 @@ export async function findPool(actor: Actor, { wanted, creatorId, criteria, afte
 	};
 }
 
-/** Whether everybody whom some criteria find is nearer, and found by others as well. */
+/** Whether the inner criteria find only professionals that the outer ones find as well. */
 const isWithin = (inner: PoolCriteria | undefined, outer: PoolCriteria): boolean =>
 	inner !== undefined && inner.rate === outer.rate && PLACES.indexOf(inner.place) < PLACES.indexOf(outer.place);
 
@@ -81,12 +84,12 @@ const rowOf = (wanted: Wanted, candidate: Candidate, underWay: number, proposedL
 	return { id, businessName, place, rate, obstacle, score: scoreOf(wanted, { ...candidate, underWay }), proposedLately };
 };
 
-/** The higher score first; among equals whoever was proposed less often lately. */
+/** Higher score first, and on a tie, the one proposed less often recently. */
 const byRank = (a: PoolRow, b: PoolRow): number => b.score.total - a.score.total || a.proposedLately - b.proposedLately || (a.id < b.id ? -1 : 1);
 
 type Window = { ids: string[]; hasMore: boolean /** Where each line goes on. */; end: PoolCursor };
 
-/** The next entries of each line, the best rated first. */
+/** The next entries of each line, best rated first. */
 async function readWindows(lines: readonly ServiceLine[], filterOf: (line: ServiceLine) => DirectoryFilter, from: PoolCursor): Promise<Window> {
 	const windows = await Promise.all(
 		lines.map(async (line) => {

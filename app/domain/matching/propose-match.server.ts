@@ -18,10 +18,10 @@ import { scoreOf } from "./score.ts";
 type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
 
 /**
- * The team proposes two or three professionals to a creator whose age is verified, or one where no more fit, each with its reason; the
- * request is MATCHED.
- * The creator is told by mail once the proposal can no longer be undone; those proposed hear of it when they are asked. Refused with a
- * conflict where the request has moved on, or where one of them may not be proposed any more.
+ * An admin proposes two or three professionals to a creator whose age is verified, or one if no
+ * more fit, each with a reason. The request becomes MATCHED. The creator is emailed once the
+ * proposal can no longer be undone. The professionals learn of it only when they get a request.
+ * Throws `conflict` if the request has changed state or a professional may no longer be proposed.
  */
 export async function proposeMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ matchId: string }> {
 	requireUser(actor, ...requirementsTransitions.propose.by);
@@ -74,7 +74,7 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 	);
 }
 
-/** The mail that a proposal would send. Refused like the proposal itself. */
+/** Renders the email that a proposal would send. Throws like the proposal itself. */
 export async function previewMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ subject: string; text: string }> {
 	requireUser(actor, ...requirementsTransitions.propose.by);
 	const request = await requestFor(db(), requirementsId);
@@ -91,11 +91,14 @@ async function requestFor(from: Tx, id: string) {
 	});
 	if (!request) throw new DomainError("not_found", "There is no such request.");
 	if (!(requirementsTransitions.propose.from as readonly string[]).includes(request.status)) throw await conflictFor(from, id);
-	if (request.user.verification !== "VERIFIED") throw new DomainError("conflict", "The creator’s age is not verified, so nobody can be proposed to them now.");
+	if (request.user.verification !== "VERIFIED") throw new DomainError("conflict", "The creator’s age isn’t verified, so you can’t propose anyone to them now.");
 	return request;
 }
 
-/** Those proposed, in their order, with their reasons; each may be proposed to this creator now. */
+/**
+ * The proposed professionals in order, with their reasons. Throws unless each may be proposed to
+ * this creator now.
+ */
 async function candidatesFor(from: Tx, { userId }: Request, proposals: readonly Proposal[]): Promise<(Candidate & { reason: string })[]> {
 	const ids = new Set(proposals.map(({ professionalId }) => professionalId));
 	if (ids.size < proposals.length || ids.size < PROPOSED_MIN || ids.size > PROPOSED_MAX)
@@ -103,8 +106,8 @@ async function candidatesFor(from: Tx, { userId }: Request, proposals: readonly 
 	const found = await findCandidates([...ids], userId, from);
 	return proposals.map(({ professionalId, reason }) => {
 		const candidate = found.get(professionalId);
-		if (!candidate) throw new DomainError("conflict", "Somebody whom you chose is not on the site any more. Choose somebody else.");
-		if (candidate.obstacle) throw new DomainError("conflict", `${candidate.businessName} ${obstacleWords[candidate.obstacle]} and cannot be proposed. Choose somebody else.`);
+		if (!candidate) throw new DomainError("conflict", "Someone you chose is no longer on the site. Choose someone else.");
+		if (candidate.obstacle) throw new DomainError("conflict", `${candidate.businessName} ${obstacleWords[candidate.obstacle]}, so you can’t propose them. Choose someone else.`);
 		return { ...candidate, reason };
 	});
 }
@@ -114,6 +117,6 @@ const mailOf = ({ user, reference }: Request, matchId: string, candidates: reado
 
 async function conflictFor(from: Tx, id: string): Promise<DomainError> {
 	const found = await from.requirements.findUnique({ where: { id }, select: { status: true } });
-	if (found?.status === "CLOSED") return new DomainError("conflict", "The creator has closed this request meanwhile. There is nothing left to propose.");
-	return alreadyDecided(from, "MATCHING", id, "Somebody has proposed professionals for this request already.");
+	if (found?.status === "CLOSED") return new DomainError("conflict", "The creator has closed this request in the meantime, so there is nothing left to propose.");
+	return alreadyDecided(from, "MATCHING", id, "Someone has already proposed professionals for this request.");
 }

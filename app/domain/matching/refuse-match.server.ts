@@ -12,8 +12,9 @@ import { requirementsTransitions } from "../requirements/requirements.ts";
 import { matchRefused } from "./matching-emails.server.ts";
 
 /**
- * A creator says why none of those proposed fits. The request goes back to the team, due anew by the promise, and none of them is
- * proposed to this creator again. A conflict where one of them was asked for a quote, or the request has moved on.
+ * A creator says why none of the proposed professionals fits. The request returns to the queue with
+ * a new due date, and none of them is proposed to this creator again. Throws `conflict` if one of
+ * them was asked for a quote or the request has changed state.
  */
 export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: string; reason: string }): Promise<{ matchId: string }> {
 	const user = requireUser(actor, "CREATOR");
@@ -29,7 +30,7 @@ export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: 
 			const at = now();
 			const { from, to } = requirementsTransitions["request-rematch"];
 			const { count } = await tx.requirements.updateMany({ where: { id, status: { in: [...from] } }, data: { status: to, statusAt: at } });
-			if (count === 0) throw new DomainError("conflict", "This request is closed, so nobody looks again. Tell us anew what you need.");
+			if (count === 0) throw new DomainError("conflict", "This request is closed, so we won’t look again. You can send us a new request.");
 			const { count: answered } = await tx.match.updateMany({ where: { id: matchId, state: "SENT" }, data: { state: "REFUSED", answeredAt: at, refusalReason: reason } });
 			if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
 			await queueEmail(tx, matchRefused({ ...user, reference: requirements.reference }, matchId, weekdayInWords(proposalDue(at), await zoneOfUser(tx, user.id))));
@@ -41,6 +42,6 @@ export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: 
 }
 
 const refusals = {
-	ACCEPTED: "You have asked one of them for a quote, so this proposal is accepted. If that comes to nothing, tell us anew what you need.",
-	REFUSED: "You have told us already that none of them fits. We look again.",
+	ACCEPTED: "You’ve requested a quote from one of them, so this proposal is accepted. If it doesn’t work out, send us a new request.",
+	REFUSED: "You’ve already told us that none of them fits. We’re looking again.",
 };

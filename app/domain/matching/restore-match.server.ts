@@ -3,10 +3,10 @@ import { restoreDelay } from "./delay-match.server.ts";
 
 type Stored = { matchId: string; status: "SUBMITTED" | "IN_REVIEW" | "REMATCH_REQUESTED"; statusAt: string };
 
-/** Takes back what the team decided for a request: a delay, or a proposal. */
+/** Undoes the team's decision on a request: a delay or a proposal. */
 export const restoreMatch: Restore = (tx, undoing) => (undoing.choice === "delay-match" ? restoreDelay : restoreProposal)(tx, undoing);
 
-/** Takes a proposal back that the creator has not answered; the request waits in its queue as before. */
+/** Undoes a proposal that the creator hasn't answered. The request returns to its queue. */
 const restoreProposal: Restore = async (tx, { subjectId: id, at, before }) => {
 	const { matchId, status, statusAt } = before as Stored;
 	const { count } = await tx.requirements.updateMany({ where: { id, status: "MATCHED", statusAt: at }, data: { status, statusAt: new Date(statusAt) } });

@@ -3,25 +3,25 @@ import { type Experience, experienceLabels, type Radius, rateInWords, responseIn
 import { type BudgetRange, lineOfNeed, type ProjectTimeline, type ServiceNeed } from "../requirements/requirements.ts";
 import { type ServiceLine, serviceLineLabels } from "../service-lines/service-line.ts";
 
-/** The most that each part of a score counts (product decisions, "Back office"). */
+/** The most points that each part of a score can give. */
 export const PART_POINTS = { specialization: 40, location: 25, budget: 20, timeline: 15 } as const;
 export type ScorePart = keyof typeof PART_POINTS;
 export const SCORE_PARTS = Object.keys(PART_POINTS) as ScorePart[];
 export const partLabels: Record<ScorePart, string> = { specialization: "Specialization", location: "Location", budget: "Budget", timeline: "Timeline" };
 
-/** What a creator asked for, as far as the score counts it. */
+/** The parts of a request that the score uses. */
 export type Wanted = { serviceNeeds: readonly ServiceNeed[]; city: string; state: string; isRemote: boolean; budgetRange: BudgetRange; projectTimeline: ProjectTimeline };
 
-/** A professional as far as the score counts. */
+/** The parts of a professional's profile that the score uses. */
 export type Scored = {
-	/** The line of the category first. */
+	/** The main service line first. */
 	lines: readonly ServiceLine[];
 	experienceLevel: Experience;
 	city: string;
 	region: string;
 	serviceRadius: Radius;
 	travelWillingness: Travel;
-	/** Places as they wrote them, such as "Long Beach" or "Reno, NV". */
+	/** Places as the professional wrote them, such as "Long Beach" or "Reno, NV". */
 	areas: readonly string[];
 	hourlyRateCents: number;
 	responseMinutes: number;
@@ -30,13 +30,14 @@ export type Scored = {
 	underWay: number;
 };
 
-/** Points of one part, with what they stand for in a sentence. */
+/** Points of one part, with the reason in a sentence. */
 export type PartScore = { points: number; reason: string };
 export type Score = Record<ScorePart, PartScore> & { total: number };
 
 /**
- * How well a professional fits a request, from 0 to 100, in four parts. Each part is monotone: a closer place, a lower rate, a
- * quicker answer and so on never lowers it. The cases stand in docs/decisions/0013-a-score-that-explains-itself.md.
+ * How well a professional fits a request, from 0 to 100, in four parts. Each part is monotonic: a
+ * closer place, a lower rate, or a quicker answer never lowers it. See
+ * docs/decisions/0013-a-score-that-explains-itself.md for the cases.
  */
 export function scoreOf(wanted: Wanted, professional: Scored): Score {
 	const parts = {
@@ -48,10 +49,12 @@ export function scoreOf(wanted: Wanted, professional: Scored): Score {
 	return { ...parts, total: SCORE_PARTS.reduce((sum, part) => sum + parts[part].points, 0) };
 }
 
-/** The service lines in which a request looks, each once. */
+/** The service lines that a request covers, each once. */
 export const linesWanted = ({ serviceNeeds }: Pick<Wanted, "serviceNeeds">): ServiceLine[] => [...new Set(serviceNeeds.map((need) => lineOfNeed[need]))];
 
-/** Points for a line that is somebody's category, and for one offered beside it; then those for experience. Together at most 40. */
+/**
+ * Points for the main service line, for an additional one, and for experience. Together at most 40.
+ */
 const MAIN_LINE = 30;
 const FURTHER_LINE = 22;
 const experiencePoints: Record<Experience, number> = { YEARS_1_2: 2, YEARS_3_5: 5, YEARS_6_10: 8, YEARS_10_PLUS: 10 };
@@ -83,28 +86,31 @@ function locationOf({ city, state, isRemote }: Wanted, professional: Scored): Pa
 	const levels: Level[] = [
 		{ points: 25, holds: isSameState && sameName(professional.city, city), reason: `Works from ${city} itself.` },
 		{ points: 22, holds: isNamed, reason: `Works from ${base}, and names ${city} as a service area.` },
-		{ points: 18, holds: isSameState && isStatewide, reason: `Works from ${base}, in the whole state.` },
-		{ points: 14, holds: serviceRadius === "NATIONAL", reason: `Works from ${base}, in the whole country.` },
-		{ points: 12, holds: isSameState && isRegional, reason: `Works from ${base}, up to 50 miles around.` },
+		{ points: 18, holds: isSameState && isStatewide, reason: `Works from ${base}, and serves the whole state.` },
+		{ points: 14, holds: serviceRadius === "NATIONAL", reason: `Works from ${base}, and serves the whole country.` },
+		{ points: 12, holds: isSameState && isRegional, reason: `Works from ${base}, within 50 miles.` },
 		{ points: 10, holds: travelWillingness === "WILL_TRAVEL", reason: `Works from ${base}, and travels by arrangement.` },
 		{ points: 8, holds: isSameState, reason: `Works in and around ${base} only, in the same state.` },
 	];
-	return levels.find(({ holds }) => holds) ?? { points: 0, reason: `Works from ${base}, and does not come to ${city}, ${state}.` };
+	return levels.find(({ holds }) => holds) ?? { points: 0, reason: `Works from ${base}, and doesn’t travel to ${city}, ${state}.` };
 }
 
 const plain = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 const sameName = (a: string, b: string): boolean => plain(a) === plain(b);
 
-/** Whether an area, with its state or without, is a city; without, it lies in the state in which its owner works. */
+/**
+ * Whether a service area is the wanted city. Without a state, it counts as in the professional's
+ * own.
+ */
 function namesCity(area: string, wanted: { city: string; state: string }, region: string): boolean {
 	const [name = "", state] = area.split(",");
 	return sameName(name, wanted.city) && (state === undefined ? region : stateCodeOf(state)) === wanted.state;
 }
 
-/** What a budget pays at most, in dollars; the open one is taken for twice its beginning. */
+/** The most that a budget pays, in dollars. The open-ended one counts as twice its minimum. */
 const budgetTop: Record<BudgetRange, number> = { under_500: 500, "500_1000": 1_000, "1000_2500": 2_500, "2500_plus": 5_000 };
 
-/** Points by the hours for which the budget pays. */
+/** Points by the hours that the budget pays for. */
 const hourSteps = [
 	{ hours: 10, points: 20 },
 	{ hours: 6, points: 16 },
@@ -121,7 +127,10 @@ function budgetOf({ budgetRange }: Wanted, { hourlyRateCents }: Scored): PartSco
 	return { points, reason: `${rateInWords(hourlyRateCents)}: the budget pays for ${pays}.` };
 }
 
-/** Points that a slow answer and work under way cost where the work begins at once, and how much of them counts where it begins later. */
+/**
+ * Points lost for slow answers and active bookings if the work begins at once, and how much of that
+ * counts if it begins later.
+ */
 const answerSteps = [
 	{ hours: 4, cost: 0 },
 	{ hours: 24, cost: 2 },
@@ -142,14 +151,14 @@ function timelineOf({ projectTimeline }: Wanted, professional: Scored): PartScor
 	const answers = responseCount === 0 ? UNKNOWN_COST : (answerSteps.find((step) => hours <= step.hours)?.cost ?? SLOW_COST);
 	const load = loadSteps.find((step) => underWay <= step.bookings)?.cost ?? FULL_COST;
 	const said = responseInWords(professional);
-	const busy = underWay === 0 ? "nothing under way" : underWay === 1 ? "one booking under way" : `${underWay} bookings under way`;
+	const busy = underWay === 0 ? "no active bookings" : underWay === 1 ? "one active booking" : `${underWay} active bookings`;
 	return {
 		points: PART_POINTS.timeline - Math.round((answers + load) * urgency[projectTimeline]),
-		reason: `${said ? `Answers requests: ${said.toLowerCase()}` : "Has answered no request yet"}; ${busy}.`,
+		reason: `${said ? `Answers requests: ${said.toLowerCase()}` : "Hasn’t answered a request yet"}; ${busy}.`,
 	};
 }
 
-/** What a creator is told of why somebody fits, until the team words it better. */
+/** The suggested reason that the creator reads, until the team edits it. */
 export function suggestedReason({ specialization, location, budget }: Score): string {
 	return [specialization, location, budget].map(({ reason }) => reason).join(" ");
 }

@@ -4,7 +4,10 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { requirementsTransitions } from "../requirements/requirements.ts";
 
-/** Whoever of the team takes a request that waits has begun with it: its creator reads that it is in review. Otherwise nothing happens. */
+/**
+ * When an admin claims a waiting request, it is IN_REVIEW and its creator sees that. Otherwise
+ * nothing happens.
+ */
 export async function startReview(actor: Actor, requirementsId: string): Promise<void> {
 	const { by, from, to } = requirementsTransitions.review;
 	requireUser(actor, ...by);

@@ -17,8 +17,9 @@ const states = { "no-problem": "NO_PROBLEM", warn: "WARNED", suspend: "SUSPENDED
 type Decided = { state: (typeof states)[keyof typeof states] };
 
 /**
- * The team decides that a flagged message is no problem, warns its sender, or suspends the sender's account. The sender of the last
- * two is emailed with the reason. Throws `conflict` where the flag was decided, or where the sender has left.
+ * An admin decides that a flagged message is no problem, warns its sender, or suspends the sender's
+ * account. After a warning or suspension the sender is emailed the reason. Throws `conflict` if the
+ * flag was already decided or the sender has left.
  */
 export async function decideMessageFlag(actor: Actor, { flagId, decision, reason }: DecideMessageFlag & { flagId: string }): Promise<Decided> {
 	requireUser(actor, "ADMIN");
@@ -30,7 +31,7 @@ export async function decideMessageFlag(actor: Actor, { flagId, decision, reason
 			const at = now();
 			const state = states[decision];
 			const { count } = await tx.messageFlag.updateMany({ where: { id: flagId, state: "OPEN" }, data: { state, decidedAt: at, decisionNote: reason } });
-			if (count === 0) throw await alreadyDecided(tx, "MESSAGE_FLAG", flagId, "This message has been decided already.");
+			if (count === 0) throw await alreadyDecided(tx, "MESSAGE_FLAG", flagId, "Someone has already decided on this message.");
 			if (decision !== "no-problem" && isFormerAddress(sender.email)) throw new DomainError("conflict", "The sender has deleted their account. Choose “No problem”.");
 			const told = { ...sender, reason: reason ?? "" };
 			const account = decision === "suspend" ? await suspendMember(tx, actor, { userId: senderId, reason: told.reason, at }) : null;
@@ -54,7 +55,7 @@ export async function decideMessageFlag(actor: Actor, { flagId, decision, reason
 	);
 }
 
-/** Undoes what was decided about a flagged message; sessions that a suspension ended stay ended. */
+/** Undoes the decision on a flagged message. Sessions ended by a suspension stay ended. */
 export const restoreMessageFlag: Restore = async (tx, { subjectId, at, before }) => {
 	const { account } = before as { account: Suspended | null };
 	const { count } = await tx.messageFlag.updateMany({ where: { id: subjectId, decidedAt: at }, data: { state: "OPEN", decidedAt: null, decisionNote: null } });

@@ -5,7 +5,7 @@ import { type OffPlatformKind, offPlatformLabels } from "../messages/off-platfor
 
 type Warning = { name: string; email: string; sentAt: Date; timeZone: string; kinds: readonly OffPlatformKind[]; reason: string };
 
-/** To the sender of a flagged message whom the team warns. The message itself is not repeated. */
+/** To the sender of a flagged message whom the team warns. Doesn't repeat the message. */
 export function messageWarning({ name, email, sentAt, timeZone, kinds, reason }: Warning): Email {
 	const { name: siteName, contact } = site();
 	return {

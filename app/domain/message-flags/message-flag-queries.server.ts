@@ -8,12 +8,12 @@ import { flaggedKinds } from "./message-flag.ts";
 
 const open = { state: "OPEN" } as const;
 
-/** Earlier flags of a sender that the page of one shows at most. */
+/** The most earlier flags of a sender shown with a flag. */
 const EARLIER = 10;
 
 export const countMessageFlags = (): Promise<number> => db().messageFlag.count({ where: open });
 
-/** Flagged messages that wait for a decision, the most urgent first. */
+/** Flagged messages waiting for a decision, most urgent first. */
 export async function findMessageFlagWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().messageFlag.findMany({
 		where: open,
@@ -24,7 +24,10 @@ export async function findMessageFlagWorkItems(take: number): Promise<WorkItem[]
 	return rows.map(({ id, createdAt, dueAt, sender }) => ({ id, reference: null, title: `Message from ${sender.name}`, since: createdAt, dueAt }));
 }
 
-/** A flagged message with what was detected in it, its conversation, both people, and earlier flags of its sender. Throws `not_found`. */
+/**
+ * A flagged message with what was detected in it, its conversation, both people, and the sender's
+ * earlier flags. Throws `not_found`.
+ */
 export async function getMessageFlag(actor: Actor, id: string) {
 	requireUser(actor, "ADMIN");
 	const flag = await db().messageFlag.findUnique({ where: { id } });

@@ -6,7 +6,10 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { getSides } from "./side.server.ts";
 
-/** A side of a conversation may block the other: neither can write to the other any more, in whatever conversation. */
+/**
+ * One side of a conversation blocks the other. After that, neither can message the other in any
+ * conversation.
+ */
 export async function blockPerson(actor: Actor, { bookingId }: { bookingId: string }): Promise<{ name: string }> {
 	const user = requireUser(actor);
 	const { other } = await getSides(user, bookingId);
@@ -19,7 +22,7 @@ export async function blockPerson(actor: Actor, { bookingId }: { bookingId: stri
 			await recordEvent(tx, actor, { action: "block-person", subject: ["User", other.userId], detail: { bookingId } });
 		});
 	} catch (error) {
-		// Blocked in the same moment, from another window.
+		// The same person blocked them from another tab at the same time.
 		if (!isUniqueViolation(error)) throw error;
 	}
 	return { name: other.name };

@@ -4,11 +4,14 @@ import { type OwnSide, readConversation, readConversations, sumUnread } from "./
 import { CONVERSATIONS_PER_PAGE, type Cursor } from "./message.ts";
 import { findBlocks, noSuchBooking, requireBookingId } from "./side.server.ts";
 
-/** Whom a conversation is with: professionals by the name of their business. */
+/** The other side of a conversation. Professionals appear by their business name. */
 const otherOf = ({ creatorId, creatorName, businessName, professionalId }: OwnSide, userId: string) =>
 	creatorId === userId ? ({ name: businessName, userType: "PROFESSIONAL", professionalId } as const) : ({ name: creatorName, userType: "CREATOR", professionalId: null } as const);
 
-/** A page of a person's conversations, the one with the latest activity first, what was read of them, and where the next page begins. */
+/**
+ * A page of a person's conversations, latest activity first, with the rows behind it and the cursor
+ * of the next page.
+ */
 export async function findConversations({ id: userId }: SignedInUser, after?: Cursor) {
 	const rows = await readConversations(userId, CONVERSATIONS_PER_PAGE + 1, after);
 	const shown = rows.slice(0, CONVERSATIONS_PER_PAGE);
@@ -32,8 +35,9 @@ export async function findConversations({ id: userId }: SignedInUser, after?: Cu
 }
 
 /**
- * A conversation without its messages, for one of its sides; to everyone else there is none.
- * @param known sides of the same person that were read just now, so that this one is not read twice where it is among them
+ * A conversation without its messages, for one of its sides. Throws `not_found` for anyone else.
+ * @param known the person's conversations read earlier in this request, so that this one isn't read
+ * again
  */
 export async function getConversation({ id: userId }: SignedInUser, bookingId: string, known: readonly OwnSide[] = []) {
 	requireBookingId(bookingId);
@@ -46,5 +50,5 @@ export async function getConversation({ id: userId }: SignedInUser, bookingId: s
 	return { unread, draft, booking: { id: bookingId, reference, title, status, creatorId, professional }, other: otherOf(side, userId), hasLeft: otherId === null, blocks };
 }
 
-/** How many messages a person has not read. */
+/** How many unread messages a person has. */
 export const countUnread = ({ id }: Pick<SignedInUser, "id">): Promise<number> => sumUnread(id);

@@ -3,7 +3,7 @@ import { empty, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Booking, ConversationSide, Professional } from "#generated/prisma/sqlite/client/client.ts";
 import type { Cursor } from "./message.ts";
 
-/** A person's own side of a conversation with its booking, its other side, and its latest message. */
+/** A person's side of a conversation, with its booking, the other side, and the latest message. */
 export type OwnSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" | "lastActivityAt"> &
 	Pick<Booking, "reference" | "title" | "serviceLine" | "status" | "creatorId"> &
 	Pick<Professional, "businessName"> & {
@@ -25,7 +25,7 @@ const readSides = (condition: Sql, take: number): Promise<OwnSide[]> =>
 		JOIN "Professional" p ON p."id" = b."professionalId" LEFT JOIN "Message" m ON m."id" = c."latestMessageId"
 		WHERE ${condition} ORDER BY c."lastActivityAt" DESC, c."bookingId" DESC LIMIT ${take}`);
 
-/** A person's conversations, the latest activity first, from the beginning or beyond a cursor. */
+/** A person's conversations, latest activity first, from the start or after a cursor. */
 export function readConversations(userId: string, take: number, after?: Cursor): Promise<OwnSide[]> {
 	const beyond = after ? sql` AND (c."lastActivityAt", c."bookingId") < (${after.at}, ${after.id})` : empty;
 	return readSides(sql`c."userId" = ${userId}${beyond}`, take);
@@ -37,7 +37,7 @@ export async function readConversation(userId: string, bookingId: string): Promi
 	return side;
 }
 
-/** How many messages a person has not read, by an index alone. */
+/** How many unread messages a person has. Covered by an index. */
 export async function sumUnread(userId: string): Promise<number> {
 	const [row] = await db().$queryRaw<{ unread: bigint | null }[]>(sql`
 		SELECT SUM("unread") AS "unread" FROM "ConversationSide" WHERE "userId" = ${userId} AND "unread" > 0`);

@@ -6,11 +6,11 @@ const CLOSE = String.raw`\s*[\])}>|]\s*`;
 const AT = String.raw`(?:\s?@\s?|${OPEN}(?:@|at|a)${CLOSE}|\s+at\s+)`;
 const BOUND_AT = String.raw`(?:\s?@\s?|${OPEN}(?:@|at|a)${CLOSE})`;
 const DOT = String.raw`(?:${OPEN}(?:\.|dot)${CLOSE}|\s+(?:dot|period|punto)\s+)`;
-/** At most as long as the standard allows, so that no text takes long to look through. */
+/** No longer than the standard allows, so that no text takes long to scan. */
 const NAME = "(?<![a-z0-9._%+-])[a-z0-9][a-z0-9._%+-]{0,63}";
 const OWN = /@greenroom\.|@[\w.-]*greenroom\.example/;
 
-/** An address of electronic mail, or the wish to go on by mail. */
+/** An email address, or the wish to continue by email. */
 export const emailRules: readonly Rule[] = [
 	{ see: /[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.[a-z]{2,}/g, unless: OWN },
 	{ see: new RegExp(String.raw`${NAME}${BOUND_AT}[a-z0-9-]{2,63}\s?[.,]\s?(?:${ENDINGS})\b`, "g"), unless: OWN },

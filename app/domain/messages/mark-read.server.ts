@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
 import { getSides } from "./side.server.ts";
 
-/** A side of a conversation has seen what the other one wrote. Repeating it changes nothing. */
+/** Marks the other side's messages as read. Idempotent. */
 export async function markRead(actor: Actor, { bookingId }: { bookingId: string }): Promise<void> {
 	const user = requireUser(actor);
 	const { id: userId } = user;
@@ -13,7 +13,8 @@ export async function markRead(actor: Actor, { bookingId }: { bookingId: string 
 		const own = await tx.conversationSide.findUniqueOrThrow({ where: { bookingId_userId: { bookingId, userId } }, select: { unread: true } });
 		const { count } = await tx.conversationSide.updateMany({ where: { bookingId, userId, unread: { gt: 0 } }, data: { unread: 0 } });
 		if (count === 0) return;
-		// The unread ones are the latest of the other side, so that a long thread is not searched to its beginning.
+		// Unread messages are the other side's latest, so a long thread isn't scanned from the
+		// start.
 		const unread = { bookingId, senderId: { not: userId }, readAt: null };
 		const [first] = await tx.message.findMany({ where: unread, orderBy: [{ createdAt: "desc" }, { id: "desc" }], skip: own.unread - 1, take: 1, select: { createdAt: true } });
 		await tx.message.updateMany({ where: { ...unread, ...(first && { createdAt: { gte: first.createdAt } }) }, data: { readAt: now() } });

@@ -1,13 +1,16 @@
 import { db } from "#app/infra/database/db.server.ts";
 
-/** Messages before and after the one that the team looks at. */
+/** Messages shown before and after the flagged one. */
 const AROUND = 5;
 
 export type MessageInContext = { id: string; sender: string; content: string; at: Date; isSubject: boolean };
 
 const person = { select: { id: true, name: true, email: true } } as const;
 
-/** A message with its booking and both people, and the messages around it, for the team; null where it is gone. Nothing is marked as read. */
+/**
+ * A message with its booking, both people, and the messages around it, for the team, or null if it
+ * is gone. Marks nothing as read.
+ */
 export async function getMessageInContext(id: string) {
 	const message = await db().message.findUnique({
 		where: { id },

@@ -6,13 +6,19 @@ import { OFF_PLATFORM_KINDS } from "./off-platform-contact.ts";
 const content = paragraphs("Write a message, then send it.", MESSAGE_MAX);
 const fileIds = z.array(z.string().max(100)).max(ATTACHMENTS_MAX, `Add at most ${ATTACHMENTS_MAX} files.`).default([]);
 
-/** A message from the thread's own page; its files come beside it, and what is wrong with them is told under `attachments`. */
+/**
+ * A message from the thread's page. Its files are uploaded separately, and their errors appear
+ * under `attachments`.
+ */
 export const SendMessageForm = z.object({ content, attachments: z.unknown().optional() });
 
-/** A message whose writer was asked about it: `confirmed` is what the page told had been seen. */
+/** A message whose sender was warned. `confirmed` is the list of what the warning named. */
 export const CheckMessageForm = z.object({ content, attachments: fileIds, confirmed: z.array(z.enum(OFF_PLATFORM_KINDS)).default([]) });
 
-/** A message over the API. `confirm` sends it although it looks like contact or payment outside. */
+/**
+ * A message over the API. `confirm` sends it although it looks like off-platform contact or
+ * payment.
+ */
 export const ApiMessageForm = z.object({
 	bookingId: z.string({ error: "Name the booking by its id." }).min(1, "Name the booking by its id.").max(100, "Name the booking by its id."),
 	content,
@@ -20,16 +26,16 @@ export const ApiMessageForm = z.object({
 	confirm: z.boolean({ error: "Use true or false." }).default(false),
 });
 
-/** Half a message. It may be longer than one that can be sent. */
+/** An unfinished message. It may be longer than one that can be sent. */
 export const SaveDraftForm = z.object({
 	content: z
 		.string()
-		.max(3 * MESSAGE_MAX, "This is too long to be kept as a draft. Shorten it.")
+		.max(3 * MESSAGE_MAX, "This is too long to save as a draft. Shorten it.")
 		.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the characters that cannot be shown, then try again.")
 		.default(""),
-	/** Whether it was sent by its button, and not by a script in passing. */
+	/** Set when the person pressed the button, absent when the script saved in the background. */
 	keep: z.string().optional(),
 });
 
-/** Which page of a list over the API. A cursor that nobody was given means the first one. */
+/** The page of a list over the API. An invalid cursor means the first page. */
 export const PageQuery = z.object({ cursor: z.string().max(200).optional().describe("`nextCursor` of the page before") });

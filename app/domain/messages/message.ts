@@ -1,17 +1,16 @@
-/** Characters in one message, after trimming. */
+/** Maximum characters of a message, after trimming. */
 export const MESSAGE_MAX = 5_000;
 
-/** Files with one message. */
+/** Maximum files per message. */
 export const ATTACHMENTS_MAX = 5;
 
-/** Rows of a page of the list and of a thread. */
+/** Rows per page of the conversation list and of a thread. */
 export const CONVERSATIONS_PER_PAGE = 20;
 export const MESSAGES_PER_PAGE = 50;
 
-/** spec §9 */
 const PREVIEW_LENGTH = 60;
 
-/** What is said where messages cannot be had or sent (spec §8). */
+/** Error texts when messages can't be loaded or sent. */
 export const messageFailures = {
 	conversations: "Failed to load conversations",
 	thread: "Failed to load messages",
@@ -21,7 +20,7 @@ export const messageFailures = {
 
 const characters = new Intl.Segmenter("en-US", { granularity: "grapheme" });
 
-/** The first 60 characters of a message on one line, as people count characters, with an ellipsis where something was cut off. */
+/** The first 60 graphemes of a message on one line, with an ellipsis if it was cut. */
 export function previewOf(content: string): string {
 	const text = content.replace(/\s+/g, " ").trim();
 	if (text.length <= PREVIEW_LENGTH) return text;
@@ -36,7 +35,7 @@ export function previewOf(content: string): string {
 
 const HOUR = 3_600_000;
 
-/** How long ago something was (spec §9): "Just now", "3h ago", "Yesterday", "5d ago". */
+/** How long ago something was: "Just now", "3h ago", "Yesterday", "5d ago". */
 export function relativeTime(at: Date, now: Date): string {
 	const hours = Math.floor((now.getTime() - at.getTime()) / HOUR);
 	if (hours < 1) return "Just now";
@@ -45,13 +44,13 @@ export function relativeTime(at: Date, now: Date): string {
 	return `${Math.floor(hours / 24)}d ago`;
 }
 
-/** Where a page of a list begins: behind the row with this time and id. */
+/** Where a page of a list begins: after the row with this time and id. */
 export type Cursor = { at: Date; id: string };
 
-/** A cursor as it stands in an address. */
+/** A cursor as a query value. */
 export const cursorText = ({ at, id }: Cursor): string => `${at.getTime().toString(36)}.${id}`;
 
-/** The cursor of an address, or nothing where it is none of ours. */
+/** The cursor of a query value, or undefined if it isn't one of ours. */
 export function cursorOf(text: string | null | undefined): Cursor | undefined {
 	const [, time = "", id = ""] = /^([0-9a-z]{1,9})\.([0-9a-f-]{36})$/.exec(text ?? "") ?? [];
 	return id ? { at: new Date(Number.parseInt(time, 36)), id } : undefined;

@@ -3,7 +3,7 @@ import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Message, StoredFile } from "#generated/prisma/sqlite/client/client.ts";
 import type { Cursor } from "./message.ts";
 
-/** A message with the number of its files. */
+/** A message with its number of files. */
 export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt" | "senderId"> & { files: number };
 
 async function readRows(condition: Sql, take: number): Promise<MessageRow[]> {
@@ -13,13 +13,13 @@ async function readRows(condition: Sql, take: number): Promise<MessageRow[]> {
 	return rows.map(({ files, ...message }) => ({ ...message, files: Number(files) }));
 }
 
-/** The messages of a booking, the latest first, from the end or before a cursor. */
+/** The messages of a booking, latest first, from the end or before a cursor. */
 export function readMessages(bookingId: string, take: number, before?: Cursor): Promise<MessageRow[]> {
 	const earlier = before ? sql` AND ("createdAt", "id") < (${before.at}, ${before.id})` : empty;
 	return readRows(sql`"bookingId" = ${bookingId}${earlier}`, take);
 }
 
-/** A message, if the person has sent it. */
+/** A message, if the person sent it. */
 export async function readSentMessage(senderId: string, id: string): Promise<MessageRow | undefined> {
 	const [message] = await readRows(sql`"id" = ${id} AND "senderId" = ${senderId}`, 1);
 	return message;
@@ -27,7 +27,7 @@ export async function readSentMessage(senderId: string, id: string): Promise<Mes
 
 export type AttachmentRow = Pick<StoredFile, "id" | "name" | "type" | "bytes"> & { messageId: string };
 
-/** The files of some messages, in the order of each message. */
+/** The files of several messages, in the order of each message. */
 export async function readAttachments(messageIds: readonly string[]): Promise<AttachmentRow[]> {
 	if (messageIds.length === 0) return [];
 	return db().$queryRaw<AttachmentRow[]>(sql`

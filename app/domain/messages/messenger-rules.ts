@@ -3,13 +3,13 @@ import type { Rule } from "./off-platform-rule.ts";
 const APPS = `(?:what'?s? ?s?app?|whatsap|wats ?app|wapp|telegram|kakao ?talk|threema|bluesky|zalo|we chat(?= (?:id|name|is|me)\\b)|groupme|snapchat|discord|skype|wechat|viber|i-?message|(?:facebook|fb) messenger|kik|facetime)`;
 const NETWORKS = `(?:${APPS}|signal|instagram|insta|ig|snap|facebook|fb|linkedin|line|wa|tg|threads|twitter|tik ?tok|reddit|messenger|slack|google chat|hangouts|marco polo|bbm)`;
 
-/** A network as a subject of the work: somebody is named in what is posted there. */
+/** A network as the subject of the work, such as who gets tagged in a post. */
 const OF_THE_WORK = /\b(?:tag|caption|credit|hashtag|brand|client|campaign|sponsor|audience|followers|subscribers|widescreen|logo|overlay|lower third|giveaway)\w*\b/;
 
-/** A page of one's own, with its address. */
+/** Someone's own web page, with its address. */
 const PAGE = String.raw`\b(?:www\.[a-z0-9-]{2,63}\.[a-z]{2,}|[a-z0-9-]{3,63}\.(?:com|net|org|co|studio|photo|photos|photography|film|films|me|site)|(?:bit\.ly|tinyurl\.com)\/\w+)\b`;
 
-/** An account, a page or the name of another messenger or network, or the wish to go on there. */
+/** An account, page, or name on another messenger or network, or the wish to continue there. */
 export const messengerRules: readonly Rule[] = [
 	{
 		see: /\b(?:t\.me|wa\.me|m\.me|discord\.gg|chat\.whatsapp\.com|linktr\.ee|beacons\.ai|snapchat\.com\/add|join\.slack\.com|calendly\.com|cal\.com|acuityscheduling\.com|zoom\.us|meet\.google\.com|teams\.microsoft\.com)\b/g,

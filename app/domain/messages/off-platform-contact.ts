@@ -2,11 +2,11 @@ import { offPlatformRules } from "./off-platform-rules.ts";
 import { findPhoneNumbers } from "./phone-numbers.ts";
 import { plainOf, withNames, withoutGaps, withoutPoints, withoutSigns } from "./plain-text.ts";
 
-/** What a message can hold that leads away from the platform. */
+/** What in a message can lead away from the platform. */
 export const OFF_PLATFORM_KINDS = ["phone", "email", "messenger", "payment"] as const;
 export type OffPlatformKind = (typeof OFF_PLATFORM_KINDS)[number];
 
-/** Each in words that fit behind "This looks like". */
+/** Labels that fit after "This looks like". */
 export const offPlatformLabels: Record<OffPlatformKind, string> = {
 	phone: "a phone number or a call",
 	email: "an email address",
@@ -14,31 +14,38 @@ export const offPlatformLabels: Record<OffPlatformKind, string> = {
 	payment: "a payment outside Greenroom",
 };
 
-/** What goes before a word that is said not to be meant: "I don't use ...", "never pay ...", but not "why don't you ...". */
+/**
+ * Words before a term that negate it: "I don't use ...", "never pay ...", but not "why don't you
+ * ...".
+ */
 const DENIED = /(?:(?<!why )\b(?:don'?t|do not|didn'?t|never|won'?t|can'?t|cannot|rather not|not|isn'?t|refuse to|stop)\s+(?!hesitate|forget)(?:\w+\s+){0,2})$/;
 
-/** What goes before words of somebody else, or a title: he yells "call me". */
+/** What precedes someone else's words or a title: he yells "call me". */
 const QUOTED = /(?:^|\s)["'“‘«]$/;
 
-/** How much of its sentence, on either side, what a rule has seen is judged by. */
+/** How many characters on either side of a match are searched for its sentence. */
 const AROUND = 100;
 
 /**
- * What leads away from the platform in a text, in the order of OFF_PLATFORM_KINDS. It looks through spaces, spelled-out digits and
- * signs, look-alike letters, full-width and emoji digits. tests/unit/domain/off-platform-contact.test.ts tells how often it is right.
+ * What in a text leads away from the platform, in the order of OFF_PLATFORM_KINDS. It sees through
+ * spaces, spelled-out digits and signs, look-alike letters, and full-width and emoji digits.
+ * tests/unit/domain/off-platform-contact.test.ts measures how often it is right.
  */
 export function detectOffPlatformContact(text: string): OffPlatformKind[] {
 	const plain = plainOf(text);
 	return OFF_PLATFORM_KINDS.filter((kind) => !partsOf(kind, plain).next().done);
 }
 
-/** Each kind that `detectOffPlatformContact` finds, with the parts of the text that gave it away as the detector reads them: in small plain letters and digits. */
+/**
+ * Each kind that `detectOffPlatformContact` finds, with the matching parts of the normalized text:
+ * lowercase Latin letters and digits.
+ */
 export function findOffPlatformParts(text: string): { kind: OffPlatformKind; parts: string[] }[] {
 	const plain = plainOf(text);
 	return OFF_PLATFORM_KINDS.map((kind) => ({ kind, parts: [...new Set(partsOf(kind, plain))] })).filter(({ parts }) => parts.length > 0);
 }
 
-/** Names that nobody disguises without a reason. */
+/** Names that no one disguises without a reason. */
 const disguised: Partial<Record<OffPlatformKind, RegExp>> = { messenger: /\b(?:whatsapp|telegram|signal)\b/, payment: /\b(?:venmo|zelle|paypal|cashapp)\b/ };
 
 function* partsOf(kind: OffPlatformKind, plain: string): Generator<string> {
@@ -54,7 +61,7 @@ function* partsOf(kind: OffPlatformKind, plain: string): Generator<string> {
 			}
 }
 
-/** The sentence, or the part of a long one, that a piece of a text stands in. */
+/** The sentence around a piece of a text, or the part of a long one. */
 function sentenceAround(text: string, index: number, length: number): string {
 	const before = text.slice(Math.max(0, index - AROUND), index);
 	const after = text.slice(index + length, index + length + AROUND);

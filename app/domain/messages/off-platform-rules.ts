@@ -5,5 +5,5 @@ import type { Rule } from "./off-platform-rule.ts";
 import { paymentRules } from "./payment-rules.ts";
 import { phoneRules } from "./phone-rules.ts";
 
-/** By kind; each is looked for in a text as `plainOf` leaves it. */
+/** The rules by kind, each applied to the output of `plainOf`. */
 export const offPlatformRules: Record<OffPlatformKind, readonly Rule[]> = { phone: phoneRules, email: emailRules, messenger: messengerRules, payment: paymentRules };

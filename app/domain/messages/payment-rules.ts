@@ -3,20 +3,20 @@ import type { Rule } from "./off-platform-rule.ts";
 const PURSES = `(?:venmo|ven mo|zelle|zele|cash ?app|pay ?pal|western union|moneygram|revolut|(?:apple|google) pay|payoneer|remitly|stable ?coins?|tether|solana|usdt|usdc|btc|bitcoin|ethereum|litecoin|dogecoin|crypto|eth)`;
 /** Money that is only reported on, not asked for. */
 const BOOKKEEPING = String.raw`1099|\btaxe?s?\b|\bincome\b|\bdeduct\w*|\bwrite[- ]?offs?\b|\breport(?:ed|ing)?\b|\b(?:my|the) books\b|\bbook (?:the |my )?\w+ fees\b|\bstatements?\b|\blast year\b|\bexpenses?\b|\breceipts?\b`;
-/** What others did or wanted once. */
+/** What others did or wanted in the past. */
 const STORY = String.raw`\b(?:wanted|asked|told|tried|made) (?:me|us) (?:to|for)\b|\b(?:old|ex|former|last|previous) (?:manager|client|agent|agency|boss|lawyer|accountant|photographer|videographer|editor|one|guy)\b|\b(?:scam\w*|vanished|ghosted|disappeared)\b|\b(?:i|we) (?:got|was|were) paid\b|\b(?:customers|guests|fans|viewers|donors) (?:pay|paid|send|sent|tip)\b`;
-/** Somebody whom one works for, a subject of the work, or where one pays for something else. */
+/** A client, the subject of the work, or a payment for something else. */
 const SUBJECT = new RegExp(
 	String.raw`\b(?:for|about|of|think|like|client|brand|fintech)\s+(?:a |the |our |an )?${PURSES}\b(?! me| you| it)|${PURSES} (?:client|campaign|brand|for teens|miami|video|film|conference|event|explainer)|\b(?:client|explainer|film|video|campaign|launch)\b[^.!?]{0,30}${PURSES}|${PURSES}[- ](?:based|themed|related|style)|\b(?:conference|speakers|sponsor\w*|promot\w*|exclusiv\w*|podcast|channel|course|startup|logo|post about|other banks|competitors?)\b|\bfans?\b|\btalk(?:s|ing)? about\b|\bon (?:the|my|our) (?:show|channel)\b|${BOOKKEEPING}|${STORY}`,
 );
-/** Cash that is spent or taken somewhere else. */
+/** Cash that is spent or taken elsewhere. */
 const ELSEWHERE = new RegExp(
 	String.raw`${BOOKKEEPING}|${STORY}|\btips?\b|\b(?:parking|truck|caf[eé]|bar|shop|lot|venue|store|market|booth|meter)\b|\bcash (?:flow|register|cow|bar|box|drawer|prize|back)\b|\bpetty cash\b|\b(?:bag|pile|stack|wad) of cash\b`,
 );
-/** Where a payment belongs. */
+/** Payment on the platform. */
 const HERE = /\b(?:book it here|on the platform|(?:on|to|through|thru|via|in|inside) greenroom|through the platform|it is on the request)\b/;
 
-/** Money that is meant to change hands outside of Greenroom. */
+/** Payment outside Greenroom. */
 export const paymentRules: readonly Rule[] = [
 	{ see: new RegExp(String.raw`\b${PURSES}\b`, "g"), unless: SUBJECT },
 	{

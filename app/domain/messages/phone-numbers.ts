@@ -1,6 +1,9 @@
 import { withDigits, withoutFillers } from "./plain-text.ts";
 
-/** Numbers that say what they are: amounts, days, times, sizes, counts, codes, and numbers of papers and things. */
+/**
+ * Numbers that aren't phone numbers: amounts, dates, times, sizes, counts, codes, and document or
+ * item numbers.
+ */
 const OTHER_NUMBERS: readonly RegExp[] = [
 	/[$€£]\s?\d[\d,.]*k?/g,
 	/\b\d[\d,.]*\s?(?:usd|dollars?|bucks|%|k\b)/g,
@@ -20,7 +23,7 @@ const OTHER_NUMBERS: readonly RegExp[] = [
 const CANDIDATE = /(?<![\w.])\+?\(?\d(?:[\s().\-/_*|,~+[\]]{0,4}\d){6,16}(?!\w)/g;
 const CONTEXT = /\b(?:call|text|txt|phone|cell|mobile|number|reach|ring|dial|area|tel)\b/;
 
-/** The telephone numbers in a text, as `plainOf` leaves it, however they are written. */
+/** The phone numbers in a text normalized by `plainOf`, in any notation. */
 export function* findPhoneNumbers(plain: string): Generator<string> {
 	let text = withoutFillers(withDigits(plain));
 	for (const other of OTHER_NUMBERS) text = text.replace(other, " § ");
@@ -34,15 +37,18 @@ function isPhoneNumber(run: string, hasContext: boolean): boolean {
 	const digits = run.replace(/\D/g, "");
 	if (/^\+|^00|^011/.test(run.replace(/^\(/, ""))) return digits.length >= 10 && digits.length <= 15;
 	const groups = run.match(/\d+/g) ?? [];
-	// As other countries write theirs at home.
+	// The domestic format of other countries.
 	if (hasContext && /^\(?0/.test(run) && digits.length >= 9 && digits.length <= 12) return true;
 	const national = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
 	if (national.length === 10) return /^[2-9]\d\d[2-9]\d{6}$/.test(national) && isGrouped(groups, digits.length - 10);
-	// A number within the area is told from others only by what is said around it.
+	// Only the words around it tell a local number apart from others.
 	return digits.length === 7 && hasContext && /^[2-9].*[1-9]\d{0,3}$/.test(digits) && (groups.length === 1 || sums(groups).includes(3));
 }
 
-/** Whether the digits stand in the groups of a telephone number (3-3-4, or finer), alone, or in one piece; `lead` is 1 with a country code. */
+/**
+ * Whether the digits are grouped like a phone number (3-3-4 or finer), alone or in one piece.
+ * `lead` is 1 with a country code.
+ */
 function isGrouped(groups: string[], lead: number): boolean {
 	if (groups.length === 1 || groups.every((group) => group.length === 1)) return true;
 	const ends = sums(groups);

@@ -1,10 +1,10 @@
 import type { Rule } from "./off-platform-rule.ts";
 
-/** Numbers that papers and things have. */
+/** Numbers of documents and items. */
 const PAPERS =
 	/\bnumber of\b|\bnumber (?:for|on|from) (?:the|that|your|my) (?:\w+ )?(?:1099|w-?9|form|return|invoice|permit|policy|order|case|filing|licen[cs]e|contract|lens|camera|box|door|list)\b|\b(?:invoice|licen[cs]e|ein|tax|1099|w-?9|permit|policy|case|docket|order|tracking|serial|booking|confirmation|flight|account|room|gate) (?:number|no)\b|\b(?:ein|1099|w-?9|tax id|permit|policy|serial)\b/;
 
-/** The wish to go on by telephone; the numbers themselves are read by `holdsPhoneNumber`. */
+/** The wish to continue by phone. `holdsPhoneNumber` finds the numbers themselves. */
 export const phoneRules: readonly Rule[] = [
 	{
 		see: /\b(?:call|ring|phone|telephone|dial|text|txt|facetime) (?:me|us)\b/g,

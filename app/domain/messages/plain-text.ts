@@ -3,7 +3,10 @@ const FOREIGN = "аеорсухіѕԁһјкмтвнӏԛԝοαερτνκιηυ";
 const LATIN = "aeopcyxisdhjkmtbhlqwoaeptvkinu";
 const latinOf = (letter: string): string => LATIN[FOREIGN.indexOf(letter)] ?? letter;
 
-/** Letters, digits and signs as they are meant: in small Latin letters, without what cannot be seen, single ones drawn together. */
+/**
+ * Normalizes letters, digits, and signs: lowercase Latin, no invisible characters, spaced-out
+ * letters joined.
+ */
 export function plainOf(text: string): string {
 	const folded = text
 		.normalize("NFKC")
@@ -17,12 +20,12 @@ export function plainOf(text: string): string {
 	return latin.replace(SPACED_OUT, (run) => run.replace(/[\s*_-]/g, ""));
 }
 
-/** Single letters and signs with something between them: "v e n m o", "a n a @ g m a i l . c o m". */
+/** Single letters and signs with separators: "v e n m o", "a n a @ g m a i l . c o m". */
 const SPACED_OUT = /(?<![\w@.'])(?=(?:[a-z@.][\s*_-]+)*[a-z])(?:[a-z0-9@.][\s*_-]+){3,}[a-z0-9](?![\w'])/g;
 
 const SIGNS: Record<string, string> = { $: "s", "@": "a", "1": "l", "3": "e", "0": "o" };
 
-/** The same text with signs read as the letters that they stand for inside a word: "ca$h", "p@ypal", "zel1e". */
+/** Replaces signs inside a word by the letters they imitate: "ca$h", "p@ypal", "zel1e". */
 export const withoutSigns = (plain: string): string => plain.replace(/(?<=[a-z])[$@130](?=[a-z])/g, (sign) => SIGNS[sign] ?? sign);
 
 const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
@@ -30,14 +33,14 @@ const SPANISH_DIGITS = ["cero", "uno", "dos", "tres", "cuatro", "cinco", "seis",
 const digitOf = (word: string): string => (word === "oh" ? "0" : String(Math.max(DIGITS.indexOf(word), SPANISH_DIGITS.indexOf(word))));
 const SPELLED = new RegExp(`(?<![a-z])(?:(double|triple)\\s+)?(${[...DIGITS, ...SPANISH_DIGITS].join("|")}|oh)(?![a-z])`, "g");
 
-/** The same text with single letters drawn together that points stand between: "w.h.a.t.s.a.p.p". */
+/** Joins single letters separated by periods: "w.h.a.t.s.a.p.p". */
 export const withoutPoints = (plain: string): string => plain.replace(/(?<![\w.])(?:[a-z]\.){4,}[a-z]?(?!\w)/g, (run) => run.replaceAll(".", ""));
 
-/** The same text without the words that stand between the digits of a number: "512 then 555 dash 0142". */
+/** Removes words between the digits of a number: "512 then 555 dash 0142". */
 export const withoutFillers = (digits: string): string =>
 	digits.replace(/(?<=\d)\)?[\s,]{1,3}(?:and then|then|followed by|dash|hyphen|minus|dot|point|space|stroke|slash)[\s,]{1,3}(?=[\d(])/g, "-");
 
-/** The same text with names of one reading only drawn together that a gap divides: "sig nal", "what sapp". */
+/** Joins unambiguous names split by a space: "sig nal", "what sapp". */
 export const withoutGaps = (plain: string): string => plain.replace(DIVIDED, (run) => run.replace(" ", ""));
 
 const DIVIDED = new RegExp(
@@ -47,10 +50,10 @@ const DIVIDED = new RegExp(
 
 const LONG_NAMES = ["whatsapp", "telegram", "instagram", "snapchat", "messenger", "facebook"];
 
-/** The same text with names that are misspelled by one letter written as they are: "whtsapp", "teiegram". */
+/** Corrects names that are misspelled by one letter: "whtsapp", "teiegram". */
 export const withNames = (plain: string): string => plain.replace(/[a-z]{7,10}/g, (word) => LONG_NAMES.find((name) => isNearly(word, name)) ?? word);
 
-/** Whether two words differ by at most one letter that is left out, added or changed. */
+/** Whether two words differ by at most one inserted, deleted, or changed letter. */
 function isNearly(word: string, name: string): boolean {
 	if (Math.abs(word.length - name.length) > 1) return false;
 	let same = 0;
@@ -62,7 +65,7 @@ function isNearly(word: string, name: string): boolean {
 const TENS: Record<string, number> = { twenty: 2, thirty: 3, forty: 4, fifty: 5, sixty: 6, seventy: 7, eighty: 8, ninety: 9 };
 const TENS_SPELLED = new RegExp(`(?<![a-z])(${Object.keys(TENS).join("|")})(?:[\\s-]([1-9])(?!\\d))?(?![a-z])`, "g");
 
-/** The same text with digits that are spelled out or drawn as letters written as digits. */
+/** Replaces digits that are spelled out or imitated by letters. */
 export function withDigits(plain: string): string {
 	return plain
 		.replace(/(?<![a-z])(?:oh?\s+)?(?:zero|one|two|three|four|five|six|seven|eight|nine)(?=\d)/g, (word) => `${word} `)

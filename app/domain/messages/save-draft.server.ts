@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { noSuchBooking, requireBookingId } from "./side.server.ts";
 
-/** A side of a conversation keeps what it has typed and not sent, and finds it again on any device. */
+/** Saves an unsent message, so that its writer finds it again on any device. */
 export async function saveDraft(actor: Actor, { bookingId, content }: { bookingId: string; content: string }): Promise<void> {
 	const { id: userId } = requireUser(actor);
 	requireBookingId(bookingId);

@@ -18,11 +18,13 @@ type SendMessage = {
 	content: string;
 	/** Ids of the sender's own files, in order. */
 	attachments?: readonly string[];
-	/** What of contact and payment outside the sender was told of and sends all the same. */
+	/**
+	 * The kinds of off-platform contact and payment that the sender was warned about and confirmed.
+	 */
 	confirmed?: readonly OffPlatformKind[];
 };
 
-/** The message holds what leads away from the platform, and its sender was not asked about it. */
+/** The message looks like off-platform contact or payment, and its sender hasn't confirmed it. */
 export class OffPlatformContactError extends DomainError {
 	readonly kinds: readonly OffPlatformKind[];
 	constructor(kinds: readonly OffPlatformKind[]) {
@@ -33,9 +35,9 @@ export class OffPlatformContactError extends DomainError {
 }
 
 /**
- * Each side of a booking may write to the other, unless one has blocked the other. What looks like contact or payment outside is
- * sent only after its sender was asked, and then waits in the team's queue of flagged messages. The other side gets at most one
- * email until it has read.
+ * Sends a message to the other side of a booking, unless one has blocked the other. What looks like
+ * off-platform contact or payment is sent only after its sender confirms, and is then flagged for
+ * the team. The recipient gets at most one email until they have read the conversation.
  */
 export function sendMessage(actor: Actor, input: SendMessage): Promise<{ messageId: string }> {
 	const user = requireUser(actor);

@@ -11,15 +11,15 @@ export type Sides = {
 	other: { userId: string; name: string; email: string } | null;
 };
 
-/** To whoever is neither side of a booking it is not there. */
+/** The error for anyone who is on neither side of a booking. */
 export const noSuchBooking = () => new DomainError("not_found", messageFailures.booking);
 
-/** Refuses what is the id of nothing, before a database sees it. */
+/** Rejects ids of the wrong format before they reach the database. */
 export function requireBookingId(id: string): void {
 	if (!/^[\w-]{1,100}$/.test(id)) throw noSuchBooking();
 }
 
-/** Both sides of a booking's conversation, for one of them. Throws `not_found` to everyone else. */
+/** Both sides of a booking's conversation, for one of them. Throws `not_found` for anyone else. */
 export async function getSides(user: SignedInUser, bookingId: string): Promise<Sides> {
 	requireBookingId(bookingId);
 	const sides = await db().conversationSide.findMany({
@@ -32,7 +32,7 @@ export async function getSides(user: SignedInUser, bookingId: string): Promise<S
 	return { bookingId, lastActivityAt: own.lastActivityAt, own, other: other ? { userId: other.userId, ...other.user } : null };
 }
 
-/** Who of two people has blocked the other. */
+/** Which of two people has blocked the other. */
 export async function findBlocks(from: Tx, ownId: string, otherId: string): Promise<{ byOwn: boolean; byOther: boolean }> {
 	const blocks = await from.block.findMany({
 		where: {

@@ -20,7 +20,7 @@ async function seenBy(userId: string, rows: readonly MessageRow[]): Promise<Thre
 	}));
 }
 
-/** A message that the person has sent. */
+/** A message that the person sent. */
 export async function findMessage({ id: senderId }: SignedInUser, id: string): Promise<ThreadMessage> {
 	const row = await readSentMessage(senderId, id);
 	const [message] = await seenBy(senderId, row ? [row] : []);
@@ -29,8 +29,8 @@ export async function findMessage({ id: senderId }: SignedInUser, id: string): P
 }
 
 /**
- * A page of a conversation that `getConversation` has let the person see: its latest messages, or those before a cursor, oldest
- * first, and where the page before begins.
+ * A page of a conversation that `getConversation` has authorized: its latest messages, or those
+ * before a cursor, oldest first, with the cursor of the page before.
  */
 export async function findMessages({ id: userId }: SignedInUser, bookingId: string, before?: Cursor) {
 	const rows = await readMessages(bookingId, MESSAGES_PER_PAGE + 1, before);

@@ -3,7 +3,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { getSides } from "./side.server.ts";
 
-/** Whoever has blocked the other side of a conversation may take that back. */
+/** Lifts the block on the other side of a conversation. */
 export async function unblockPerson(actor: Actor, { bookingId }: { bookingId: string }): Promise<{ name: string }> {
 	const user = requireUser(actor);
 	const { other } = await getSides(user, bookingId);

@@ -9,8 +9,9 @@ import { newsletterWelcome } from "./newsletter-emails.server.ts";
 import { getConfirmation } from "./newsletter-queries.server.ts";
 
 /**
- * Whoever holds the link may confirm, once and within its time. The subscription is active from then on and a mail says so; for
- * a link that was used, has expired or is none nothing happens, and the answer says which.
+ * Confirms a subscription by the token of its link, once and before it expires. The subscription
+ * becomes ACTIVE and a welcome email is queued. For a used, expired, or unknown token nothing
+ * changes, and the result says which it was.
  */
 export async function confirmSubscription(actor: Actor, { token }: { token: string }): Promise<Confirmation> {
 	const standing = await getConfirmation(token);

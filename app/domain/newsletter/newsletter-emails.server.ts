@@ -3,7 +3,7 @@ import type { Email } from "../mail/email.ts";
 import { CONFIRMATION_HOURS } from "./newsletter.ts";
 import { unsubscribePath } from "./newsletter-tokens.server.ts";
 
-/** Asks whether the address may be written to. Its link opens a page with a button, since scanners open links. */
+/** Asks for confirmation. Its link opens a page with a button, since scanners open links. */
 export function newsletterConfirmation({ email, token }: { email: string; token: string }): Email {
 	const { name, contact } = site();
 	return {
@@ -11,24 +11,24 @@ export function newsletterConfirmation({ email, token }: { email: string; token:
 		to: email,
 		subject: `Confirm your subscription to the ${name} newsletter`,
 		paragraphs: [
-			`Somebody entered this address to get the ${name} newsletter: new articles on shoots, contracts, taxes and safety.`,
-			`Open the page below and press the button. The link is valid for ${CONFIRMATION_HOURS} hours. Without it we send you nothing.`,
+			`Someone entered this address to get the ${name} newsletter: new articles on shoots, contracts, taxes, and safety.`,
+			`Open the page below and press the button. The link is valid for ${CONFIRMATION_HOURS} hours. We won't send you anything unless you confirm.`,
 		],
 		action: { label: "Confirm your subscription", path: `/newsletter/confirm?token=${token}` },
-		reason: `You get this mail because this address was entered in a newsletter form of ${name}. If that was not you, ignore it or write to ${contact.support}.`,
+		reason: `You're getting this email because someone entered this address in a newsletter form on ${name}. If that wasn't you, ignore it or email ${contact.support}.`,
 	};
 }
 
-/** To somebody who asked for the newsletter and has it already. */
+/** To someone who signs up for the newsletter and is already subscribed. */
 export function newsletterKept({ id, email }: { id: string; email: string }): Email {
 	const { name } = site();
 	return {
 		kind: "newsletter-kept",
 		to: email,
 		subject: `You already get the ${name} newsletter`,
-		paragraphs: [`Somebody entered this address to get the ${name} newsletter. You are subscribed already, so nothing changes and there is nothing to do.`],
+		paragraphs: [`Someone entered this address to get the ${name} newsletter. You're already subscribed, so you don't need to do anything.`],
 		unsubscribePath: unsubscribePath(id),
-		reason: `You get this mail because this address was entered in a newsletter form of ${name}.`,
+		reason: `You're getting this email because someone entered this address in a newsletter form on ${name}.`,
 	};
 }
 
@@ -38,13 +38,10 @@ export function newsletterWelcome({ id, email }: { id: string; email: string }):
 	return {
 		kind: "newsletter-welcome",
 		to: email,
-		subject: `You are subscribed to the ${name} newsletter`,
-		paragraphs: [
-			"Thank you for confirming your address. From now on you get our new articles by mail.",
-			"Every mail has a link that ends the subscription by one press of a button.",
-		],
+		subject: `You're subscribed to the ${name} newsletter`,
+		paragraphs: ["Thank you for confirming your address. We'll email you our new articles.", "You can unsubscribe in one click from any email."],
 		action: { label: "Read the latest articles", path: "/blog" },
 		unsubscribePath: unsubscribePath(id),
-		reason: `You get this mail because you subscribed to the ${name} newsletter.`,
+		reason: `You're getting this email because you subscribed to the ${name} newsletter.`,
 	};
 }

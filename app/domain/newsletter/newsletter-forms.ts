@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { emailAddress } from "../text.ts";
 
-/** `source` names the form that the address was entered in, such as "blog-newsletter" (spec §2). */
+/** `source` names the form in which the address was entered, such as "blog-newsletter". */
 export const SubscribeForm = z.object({
 	email: emailAddress(),
 	source: z

@@ -4,7 +4,7 @@ import { hashToken } from "#app/infra/security/secrets.server.ts";
 import type { Confirmation, Subscription } from "./newsletter.ts";
 import { subscriberOfToken } from "./newsletter-tokens.server.ts";
 
-/** Where the subscription stands that a confirmation link belongs to. */
+/** The state of the subscription that a confirmation link belongs to. */
 export async function getConfirmation(token: string): Promise<Confirmation> {
 	const subscriber = token && (await db().newsletterSubscriber.findUnique({ where: { confirmTokenHash: hashToken(token) } }));
 	if (!subscriber) return "unknown";
@@ -12,7 +12,7 @@ export async function getConfirmation(token: string): Promise<Confirmation> {
 	return subscriber.state === "PENDING" && subscriber.confirmExpiresAt && subscriber.confirmExpiresAt > now() ? "open" : "expired";
 }
 
-/** Where the subscription stands that an unsubscribe link belongs to. */
+/** The state of the subscription that an unsubscribe link belongs to. */
 export async function getSubscription(token: string): Promise<Subscription> {
 	const id = subscriberOfToken(token);
 	const subscriber = id && (await db().newsletterSubscriber.findUnique({ where: { id }, select: { state: true } }));

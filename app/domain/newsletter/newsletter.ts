@@ -1,10 +1,10 @@
-/** Hours for which the link in a confirmation mail is valid (product decisions, "States"). */
+/** Hours for which the link in a confirmation email is valid. */
 export const CONFIRMATION_HOURS = 48;
 
-/** Where a confirmation stands, as its page tells it. */
+/** The state of a confirmation link, as its page shows it. */
 export type Confirmation = "open" | "confirmed" | "expired" | "unknown";
 
-/** Where an address stands, as the page behind its unsubscribe link tells it. */
+/** The state of an address, as the page of its unsubscribe link shows it. */
 export type Subscription = "subscribed" | "unsubscribed" | "unknown";
 
 export const SUBSCRIBER_STATES = ["PENDING", "ACTIVE", "UNSUBSCRIBED"] as const;

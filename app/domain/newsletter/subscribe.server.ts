@@ -16,9 +16,10 @@ import type { Subscribe } from "./newsletter-forms.ts";
 const received = { success: true } as const;
 
 /**
- * Anyone may enter an address, their own or not, so it gets the newsletter only once the link in its mail was confirmed. Known
- * and unknown addresses get the same answer, and one row, one mail and one event are written for either, so that neither the
- * answer nor its time tells who subscribes. One address gets at most three mails a day.
+ * Anyone may enter any address, so it gets the newsletter only after the link in its email is
+ * confirmed. Known and unknown addresses get the same answer, and either writes one row, one email,
+ * and one event, so neither the answer nor its timing reveals who subscribes. One address gets at
+ * most three emails a day.
  */
 export function subscribe(actor: Actor, input: Subscribe): Promise<typeof received> {
 	return withConstantTime(() =>
@@ -38,7 +39,10 @@ export function subscribe(actor: Actor, input: Subscribe): Promise<typeof receiv
 	);
 }
 
-/** Writes the subscriber's row and says which mail the address gets. An active subscription stays as it is. */
+/**
+ * Writes the subscriber's row and returns the email to send. An active subscription stays
+ * unchanged.
+ */
 async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; mail: Email }> {
 	const requestedAt = now();
 	const known = await tx.newsletterSubscriber.findUnique({ where: { email }, select: { id: true, state: true } });

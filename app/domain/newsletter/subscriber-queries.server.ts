@@ -10,7 +10,7 @@ const select = { id: true, email: true, state: true, source: true, requestedAt: 
 
 const ofState = (state: SubscriberState | undefined) => (state ? { state } : {});
 
-/** The newsletter's addresses of a state, or all, for the team; newest first. */
+/** Newsletter addresses in a state, or all, for the team, newest first. */
 export async function findSubscribers(actor: Actor, state: SubscriberState | undefined, page: IdPage) {
 	requireUser(actor, "ADMIN");
 	const { where, ...order } = idPageQuery(page, PAGE);
@@ -18,17 +18,17 @@ export async function findSubscribers(actor: Actor, state: SubscriberState | und
 	return idPageOf(found, page, PAGE);
 }
 
-/** How many addresses there are in each state. */
+/** How many addresses are in each state. */
 export async function countSubscribers(actor: Actor): Promise<{ state: SubscriberState; count: number }[]> {
 	requireUser(actor, "ADMIN");
 	const found = await db().newsletterSubscriber.groupBy({ by: ["state"], _count: true });
 	return SUBSCRIBER_STATES.map((state) => ({ state, count: found.find((row) => row.state === state)?._count ?? 0 }));
 }
 
-/** Rows of an export that are read at a time. */
+/** Rows read at a time for an export. */
 const PART = 1_000;
 
-/** All addresses of a state, oldest first, part by part, for an export; that it was asked for is written down. */
+/** All addresses in a state, oldest first, in batches, for an export. The export is audited. */
 export async function exportSubscribers(actor: Actor, state: SubscriberState | undefined) {
 	requireUser(actor, "ADMIN");
 	await transaction((tx) => recordEvent(tx, actor, { action: "export-newsletter", subject: ["NewsletterSubscriber", "all"], detail: { state: state ?? null } }));

@@ -6,7 +6,7 @@ import type { Subscription } from "./newsletter.ts";
 import { getSubscription } from "./newsletter-queries.server.ts";
 import { subscriberOfToken } from "./newsletter-tokens.server.ts";
 
-/** Whoever holds a mail's unsubscribe link may end the subscription, also one that is not confirmed yet. A repeat changes nothing. */
+/** Ends a subscription, confirmed or not, by the token of its unsubscribe link. Idempotent. */
 export async function unsubscribe(actor: Actor, { token }: { token: string }): Promise<Subscription> {
 	const id = subscriberOfToken(token);
 	if (id) {

@@ -9,8 +9,8 @@ import type { ChooseNotifications } from "./notification-forms.ts";
 import { findTopics } from "./notification-queries.server.ts";
 
 /**
- * Anyone signed in chooses the topics that they get emails on; emails about the safety of the account come in any case. Throws `conflict`
- * where the choice was changed since the form was opened.
+ * A user chooses the topics to get emails on. Emails about account security are always sent. Throws
+ * `conflict` if the choice changed after the form was opened.
  */
 export async function chooseNotifications(actor: Actor, { topics, version }: ChooseNotifications): Promise<void> {
 	const user = requireUser(actor);

@@ -6,7 +6,7 @@ import { type Cursor, writeCursor } from "../pagination/cursor.ts";
 import { NOTIFICATIONS_PAGE } from "./notification.ts";
 import { readNotifications } from "./notifications.sql.server.ts";
 
-/** The topics on which a person gets mails: what was chosen, else the defaults. */
+/** The topics on which a user gets emails: their choice, else the defaults. */
 export async function findTopics({ id }: SignedInUser, from: Tx = db()): Promise<NotificationTopic[]> {
 	const choices = await from.notificationChoice.findMany({ where: { userId: id }, select: { topic: true, byMail: true } });
 	return TOPICS.filter((topic) => choices.find((choice) => choice.topic === topic)?.byMail ?? topicDefaults[topic]);
@@ -14,7 +14,10 @@ export async function findTopics({ id }: SignedInUser, from: Tx = db()): Promise
 
 type NotificationRow = { id: string; topic: NotificationTopic; title: string; createdAt: Date; isRead: boolean };
 
-/** One page of what a person was told, newest first, with the cursor of the next page, if there is one. */
+/**
+ * One page of a user's notifications, newest first, with the cursor of the next page, if there is
+ * one.
+ */
 export async function findNotifications(
 	{ id: userId }: Pick<SignedInUser, "id">,
 	{ after, take = NOTIFICATIONS_PAGE }: { after?: Cursor | undefined; take?: number },
@@ -25,12 +28,12 @@ export async function findNotifications(
 	return { notifications, next: rows.length > take && last ? writeCursor({ at: last.createdAt, id: last.id }) : undefined };
 }
 
-/** One notification of a person. Throws `not_found` for another's. */
+/** One of the user's notifications. Throws `not_found` for anyone else's. */
 export async function getNotification({ id: userId }: Pick<SignedInUser, "id">, id: string): Promise<{ title: string; path: string; createdAt: Date }> {
 	const notification = await db().notification.findFirst({ where: { id, userId }, select: { title: true, path: true, createdAt: true } });
 	if (!notification) throw new DomainError("not_found", "There is no such notification.");
 	return notification;
 }
 
-/** How many notifications a person has not read. */
+/** How many unread notifications a user has. */
 export const countUnreadNotifications = ({ id: userId }: Pick<SignedInUser, "id">): Promise<number> => db().notification.count({ where: { userId, readAt: null } });

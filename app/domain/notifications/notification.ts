@@ -1,2 +1,2 @@
-/** How many stand on one page of /notifications. */
+/** Notifications per page of /notifications. */
 export const NOTIFICATIONS_PAGE = 20;

@@ -5,7 +5,7 @@ import type { Cursor } from "../pagination/cursor.ts";
 
 type NotificationRow = Pick<Notification, "id" | "topic" | "title" | "createdAt" | "readAt">;
 
-/** A person's notifications, newest first, from the beginning or beyond a cursor. */
+/** A user's notifications, newest first, from the start or after a cursor. */
 export function readNotifications(userId: string, take: number, after?: Cursor): Promise<NotificationRow[]> {
 	const beyond = after ? sql` AND ("createdAt", "id") < (${after.at}, ${after.id})` : empty;
 	return db().$queryRaw<NotificationRow[]>(sql`

@@ -10,15 +10,16 @@ type News = {
 	topic: NotificationTopic;
 	/** One sentence, worded for its reader. */
 	title: string;
-	/** The page of this site that it is about. */
+	/** The path of the page that it is about. */
 	path: string;
-	/** Says the same by mail to whoever wants mails on the topic. */
+	/** The same news by email, for users who want email on the topic. */
 	mail?: Omit<Email, "topic">;
 };
 
 /**
- * Tells a person what has happened, in the transaction of the deed: a line on /notifications, a word to open pages, and a mail.
- * Who notifies several people does so in the order of their ids (see `publishEvent`).
+ * Notifies a user in the transaction of the command: a row on /notifications, an event for open
+ * pages, and an email. Callers that notify several users do so in the order of their ids (see
+ * `publishEvent`).
  */
 export async function notify(tx: Tx, { userId, topic, title, path, mail }: News): Promise<void> {
 	const { id: notificationId } = await tx.notification.create({ data: { userId, topic, title, path, createdAt: now() }, select: { id: true } });

@@ -3,7 +3,10 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { getNotification } from "./notification-queries.server.ts";
 
-/** Marks a person's notification as read and says which page it is about. Another's is `not_found`. */
+/**
+ * Marks a user's notification as read and returns the path it is about. Throws `not_found` for
+ * anyone else's.
+ */
 export async function openNotification(actor: Actor, { notificationId }: { notificationId: string }): Promise<{ path: string }> {
 	const { id: userId } = requireUser(actor);
 	const { path } = await getNotification({ id: userId }, notificationId);

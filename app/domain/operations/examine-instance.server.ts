@@ -13,61 +13,63 @@ const ok = (name: string, said: string): Finding => ({ name, state: "ok", said }
 const warning = (name: string, said: string, todo: string): Finding => ({ name, state: "warning", said, todo });
 const failed = (name: string, said: string, todo: string): Finding => ({ name, state: "failed", said, todo });
 
-/** Where another clock stands that is so many seconds ahead of this machine's, or behind it where they are negative. */
+/** How another clock differs from this machine's, in words. Negative seconds mean behind. */
 const besideOurs = (seconds: number): string => `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
 
 const PATIENCE = 5_000;
 const GB = 1_000_000_000;
 
-/** What fits together in the settings, each of which is right by itself. */
+/** Whether settings that are each valid fit together. */
 export function examineSettings(): Finding[] {
 	const { isProduction, PUBLIC_URL, TRUSTED_PROXIES, ALLOW_DEMO, HOST } = settings();
 	const found = unknownSettings(process.env).map((said) => warning("settings", said, "Correct or remove it: it has no effect."));
 	if (!isProduction)
 		found.push(warning("settings", "NODE_ENV is not production: this is a local demo.", "For visitors, set NODE_ENV=production and use a DATA_DIR without a demo."));
 	if (isProduction && !PUBLIC_URL)
-		found.push(failed("settings", "There is no PUBLIC_URL, so links in mails lead to localhost.", "Set PUBLIC_URL to the address that visitors type."));
+		found.push(failed("settings", "There is no PUBLIC_URL, so links in emails lead to localhost.", "Set PUBLIC_URL to the address that visitors type."));
 	if (isProduction && PUBLIC_URL?.startsWith("http:"))
-		found.push(warning("settings", "PUBLIC_URL is without TLS.", "Put a proxy with TLS in front, and begin PUBLIC_URL with https:."));
+		found.push(warning("settings", "PUBLIC_URL doesn't use TLS.", "Put a proxy with TLS in front, and use https: in PUBLIC_URL."));
 	if (isProduction && ALLOW_DEMO) found.push(warning("settings", "ALLOW_DEMO=1 lets demo accounts in.", "Remove it for a site with real people."));
 	if (PUBLIC_URL && TRUSTED_PROXIES.length === 0 && HOST === "127.0.0.1")
 		found.push(
 			warning(
 				"proxy",
-				"There is a PUBLIC_URL and no TRUSTED_PROXIES: all visitors behind the proxy share one limit on tries.",
+				"PUBLIC_URL is set, but TRUSTED_PROXIES isn't: all visitors behind the proxy share one rate limit.",
 				"Set TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1.",
 			),
 		);
-	return found.length > 0 ? found : [ok("settings", "They fit together.")];
+	return found.length > 0 ? found : [ok("settings", "The settings are consistent.")];
 }
 
-/** Room and rights in DATA_DIR. */
+/** Free space and permissions in DATA_DIR. */
 export async function examineDisk(): Promise<Finding> {
 	const { dataDir } = settings();
 	try {
 		await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
 	} catch {
-		return failed("disk", `${dataDir} cannot be read and written.`, "Give it to the account that the server runs as.");
+		return failed("disk", `${dataDir} isn't readable and writable.`, "Make the account that runs the server its owner.");
 	}
 	const { bavail, blocks, bsize } = await statfs(dataDir);
 	const [free, part] = [bavail * bsize, bavail / blocks];
 	const said = `${(free / GB).toFixed(1)} GB are free (${Math.round(part * 100)}%).`;
-	if (free < GB / 5) return failed("disk", said, "Free some space: below 0.2 GB uploads and mails may fail soon.");
+	if (free < GB / 5) return failed("disk", said, "Free some space: below 0.2 GB uploads and emails may fail soon.");
 	return free < GB || part < 0.05 ? warning("disk", said, "Free some space, or use a larger disk.") : ok("disk", said);
 }
 
-/** Whether other accounts of this machine can read what is in DATA_DIR. What is written from now on is closed to them. */
+/**
+ * Whether other accounts on this machine can read files in DATA_DIR. New files are always private.
+ */
 export async function examineAccess(): Promise<Finding> {
 	const { dataDir } = settings();
-	// A file may be gone by the time it is looked at.
+	// A file may be gone by the time it is checked.
 	const isOpen = async (path: string) => (((await stat(path).catch(() => undefined))?.mode ?? 0) & 0o077) !== 0;
 	const open: string[] = [];
 	if (await isOpen(dataDir)) for (const name of await readdir(dataDir)) if (await isOpen(join(dataDir, name))) open.push(name);
-	if (open.length === 0) return ok("access", "Only the server's account can use what is in DATA_DIR.");
-	return warning("access", `Other accounts of this machine can use what is in DATA_DIR: ${open.sort().join(", ")}.`, `Run: chmod -R go= '${dataDir}'`);
+	if (open.length === 0) return ok("access", "Only the server's account can read DATA_DIR.");
+	return warning("access", `Other accounts on this machine can read files in DATA_DIR: ${open.sort().join(", ")}.`, `Run: chmod -R go= '${dataDir}'`);
 }
 
-/** Whether the open database is whole, and whether its clock agrees. */
+/** Whether the open database is intact, and whether its clock agrees. */
 export async function examineDatabase(): Promise<Finding[]> {
 	if (isPostgres()) {
 		const before = now();
@@ -75,36 +77,36 @@ export async function examineDatabase(): Promise<Finding[]> {
 		const apart = Math.round(((row?.at.getTime() ?? 0) - before.getTime()) / 1_000);
 		const clock =
 			Math.abs(apart) > 5
-				? warning("clock", `The database server's clock is ${besideOurs(apart)}.`, "Let both machines keep time by NTP.")
-				: ok("clock", "It agrees with the database server's.");
+				? warning("clock", `The database server's clock is ${besideOurs(apart)}.`, "Synchronize both machines by NTP.")
+				: ok("clock", "The clock agrees with the database server's.");
 		return [ok("database", `PostgreSQL ${row?.version ?? ""} answers.`), clock];
 	}
 	const [row] = await db().$queryRawUnsafe<Record<string, string>[]>("PRAGMA quick_check(1)");
 	const isWhole = Object.values(row ?? {})[0] === "ok";
 	return [
 		isWhole
-			? ok("database", "SQLite finds its file whole.")
-			: failed("database", "SQLite finds its file damaged.", "Stop the server, keep the folder, and restore the latest backup elsewhere."),
+			? ok("database", "The SQLite file is intact.")
+			: failed("database", "The SQLite file is damaged.", "Stop the server, keep the folder, and restore the latest backup elsewhere."),
 	];
 }
 
-/** Whether the present is after everything that was written. */
+/** Whether the clock is ahead of every stored timestamp. */
 export async function examineClock(): Promise<Finding> {
 	const event = await db().auditEvent.findFirst({ orderBy: { at: "desc" }, select: { at: true } });
 	const { _max: runs } = await db().jobRun.aggregate({ _max: { endedAt: true } });
 	const latest = Math.max(event?.at.getTime() ?? 0, runs.endedAt?.getTime() ?? 0);
 	const behind = Math.round((latest - now().getTime()) / 1_000);
-	if (behind > 5) return failed("clock", `The clock is ${behind} s behind what was written last.`, "Set the machine's clock, and let it keep time by NTP.");
-	return ok("clock", `It says ${now().toISOString()}, after everything that was written.`);
+	if (behind > 5) return failed("clock", `The clock is ${behind} s behind the latest stored timestamp.`, "Set the machine's clock, and synchronize it by NTP.");
+	return ok("clock", `The clock says ${now().toISOString()}, after every stored timestamp.`);
 }
 
-/** Whether the mail server can be reached, and whether mails wait or were given up. */
+/** Whether the mail server can be reached, and whether emails are waiting or were given up. */
 export async function examineEmail(): Promise<Finding[]> {
 	const { SMTP_URL, isProduction } = settings();
 	const found: Finding[] = [];
 	if (!SMTP_URL) {
-		const said = "There is no SMTP_URL: mails become files in DATA_DIR/outbox.";
-		found.push(isProduction ? failed("mail", said, "Set SMTP_URL, or nobody gets a mail.") : ok("mail", said));
+		const said = "There is no SMTP_URL: emails are written to files in DATA_DIR/outbox.";
+		found.push(isProduction ? failed("mail", said, "Set SMTP_URL, or no one gets email.") : ok("mail", said));
 	} else {
 		const fault = await (await transportOf(SMTP_URL)).verify().then(
 			() => undefined,
@@ -112,27 +114,29 @@ export async function examineEmail(): Promise<Finding[]> {
 		);
 		found.push(
 			fault
-				? failed("mail", `The mail server does not take us: ${fault}`, "See SMTP_URL; npm run mail:test -- you@example.com tells more.")
-				: ok("mail", "The mail server takes us."),
+				? failed("mail", `The mail server rejects our connection: ${fault}`, "Check SMTP_URL. For details, run: npm run mail:test -- you@example.com")
+				: ok("mail", "The mail server accepts our connection."),
 		);
 	}
 	const dead = await db().outboxMail.count({ where: { state: "DEAD" } });
 	const waiting = await db().outboxMail.count({ where: { state: "PENDING", attempts: { gt: 1 } } });
-	if (dead > 0) found.push(warning("outbox", `${dead} mails were given up.`, "See the outbox in the back office, and try them again there."));
-	if (waiting > 0) found.push(warning("outbox", `${waiting} mails wait for another try.`, "See that the mail server works; they are tried again by themselves."));
+	if (dead > 0) found.push(warning("outbox", `${dead} emails were given up.`, "Retry them in the outbox of the back office."));
+	if (waiting > 0) found.push(warning("outbox", `${waiting} emails are waiting to be retried.`, "Check that the mail server works. They're retried automatically."));
 	return found;
 }
 
-/** Whether the virus scanner answers, and whether files wait for it. */
+/** Whether the virus scanner answers, and whether files are waiting for it. */
 export async function examineScanner(): Promise<Finding[]> {
 	const waiting = await db().storedFile.count({ where: { scan: "PENDING" } });
 	const found =
-		waiting > 0 ? [warning("scanner", `${waiting} files wait to be scanned; only their owners can open them.`, "They are scanned by themselves once the scanner answers.")] : [];
+		waiting > 0
+			? [warning("scanner", `${waiting} files are waiting to be scanned. Until then, only their owners can open them.`, "They're scanned automatically once the scanner answers.")]
+			: [];
 	if (!hasScanner()) {
 		found.push(
 			settings().isProduction
 				? warning("scanner", "There is no CLAMD_HOST: uploads are not scanned for viruses.", "Set CLAMD_HOST or CLAMD_SOCKET to a clamd.")
-				: ok("scanner", "There is none."),
+				: ok("scanner", "There is no virus scanner."),
 		);
 		return found;
 	}
@@ -140,22 +144,25 @@ export async function examineScanner(): Promise<Finding[]> {
 		() => undefined,
 		(error: Error) => error.message,
 	);
-	found.push(fault ? failed("scanner", `clamd does not answer: ${fault}`, "Start clamd, or see CLAMD_HOST, CLAMD_PORT and CLAMD_SOCKET.") : ok("scanner", "clamd answers."));
+	found.push(fault ? failed("scanner", `clamd doesn't answer: ${fault}`, "Start clamd, or check CLAMD_HOST, CLAMD_PORT, and CLAMD_SOCKET.") : ok("scanner", "clamd answers."));
 	return found;
 }
 
-/** Whether the instance answers, asked from outside at PUBLIC_URL and from inside at its port, and takes forms behind its proxy. */
+/**
+ * Whether the instance answers from outside at PUBLIC_URL and from inside at its port, and accepts
+ * forms behind its proxy.
+ */
 export async function examineAnswers(): Promise<Finding[]> {
 	const { HOST, PORT, PUBLIC_URL, TRUSTED_PROXIES } = settings();
 	const inside = `http://${/^(0\.0\.0\.0|::)$/.test(HOST) ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
-	const found = [await examineAnswer("inside", inside, "Start the server, or give this command its HOST and PORT.")];
+	const found = [await examineAnswer("inside", inside, "Start the server, or set HOST and PORT for this command.")];
 	if (!PUBLIC_URL) {
 		if (TRUSTED_PROXIES.length > 0) found.push(untried("Set PUBLIC_URL to the address that visitors type, then run this command again."));
 		return found;
 	}
-	const outside = await examineAnswer("outside", publicUrl(), "See the name's address, the proxy and its certificate; the proxy must pass all paths on.");
+	const outside = await examineAnswer("outside", publicUrl(), "Check DNS, the proxy, and its certificate. The proxy must forward all paths.");
 	found.push(outside);
-	found.push(outside.state === "failed" ? untried("Have the site answer at PUBLIC_URL, then run this command again.") : await examineForms());
+	found.push(outside.state === "failed" ? untried("Make the site answer at PUBLIC_URL, then run this command again.") : await examineForms());
 	return found;
 }
 
@@ -164,24 +171,27 @@ async function examineAnswer(name: string, origin: string, todo: string): Promis
 		const answer = await fetch(`${origin}/robots.txt`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
 		if (answer.status !== 200) return failed(name, `${origin} answers with ${answer.status}.`, todo);
 		const apart = Math.round((Date.parse(answer.headers.get("Date") ?? "") - Date.now()) / 1_000);
-		if (Math.abs(apart) > 30) return warning(name, `${origin} answers, and its clock is ${besideOurs(apart)}.`, "Let both machines keep time by NTP.");
+		if (Math.abs(apart) > 30) return warning(name, `${origin} answers, and its clock is ${besideOurs(apart)}.`, "Synchronize both machines by NTP.");
 		return ok(name, `${origin} answers.`);
 	} catch (error) {
 		const { message, cause } = error as Error & { cause?: Error };
-		return failed(name, `${origin} does not answer (${cause?.message ?? message}).`, todo);
+		return failed(name, `${origin} doesn't answer (${cause?.message ?? message}).`, todo);
 	}
 }
 
-const untried = (todo: string): Finding => warning("forms", "Whether the proxy passes the headers of forms on could not be tried.", todo);
+const untried = (todo: string): Finding => warning("forms", "Couldn't check whether the proxy forwards the headers of forms.", todo);
 
-/** A form is sent that changes nothing: an empty report of page speed. It is refused as foreign where a proxy changes its headers. */
+/**
+ * Submits a form that changes nothing: an empty web vitals report. It is refused as cross-site if a
+ * proxy changes its headers.
+ */
 async function examineForms(): Promise<Finding> {
 	const headers = { Origin: publicUrl(), "Content-Type": "application/json" };
 	const { status } = await fetch(`${publicUrl()}/vitals`, { method: "POST", headers, body: "[]", signal: AbortSignal.timeout(PATIENCE) });
-	if (status === 400) return ok("forms", "Forms that are sent through the proxy are taken.");
+	if (status === 400) return ok("forms", "Forms sent through the proxy are accepted.");
 	return failed(
 		"forms",
-		`A form that is sent through the proxy is answered with ${status}.`,
-		"Let the proxy pass Origin, Referer and Sec-Fetch-Site on as they are, and set PUBLIC_URL to exactly what visitors type.",
+		`A form sent through the proxy is answered with ${status}.`,
+		"Have the proxy forward Origin, Referer, and Sec-Fetch-Site unchanged, and set PUBLIC_URL to exactly what visitors type.",
 	);
 }

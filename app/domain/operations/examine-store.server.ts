@@ -4,33 +4,36 @@ import { log } from "#app/infra/process/log.server.ts";
 import type { Finding } from "./finding.ts";
 
 const NAME = "store";
-const TODO = "See S3_ENDPOINT, S3_REGION, S3_BUCKET, and both keys; the account needs to put, get, and delete objects.";
+const TODO = "Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and both keys. The account needs to put, get, and delete objects.";
 
-/** Whether the store of uploads takes a file, gives it back, and removes it. In `DATA_DIR`, the check of the disk covers that. */
+/**
+ * Whether the upload store accepts a file, returns it, and deletes it. For `DATA_DIR`, the disk
+ * check covers that.
+ */
 export async function examineStore(): Promise<Finding> {
-	if (!isStoreElsewhere()) return { name: NAME, state: "ok", said: "Uploads are kept in DATA_DIR." };
+	if (!isStoreElsewhere()) return { name: NAME, state: "ok", said: "Uploads are stored in DATA_DIR." };
 	try {
 		await probeFileStore();
-		return { name: NAME, state: "ok", said: "The S3 store took an object, gave it back, and removed it." };
+		return { name: NAME, state: "ok", said: "The S3 store accepted an object, returned it, and deleted it." };
 	} catch (error) {
 		return { name: NAME, state: "failed", said: wordsOf(error), todo: TODO };
 	}
 }
 
-/** The error, and the system's reason behind it, such as a name that does not resolve. */
+/** The error, and the underlying system error, such as a name that doesn't resolve. */
 function wordsOf(error: unknown): string {
 	const words: string[] = [];
 	for (let reason = error; reason instanceof Error; reason = reason.cause) words.push(reason.message.replace(/\.$/, ""));
 	return `${words.join(": ")}.`;
 }
 
-/** A store is asked this often at most, since each request to it may cost money. */
+/** The shortest time between two checks of a store, since each request may cost money. */
 const LIFETIME = MINUTE;
 
 let latest: { at: number; finding: Promise<Finding> } | undefined;
 let hasWorked = false;
 
-/** The store as readiness counts it, tried once a minute at most. */
+/** The store check for readiness, run once a minute at most. */
 export async function examineStoreReadiness(): Promise<Finding> {
 	const at = performance.now();
 	if (!latest || at - latest.at > LIFETIME) latest = { at, finding: examineStore() };
@@ -40,8 +43,9 @@ export async function examineStoreReadiness(): Promise<Finding> {
 }
 
 /**
- * Failed where the store has not worked since the start, as with wrong settings. Once it has worked, it is a warning where it is away:
- * pages and forms without files go on, and other nodes would be no better off.
+ * Failed where the store has not worked since the start, as with wrong settings. Once it has
+ * worked, it is a warning where it is away: pages and forms without files go on, and other nodes
+ * would be no better off.
  */
 export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding => (finding.state === "failed" && hasWorked ? { ...finding, state: "warning" } : finding);
 

@@ -55,7 +55,7 @@ describe("a proposal", () => {
 		const tryOf = (ids: string[]) => ({ requirementsId: id, proposals: ids.map((professionalId) => ({ professionalId, reason: "Good." })) });
 		for (const act of [proposeMatch, previewMatch]) {
 			for (const ids of [[], [one.id, one.id], [one.id, two.id, away.id, "x"]]) await expect(act(team, tryOf(ids))).rejects.toMatchObject({ code: "invalid" });
-			await expect(act(team, tryOf([one.id, away.id]))).rejects.toMatchObject({ code: "conflict", message: "Off Camera is away and cannot be proposed. Choose somebody else." });
+			await expect(act(team, tryOf([one.id, away.id]))).rejects.toMatchObject({ code: "conflict", message: "Off Camera is away, so you can’t propose them. Choose someone else." });
 			await expect(act(team, tryOf([one.id, "nobody"]))).rejects.toMatchObject({ code: "conflict" });
 			await expect(act(team, { ...tryOf([one.id, two.id]), requirementsId: "nothing" })).rejects.toMatchObject({ code: "not_found" });
 			await expect(act(visitor({ user: creator }), tryOf([one.id, two.id]))).rejects.toMatchObject({ code: "forbidden" });
@@ -70,7 +70,7 @@ describe("a proposal", () => {
 		expect((await findQueue(team, "MATCHING")).map((job) => job.id)).toEqual([id]);
 		await db().user.update({ where: { id: creator.id }, data: { verification: "PENDING" } });
 		expect(await findQueue(team, "MATCHING")).toEqual([]);
-		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age is not verified") });
+		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age isn’t verified") });
 	});
 
 	it("is made once: by one form posted twenty times, and of two people the second reads who was first", async () => {
@@ -117,10 +117,10 @@ describe("a creator who was proposed somebody", () => {
 		await sendQuote(creator, two.id, { serviceLine: "LEGAL" });
 		expect(await getOwnMatch(creator, matchId)).toMatchObject({ state: "ACCEPTED", proposals: [{ isChosen: true }, { isChosen: true }] });
 		expect(await getOwnMatch(creator, later)).toMatchObject({ state: "SENT" });
-		await expect(refuseMatch(as, { matchId, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("asked one of them") });
+		await expect(refuseMatch(as, { matchId, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("requested a quote from one of them") });
 		await acceptBooking(visitor({ user: one.user }), { bookingId });
 		const { rows } = await poolFor(team, { creator });
-		expect(rows.find((row) => row.id === one.id)?.score.timeline.reason).toContain("one booking under way");
+		expect(rows.find((row) => row.id === one.id)?.score.timeline.reason).toContain("one active booking");
 		await sendQuote(await newCreator(), two.id, { serviceLine: "LEGAL" });
 	});
 
@@ -146,7 +146,7 @@ describe("a creator who was proposed somebody", () => {
 		expect(leftOut).toEqual([{ obstacle: "refused", count: 2 }]);
 		await expect(propose(team, id, [third.id, professionals[0] ?? ""])).rejects.toMatchObject({
 			code: "conflict",
-			message: expect.stringContaining("was refused by this creator before"),
+			message: expect.stringContaining("was turned down by this creator before"),
 		});
 		expect((await poolFor(team, { creator: await newCreator() })).rows).toHaveLength(3);
 		await propose(team, id, [third.id, (await newProfessional()).id]);
@@ -164,7 +164,7 @@ describe("a creator who was proposed somebody", () => {
 		expect(await emailKinds(creator.email)).toContain("requirements-closed");
 		await expect(closeRequirements(as, { reference })).rejects.toMatchObject({ code: "conflict" });
 		await expect(refuseMatch(as, { matchId, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is closed") });
-		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("closed this request meanwhile") });
+		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("closed this request in the meantime") });
 		await expect(undoLast(team)).rejects.toMatchObject({ code: "conflict" });
 	});
 });
@@ -211,7 +211,7 @@ describe("a request for which too few are found", () => {
 		expect(await getOwnRequirements(creator)).toMatchObject({ status: "SUBMITTED", dueAt, delayReason: null, delayedAt: null });
 		expect(await emailKinds(creator.email)).toEqual(["requirements-receipt"]);
 		await db().user.update({ where: { id: creator.id }, data: { verification: "PENDING" } });
-		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age is not verified") });
+		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age isn’t verified") });
 	});
 });
 

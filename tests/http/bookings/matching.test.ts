@@ -117,7 +117,7 @@ describe("matching", () => {
 		const job = await team.get(`/admin/matching/${request?.requirementsId}`);
 		expectGoodDocument(job, instance.origin);
 		expect(text(job)).toContain("The creator says: Too <i>formal</i>.");
-		expect(text(job)).toContain("2 refused by this creator before");
+		expect(text(job)).toContain("2 turned down by this creator before");
 		const offered = job.$("main input[name=with]").toArray();
 		expect(offered.map((box) => job.$(box).attr("value"))).not.toContain(attorneys[0]);
 	});

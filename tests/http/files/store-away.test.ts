@@ -109,11 +109,11 @@ const doctorOn = async (changed: Record<string, string>) => storeIn((await runSc
 describe("the store of the settings", () => {
 	it("is tried by doctor, which leaves nothing in it", async () => {
 		const before = s3.objects.size;
-		expect(await doctorOn({})).toMatchObject({ state: "ok", said: "The S3 store took an object, gave it back, and removed it." });
+		expect(await doctorOn({})).toMatchObject({ state: "ok", said: "The S3 store accepted an object, returned it, and deleted it." });
 		expect(s3.objects.size).toBe(before);
 		expect(await doctorOn({ S3_ENDPOINT: "", S3_REGION: "", S3_BUCKET: "", S3_ACCESS_KEY: "", S3_SECRET_KEY: "" })).toMatchObject({
 			state: "ok",
-			said: "Uploads are kept in DATA_DIR.",
+			said: "Uploads are stored in DATA_DIR.",
 		});
 	});
 

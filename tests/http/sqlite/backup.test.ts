@@ -159,7 +159,7 @@ describe("the commands of operators", () => {
 		const { code, out } = await runScript("doctor", [], settings);
 		expect(code).toBe(1);
 		expect(out).toMatch(
-			/failed {3}settings {2}There is no PUBLIC_URL[\s\S]+Set PUBLIC_URL[\s\S]+failed {3}database[\s\S]+failed {3}inside[\s\S]+warning {2}forms {5}Whether the proxy passes the headers of forms on could not be tried/,
+			/failed {3}settings {2}There is no PUBLIC_URL[\s\S]+Set PUBLIC_URL[\s\S]+failed {3}database[\s\S]+failed {3}inside[\s\S]+warning {2}forms {5}Couldn.t check whether the proxy forwards the headers of forms/,
 		);
 		expect(out).toContain("SMPT_URL is not a setting. Did you mean SMTP_URL?");
 		const wrong = await runScript("doctor", [], { DATA_DIR: fresh(), PORT: "high" });

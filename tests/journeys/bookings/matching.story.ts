@@ -58,7 +58,7 @@ story("none of those proposed fits, and the next proposal is of others", async (
 	await site.sends(refuse);
 	await site.isAt(match);
 	await expect(main.getByText("We look again, and propose others by")).toBeVisible();
-	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain(`We look again (${reference})`);
+	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain(`We're looking again (${reference})`);
 
 	await opensRequest(team, reference);
 	await expect(team.main.getByText("I need somebody who has done merchandise.")).toBeVisible();

@@ -105,7 +105,7 @@ describe("the forms of the matching", () => {
 	});
 
 	it("ask why none of them fits", () => {
-		expect(RefuseMatchForm.safeParse({ reason: "\n" }).error?.issues[0]?.message).toBe("Say what did not fit, so that we look for somebody else");
+		expect(RefuseMatchForm.safeParse({ reason: "\n" }).error?.issues[0]?.message).toBe("Tell us what didn’t fit, so we can find someone else");
 		expect(RefuseMatchForm.safeParse({ reason: "x".repeat(1_001) }).error?.issues[0]?.message).toBe("Use 1,000 characters or fewer.");
 		expect(RefuseMatchForm.parse({ reason: "Too far 🎬" })).toEqual({ reason: "Too far 🎬" });
 	});
