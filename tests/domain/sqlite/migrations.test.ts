@@ -139,7 +139,7 @@ describe("migrating an SQLite file", () => {
 		utimesSync(join(backups, "2026-02-04.partial"), new Date("2026-02-04"), new Date("2026-02-04"));
 		const isOfThis = (name: string) => name.endsWith(".partial") && !name.startsWith("2026-02-0");
 		for (let kills = 0; kills < 4; kills++) {
-			const killed = startChild("migrate.ts", { settings, cwd: next.cwd });
+			const killed = startChild("database/migrate.ts", { settings, cwd: next.cwd });
 			const earlier = readdirSync(backups);
 			while (!readdirSync(backups).some((name) => isOfThis(name) && !earlier.includes(name))) await sleep(1);
 			killed.process.kill("SIGKILL");

@@ -156,6 +156,7 @@ const examples: Record<string, string> = {
 	requirementsId: "no-such-request",
 	matchId: "no-such-match",
 	ticketId: "no-such-ticket",
+	reference: "SU-000000",
 	replyId: "new",
 	reportId: "no-such-report",
 	reviewId: "no-such-review",
