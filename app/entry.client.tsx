@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { isRouteErrorResponse } from "react-router";
 import { HydratedRouter } from "react-router/dom";
 import { startBehaviors } from "./enhance/behaviors.ts";
+import { startTimeZone } from "./enhance/time-zone.ts";
 
 /** Brings a working page to life. Until it has run, and where it cannot, the page works as plain HTML. */
 startTransition(() => {
@@ -30,7 +31,10 @@ let isStarted = false;
  */
 function WithBehaviors({ children }: { children: ReactNode }) {
 	useEffect(() => {
-		if (!isStarted) startBehaviors({ isWorking: true });
+		if (!isStarted) {
+			startBehaviors();
+			startTimeZone().catch(() => undefined); // Blocked cookies must not stop the rest.
+		}
 		isStarted = true;
 	}, []);
 	return children;

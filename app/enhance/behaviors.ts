@@ -5,7 +5,6 @@ import { startSending } from "./sending.ts";
 import { startSharing } from "./share.ts";
 import { startSignedOut } from "./signed-out.ts";
 import { startSmoothScroll } from "./smooth-scroll.ts";
-import { startTimeZone } from "./time-zone.ts";
 import { startToastKeys } from "./toasts.ts";
 import { startVitals } from "./vitals.ts";
 
@@ -14,10 +13,9 @@ import { startVitals } from "./vitals.ts";
  * when something happens. They hold for what React renders later, too. The menu comes before the toasts, so that Escape
  * closes it first.
  */
-export function startBehaviors({ isWorking }: { isWorking: boolean }): void {
+export function startBehaviors(): void {
 	document.documentElement.dataset.enhanced = "";
 	startVitals();
-	startTimeZone({ isWorking }).catch(() => undefined); // Blocked cookies must not stop the rest.
 	startMenu();
 	startToastKeys();
 	startSending();

@@ -7,7 +7,7 @@ import { focusErrorSummary, focusResult } from "./landing.ts";
 import { startPrefetchingLinks } from "./prefetch.ts";
 import { startToasts } from "./toasts.ts";
 
-startBehaviors({ isWorking: false });
+startBehaviors();
 startPrefetchingLinks();
 startToasts();
 startChecks();

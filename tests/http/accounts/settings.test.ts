@@ -35,6 +35,7 @@ describe("the settings", () => {
 			Passkeys: ["None yet", "/settings/passkeys"],
 			"Two-factor sign-in": ["The password alone is enoughOff", "/settings/two-factor"],
 			Sessions: ["Only this one is signed in", "/settings/sessions"],
+			"Support cases": ["Your messages to support, and its replies", "/support/tickets"],
 			Notifications: ["By mail: progress, messages, bookings", "/settings/notifications"],
 			"Time zone": ["Same as your browser: Pacific Time (Los Angeles)", "/settings/time-zone"],
 			Appearance: ["As my device", "/settings/appearance"],

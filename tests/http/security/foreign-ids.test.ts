@@ -32,6 +32,7 @@ let removedProfessional = "";
 let fileOfProfessional: string;
 let bearer: string;
 const FOREIGN_PASSKEY = "0199c9a1-0000-7000-8000-000000000005";
+const FOREIGN_CASE = "SUP-FOREIGN1";
 const FOREIGN_PICTURE = "0199c9a1-0000-7000-8000-000000000003";
 beforeAll(async () => {
 	instance = await startInstance();
@@ -58,6 +59,10 @@ beforeAll(async () => {
 	instance.change(
 		"INSERT INTO Passkey (id, userId, credentialId, publicKey, counter, transports, name, createdAt) VALUES (?, ?, 'x', 'x', 0, '', 'Phone', ?)",
 		...[FOREIGN_PASSKEY, personId(instance, { role: "ADMIN" }), stored(new Date())],
+	);
+	instance.change(
+		"INSERT INTO SupportTicket (id, reference, name, email, userType, inquiryType, dueAt, createdAt) VALUES (?, ?, 'Ana', 'ana@example.com', 'CREATOR', 'GENERAL', ?, ?)",
+		...[randomUUID(), FOREIGN_CASE, stored(new Date()), stored(new Date())],
 	);
 	bearer = await bearerOf(instance, "CREATOR");
 	fileOfProfessional = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
@@ -114,6 +119,7 @@ const foreignIds: Record<string, ForeignId> = {
 		foreign: () => FOREIGN_PICTURE,
 		unknown: "0199c9a1-0000-7000-8000-000000000004",
 	},
+	"/support/tickets/:reference": { visitor: "CREATOR", path: (id) => `/support/tickets/${id}`, foreign: () => FOREIGN_CASE, unknown: "SUP-NOBODYS1" },
 	"/files/:fileId": { visitor: "CREATOR", path: (id) => `/files/${id}`, foreign: () => fileOfProfessional, unknown: "0199c9a1-0000-7000-8000-000000000000" },
 };
 

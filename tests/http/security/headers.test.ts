@@ -114,7 +114,7 @@ describe("nonces", () => {
 		expect(new Set(nonces).size).toBe(20);
 		for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{16}$/);
 		expect(await nonceOf("/")).toBeUndefined();
-		const inline = (await exchange(instance.origin, { path: "/" })).text.match(/<script(?![^>]* src="\/assets\/).*?<\/script>/gs);
+		const inline = (await exchange(instance.origin, { path: "/" })).text.match(/<script(?![^>]*(?: src="\/assets\/| type="application\/ld\+json")).*?<\/script>/gs);
 		expect(inline).toBeNull();
 	});
 });

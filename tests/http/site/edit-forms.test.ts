@@ -105,6 +105,7 @@ const otherForms: Record<string, string[]> = {
 		...["admin/campaigns/new-campaign", "admin/content/new-article", "admin/content/pictures", "admin/people/new-partner", "admin/people/invite"],
 		...["account/own-profile/pictures", "auth/signup", "bookings/request-quote", "bookings/request-quote-check", "bookings/review", "messages/messages", "messages/check"],
 		"account/settings/add-passkey",
+		"account/support/ticket",
 		...["onboarding/creator-requirements", "onboarding/creator-verification", "onboarding/creator-verification-check", "site/newsletter/newsletter"],
 		...["site/references/reference", "site/reports/report", "site/support/support", "site/vitals", "site/waitlist/waitlist", "admin/work/proposal"],
 	],
@@ -127,7 +128,7 @@ const otherForms: Record<string, string[]> = {
 	],
 	"switch, move or remove one thing": [
 		...["account/notifications/open-notification", "account/notifications/read-notifications", "account/own-profile/move-picture", "account/own-profile/remove-picture"],
-		...["account/saved/save", "account/saved/unsave", "messages/block", "messages/unblock", "messages/read", "site/theme", "account/settings/appearance"],
+		...["account/saved/save", "account/saved/unsave", "messages/block", "messages/unblock", "messages/read", "site/theme", "account/settings/appearance", "account/settings/time-zone"],
 		...["site/newsletter/confirm", "site/newsletter/leave-news", "site/newsletter/unsubscribe", "account/settings/remove-passkey"],
 	],
 	"prove who someone is, or set what is never shown": [

@@ -20,6 +20,9 @@ export type SiteRoute = {
 const bareStatus: Record<string, number> = {
 	// Without the conversation that they are about.
 	"routes/messages/check": 303,
+	"routes/account/support/ticket": 404,
+	"routes/admin/work/application-checks": 404,
+	"routes/admin/work/booking": 404,
 	"routes/messages/read": 303,
 	"routes/messages/draft": 303,
 	"routes/messages/block": 404,
@@ -156,7 +159,7 @@ const examples: Record<string, string> = {
 	requirementsId: "no-such-request",
 	matchId: "no-such-match",
 	ticketId: "no-such-ticket",
-	reference: "SU-000000",
+	reference: "sup-no-such-case",
 	replyId: "new",
 	reportId: "no-such-report",
 	reviewId: "no-such-review",

@@ -51,23 +51,6 @@ export function Documents({ documents }: Pick<ApplicationView, "documents">) {
 
 const Words = ({ children }: { children: string | null }) => <span className="whitespace-pre-line wrap-anywhere">{children}</span>;
 
-const actionLabels: Record<string, string> = {
-	"submit-application": "Sent",
-	"resubmit-application": "Sent again with changes",
-	"withdraw-application": "Withdrawn",
-	"start-document-review": "Document review started",
-	"start-background-check": "Background verification started",
-	"request-changes": "Changes asked for",
-	"approve-application": "Approved",
-	"reject-application": "Rejected",
-	"attach-document": "Document added",
-	"remove-document": "Document removed",
-	"answer-reference": "A reference answered",
-	"record-reference": "Answers of a reference recorded",
-	"record-check": "A check was recorded",
-	"undo-decision": "The last decision was undone",
-};
-
 /** What has happened to an application, and what was asked of its applicant. */
 export function History({ history, changes }: Pick<ApplicationView, "history" | "changes">) {
 	return (
@@ -75,11 +58,7 @@ export function History({ history, changes }: Pick<ApplicationView, "history" | 
 			<SectionHeading id="history-title">History</SectionHeading>
 			<Timeline
 				label="History of the application"
-				events={history.map(({ id, action, check, who, time }) => ({
-					id,
-					title: `${check ? `${check}: result recorded` : (actionLabels[action] ?? action)}${who ? ` by ${who}` : ""}`,
-					time,
-				}))}
+				events={history}
 			/>
 			{changes.length > 0 && (
 				<SummaryList

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { type CheckStanding, checkStandingLabels } from "#app/domain/checks/check.ts";
+import type { CheckStanding } from "#app/domain/checks/check.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
@@ -17,7 +17,7 @@ export function Checks({ id, checks, canCheck, references }: ChecksProps) {
 	const passed = checks.filter(({ standing }) => standing === "PASSED").length;
 	const columns: Column<Check>[] = [
 		{ key: "label", label: "Check", isHead: true, cell: ({ label }) => label },
-		{ key: "standing", label: "Result", cell: ({ standing }) => <StatusTag status={marks[standing]}>{checkStandingLabels[standing]}</StatusTag> },
+		{ key: "standing", label: "Result", cell: ({ standing, standingLabel }) => <StatusTag status={marks[standing]}>{standingLabel}</StatusTag> },
 		{ key: "evidence", label: "Evidence", cell: (check) => <Evidence check={check} application={id} references={references} /> },
 		...(canCheck ? [{ key: "record", label: "Next", cell: (check: Check) => <RecordLink id={id} check={check} /> }] : []),
 	];

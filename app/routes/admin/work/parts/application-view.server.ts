@@ -3,12 +3,29 @@ import type { Actor } from "#app/domain/actor.ts";
 import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
 import { canTransitionApplication, contactMethodLabels, DECISIONS } from "#app/domain/applications/application.ts";
 import { type FurtherLine, furtherLineLabels, storedCategoryLabel } from "#app/domain/applications/application-options.ts";
-import { CHECKABLE, checkSlug, checkStanding, missingEvidence } from "#app/domain/checks/check.ts";
+import { CHECKABLE, checkSlug, checkStanding, checkStandingLabels, missingEvidence } from "#app/domain/checks/check.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
 import { storedExperienceLabel, storedRadiusLabel, storedTravelLabel } from "#app/domain/professionals/profile-options.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
+
+const actionLabels: Record<string, string> = {
+	"submit-application": "Sent",
+	"resubmit-application": "Sent again with changes",
+	"withdraw-application": "Withdrawn",
+	"start-document-review": "Document review started",
+	"start-background-check": "Background verification started",
+	"request-changes": "Changes asked for",
+	"approve-application": "Approved",
+	"reject-application": "Rejected",
+	"attach-document": "Document added",
+	"remove-document": "Document removed",
+	"answer-reference": "A reference answered",
+	"record-reference": "Answers of a reference recorded",
+	"record-check": "A check was recorded",
+	"undo-decision": "The last decision was undone",
+};
 
 /** An application as the team reads it. Throws `not_found`. */
 export async function applicationView(actor: Actor, applicationId: string) {
@@ -49,6 +66,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 				label: checkLabels[kind],
 				slug: checkSlug(kind),
 				standing: checkStanding(kind, found),
+				standingLabel: checkStandingLabels[checkStanding(kind, found)],
 				missing: missingEvidence(kind, found),
 				made: check && {
 					on: formatDate(check.checkedOn),
@@ -70,7 +88,10 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		})),
 		changes: found.changes.map(({ id, part, note, resolvedAt }) => ({ id, part, note, isResolved: resolvedAt !== null })),
 		note: found.decisionNote,
-		history: found.history.map(({ id, at: instant, action, check, who }) => ({ id, action, check: check && checkLabels[check], who, time: formatTimestamp(instant) })),
+		history: found.history.map(({ id, at: instant, action, check, who }) => {
+			const event = check ? `${checkLabels[check]}: result recorded` : (actionLabels[action] ?? action);
+			return { id, title: who ? `${event} by ${who}` : event, time: formatTimestamp(instant) };
+		}),
 		decisions: DECISIONS.filter((decision) => canTransitionApplication(decision, "ADMIN", found.status)),
 	};
 }
