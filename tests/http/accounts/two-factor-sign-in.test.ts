@@ -112,7 +112,7 @@ describe("signing in with a second factor", () => {
 		const late = await browser.post("/auth/two-factor?redirectTo=%2Fsettings", { code: codeOf(secret) });
 		const page = await browser.get("/auth/two-factor?redirectTo=%2Fsettings");
 		for (const answer of [late, page]) expect([answer.status, answer.location]).toEqual([303, "/auth/signin?redirectTo=%2Fsettings"]);
-		expect((await browser.follow(page)).$("[aria-label=Notifications]").text()).toContain("within 10 minutes");
+		expect((await browser.follow(page)).$("[aria-label=Notifications]").text()).toContain("You have 10 minutes");
 	});
 
 	it("takes no forged or foreign cookie", async () => {

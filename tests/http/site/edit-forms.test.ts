@@ -128,7 +128,16 @@ const otherForms: Record<string, string[]> = {
 	],
 	"switch, move or remove one thing": [
 		...["account/notifications/open-notification", "account/notifications/read-notifications", "account/own-profile/move-picture", "account/own-profile/remove-picture"],
-		...["account/saved/save", "account/saved/unsave", "messages/block", "messages/unblock", "messages/read", "site/theme", "account/settings/appearance", "account/settings/time-zone"],
+		...[
+			"account/saved/save",
+			"account/saved/unsave",
+			"messages/block",
+			"messages/unblock",
+			"messages/read",
+			"site/theme",
+			"account/settings/appearance",
+			"account/settings/time-zone",
+		],
 		...["site/newsletter/confirm", "site/newsletter/leave-news", "site/newsletter/unsubscribe", "account/settings/remove-passkey"],
 	],
 	"prove who someone is, or set what is never shown": [

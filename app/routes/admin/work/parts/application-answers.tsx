@@ -56,10 +56,7 @@ export function History({ history, changes }: Pick<ApplicationView, "history" | 
 	return (
 		<section aria-labelledby="history-title">
 			<SectionHeading id="history-title">History</SectionHeading>
-			<Timeline
-				label="History of the application"
-				events={history}
-			/>
+			<Timeline label="History of the application" events={history} />
 			{changes.length > 0 && (
 				<SummaryList
 					rows={changes.map(({ part, note, isResolved }) => ({
