@@ -1,56 +1,67 @@
 import { DomainError } from "./domain-error.ts";
 import type { Role } from "./role.ts";
 
-/** The signed-in person, as far as every command and page may know. */
+/** The signed-in person, as every command and page sees them. */
 export type SignedInUser = {
 	id: string;
 	email: string;
 	name: string;
 	role: Role;
 	emailVerified: boolean;
-	/** An ADMIN who may do nothing for the team before two-factor sign-in is set up. */
+	/** An ADMIN who must set up two-factor sign-in before using the back office. */
 	needsTwoFactor: boolean;
-	/** When the person asked for the account to be deleted. */
+	/** When the person requested account deletion. */
 	deletionAskedAt: Date | null;
 	sessionId: string;
-	/** When the person last proved who they are in this session, by signing in or since. */
+	/** When the person last confirmed their identity in this session, at sign-in or later. */
 	provedAt: Date | null;
-	/** The account's version when the session was read: a command that finds another one was overtaken by a change of credentials. */
+	/**
+	 * The account's version when the session was read. If a command finds another, the credentials
+	 * changed in the meantime.
+	 */
 	credentialVersion: number;
 };
 
-/** Who asks a command: a person or a visitor, from a network address, within one request. */
+/**
+ * Who runs a command: a signed-in person or a visitor, from a network address, within one request.
+ */
 export type Actor = {
 	user: SignedInUser | null;
-	/** What rate limits count by: the IPv4 address, or the /64 network of an IPv6 address. */
+	/** The key for rate limits: the IPv4 address, or the /64 prefix of an IPv6 address. */
 	address: string;
 	requestId: string;
 	userAgent: string;
-	/** From the form or the Idempotency-Key header: a repeated post under the same key is answered from the first. */
+	/**
+	 * From the form or the Idempotency-Key header. A repeated request with the same key gets the
+	 * first one's result.
+	 */
 	submissionKey: string | undefined;
-	/** What the device cookie holds; read where someone signs in. */
+	/** The content of the device cookie, read at sign-in. */
 	device?: unknown;
 };
 
 /**
- * Who was authenticated, by one factor or by two, and the version of the account's credentials that was verified. It counts until they
- * change.
+ * Who was authenticated, by how many factors, and against which version of the account's
+ * credentials. Invalid once the credentials change.
  */
 export type Authentication = { userId: string; credentialVersion: number; factors: 1 | 2 };
 
-/** What the scheduler acts as; the audit trail names its job. */
+/** The actor for a scheduled job. The audit log shows the job's name. */
 export const jobActor = (job: string): Actor => ({ user: null, address: "scheduler", requestId: job, userAgent: "", submissionKey: undefined });
 
 /**
- * The signed-in person, of one of the roles where some are named. Throws `unauthenticated` or `forbidden`. An ADMIN who still has
- * to set up two-factor sign-in is of no role.
+ * Returns the signed-in user, who must have one of the roles, if any are given. Throws
+ * `unauthenticated` or `forbidden`. An ADMIN who still has to set up two-factor sign-in counts as
+ * having no role.
  */
 export function requireUser(actor: Actor, ...roles: Role[]): SignedInUser {
 	if (!actor.user) throw new DomainError("unauthenticated", "Authentication required");
 	if (roles.length > 0 && !roles.includes(actor.user.role)) throw new DomainError("forbidden", "Access Denied");
-	if (roles.length > 0 && actor.user.needsTwoFactor) throw new DomainError("forbidden", "Set up two-factor sign-in before you work for the team.");
+	if (roles.length > 0 && actor.user.needsTwoFactor) throw new DomainError("forbidden", "Set up two-factor sign-in before you use the back office.");
 	return actor.user;
 }
 
-/** Whether somebody may see and do what is the team's: an ADMIN who does not still have to set up two-factor sign-in. */
+/**
+ * Whether a user may use the back office: an ADMIN who has set up two-factor sign-in if required.
+ */
 export const worksForTeam = ({ role, needsTwoFactor }: SignedInUser): boolean => role === "ADMIN" && !needsTwoFactor;

@@ -1,4 +1,6 @@
-/** The six ways in which a command can refuse. `app/forms` and `app/api` turn each into a response. */
+/**
+ * The six ways in which a command can refuse. `app/forms` and `app/api` turn each into a response.
+ */
 export type DomainErrorCode = "unauthenticated" | "forbidden" | "not_found" | "invalid" | "conflict" | "rate_limited";
 
 type Details = {
@@ -6,11 +8,17 @@ type Details = {
 	fieldErrors?: Record<string, string[]>;
 	/** Seconds until another try is worth making, for `rate_limited`. */
 	retryAfter?: number;
-	/** For a `conflict` of an edit form: the fields that changed since it was opened, as they are saved now, and the version to save on. */
+	/**
+	 * For a `conflict` of an edit form: the fields that changed since it was opened, as they are
+	 * saved now, and the version to save on.
+	 */
 	saved?: SavedMeanwhile;
 };
 
-/** What an edit form shows of a record: by field name the text that the field holds, or the values of several choices. */
+/**
+ * What an edit form shows of a record: by field name the text that the field holds, or the values
+ * of several choices.
+ */
 export type EditValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** What was saved while someone had an edit form open. */

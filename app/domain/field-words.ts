@@ -1,4 +1,7 @@
-/** An identifier in words, such as "Sizes 1 max width" for `sizes[0].maxWidth` and "Support ticket" for `SupportTicket`. */
+/**
+ * An identifier in words, such as "Sizes 1 max width" for `sizes[0].maxWidth` and "Support ticket"
+ * for `SupportTicket`.
+ */
 export function fieldInWords(name: string): string {
 	const words = name
 		.replace(/\[(\d+)\]/g, (_, index) => ` ${Number(index) + 1} `)

@@ -34,11 +34,14 @@ type Job = {
 	/** Milliseconds from the end of a run to the next one. */
 	every: number;
 	/**
-	 * Returns how many records it changed. Once the scheduler is stopped it begins nothing more that it could leave for the next start;
-	 * some seconds later the signal is aborted.
+	 * Returns how many records it changed. Once the scheduler is stopped it begins nothing more that
+	 * it could leave for the next start; some seconds later the signal is aborted.
 	 */
 	run: (options?: { signal: AbortSignal; isStopped: () => boolean }) => Promise<number>;
-	/** Whether it leases what it works on by itself, so that it may run on all nodes at once and needs no record of its runs. */
+	/**
+	 * Whether it leases what it works on by itself, so that it may run on all nodes at once and needs
+	 * no record of its runs.
+	 */
 	isOwnKeeper?: boolean;
 };
 
@@ -76,7 +79,10 @@ const running = new Set<Promise<number>>();
 let stopping = new AbortController();
 let isStopped = false;
 
-/** How long jobs may go on after a stop, in milliseconds: first undisturbed, then to end what they were doing. */
+/**
+ * How long jobs may go on after a stop, in milliseconds: first undisturbed, then to end what they
+ * were doing.
+ */
 const GRACE = { undisturbed: 3_000, last: 1_000 };
 
 /** Starts all jobs. Each runs when it is due: of several nodes that share a database, on one. */
@@ -88,7 +94,10 @@ export async function startScheduler(): Promise<void> {
 	for (const job of jobs) schedule(job, 0);
 }
 
-/** Starts no more runs and waits for those in progress, up to some seconds: what waits for another server longer is cut off, as by a kill. */
+/**
+ * Starts no more runs and waits for those in progress, up to some seconds: what waits for another
+ * server longer is cut off, as by a kill.
+ */
 export async function stopScheduler(): Promise<void> {
 	isStopped = true;
 	for (const timer of timers) clearTimeout(timer);
@@ -120,7 +129,10 @@ function schedule(job: Job, delay: number): void {
 
 const runOptions = () => ({ signal: stopping.signal, isStopped: () => isStopped });
 
-/** Runs a job if it is due and nobody else has it. Returns after how many milliseconds to ask again; never rejects. */
+/**
+ * Runs a job if it is due and nobody else has it. Returns after how many milliseconds to ask again;
+ * never rejects.
+ */
 async function runWhenDue(job: Job): Promise<number> {
 	try {
 		if (job.isOwnKeeper) {

@@ -2,15 +2,20 @@ import * as z from "zod";
 import { readDay } from "./calendar/calendar-day.ts";
 import { stateCodeOf } from "./locations/us-state.ts";
 
-// Control characters but tab, line feed and carriage return; among them NUL, which PostgreSQL refuses.
+// Control characters but tab, line feed and carriage return; among them NUL, which PostgreSQL
+// refuses.
 const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 
 const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
 const UNCLEAN = "Remove the characters that cannot be shown, then try again.";
 
-// Conform takes an empty text for none, also behind a transform: every string says what is required.
+// Conform takes an empty text for none, also behind a transform: every string says what is
+// required.
 
-/** One line of text, trimmed, with runs of white space folded. `required` and `max` (characters) word their own refusals. */
+/**
+ * One line of text, trimmed, with runs of white space folded. `required` and `max` (characters)
+ * word their own refusals.
+ */
 export const line = (required: string, max: number) =>
 	z
 		.string({ error: required })
@@ -18,7 +23,10 @@ export const line = (required: string, max: number) =>
 		.transform((value) => value.replace(/\s+/g, " ").trim())
 		.pipe(z.string({ error: required }).min(1, required).max(max, `Use ${max} characters or fewer.`));
 
-/** The name of a city. One that was typed in small letters, as on phones, gets its capitals, since others read it. */
+/**
+ * The name of a city. One that was typed in small letters, as on phones, gets its capitals, since
+ * others read it.
+ */
 export const cityName = (required: string) => line(required, 100).transform(withCapitals);
 
 const withCapitals = (city: string) => (city === city.toLowerCase() ? city.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : city);
@@ -26,7 +34,10 @@ const withCapitals = (city: string) => (city === city.toLowerCase() ? city.repla
 /** A day as YYYY-MM-DD that the calendar has. */
 export const dayLine = (required: string) => line(required, 40).refine((text) => readDay(text) !== undefined, "Enter a day that exists, in the format 2026-03-31");
 
-/** Text of several lines, trimmed at its ends, with line feeds between lines. `required` and `max` (characters) word their own refusals. */
+/**
+ * Text of several lines, trimmed at its ends, with line feeds between lines. `required` and `max`
+ * (characters) word their own refusals.
+ */
 export const paragraphs = (required: string, max: number) =>
 	z
 		.string({ error: required })
@@ -80,8 +91,9 @@ export const usState = (required = "Enter your state") =>
 const PHONE_WANTED = "Enter a phone number with its area code, such as (212) 555-0142";
 
 /**
- * A phone number, typed with or without spaces, dots, dashes and brackets; becomes E.164. Ten digits are a number of the North
- * American Numbering Plan; one of another country begins with + and its country code.
+ * A phone number, typed with or without spaces, dots, dashes and brackets; becomes E.164. Ten
+ * digits are a number of the North American Numbering Plan; one of another country begins with +
+ * and its country code.
  */
 export const phoneNumber = (required = "Enter your phone number") =>
 	line(required, 40).transform((typed, context) => {
@@ -96,7 +108,10 @@ export const phoneNumber = (required = "Enter your phone number") =>
 const ADDRESS_MAX = 500;
 const ADDRESS_WANTED = "Enter a web address, such as www.example.com/work";
 
-/** A web address that may be left out: null then, else with http or https; typed without either it gets https. */
+/**
+ * A web address that may be left out: null then, else with http or https; typed without either it
+ * gets https.
+ */
 export const webAddress = () =>
 	z
 		.string({ error: ADDRESS_WANTED })
@@ -111,7 +126,10 @@ export const webAddress = () =>
 			return z.NEVER;
 		});
 
-/** The address as a link can hold it, or undefined where it is none, leads to no public host or holds a sign-in. */
+/**
+ * The address as a link can hold it, or undefined where it is none, leads to no public host or
+ * holds a sign-in.
+ */
 function addressOf(typed: string): string | undefined {
 	if (/\s/.test(typed)) return undefined;
 	// A colon with digits behind it is a port, not the end of a scheme.

@@ -3,25 +3,25 @@ import type { Email } from "../mail/email.ts";
 
 type Person = { name: string; email: string };
 
-/** What was done to what someone wrote or offers. */
+/** A moderation measure against a person's message, review, or public profile. */
 export type Measure = "message-removed" | "review-hidden" | "profile-suspended";
 
 const words: Record<Measure, { subject: string; sentence: string }> = {
 	"message-removed": {
-		subject: "We removed a message of yours",
-		sentence: "We have removed a message that you wrote, because it breaks our rules. The rest of the conversation stays as it is.",
+		subject: "We removed one of your messages",
+		sentence: "We removed a message you wrote because it breaks our rules. The rest of the conversation is unchanged.",
 	},
 	"review-hidden": {
-		subject: "We took a review of yours off the site",
-		sentence: "We have taken a review that you wrote off the site, because it breaks our rules. It counts in no rating any more.",
+		subject: "We removed one of your reviews",
+		sentence: "We removed a review you wrote because it breaks our rules. It no longer counts toward any rating.",
 	},
 	"profile-suspended": {
 		subject: "Your profile is suspended",
-		sentence: "We have suspended your public profile. Nobody finds it, and it takes no requests. Bookings under way go on.",
+		sentence: "We suspended your public profile. It's hidden from the directory and can't receive requests. Current bookings continue.",
 	},
 };
 
-/** To the person whom a measure concerns. */
+/** Sent to the person the measure affects. */
 export function measureTaken({ name, email, measure, reason }: Person & { measure: Measure; reason: string }): Email {
 	const { subject, sentence } = words[measure];
 	const { contact, name: siteName } = site();
@@ -30,8 +30,8 @@ export function measureTaken({ name, email, measure, reason }: Person & { measur
 		to: email,
 		name,
 		subject,
-		paragraphs: [sentence, `The reason, in our team's words: ${reason}`, `If you think that we are wrong, answer this mail. Another person on our team then looks at it.`],
+		paragraphs: [sentence, `The reason, in our team's words: ${reason}`, `If you think we made a mistake, reply to this email. Someone else on our team will review it.`],
 		replyTo: contact.safety,
-		reason: `You get this mail because you have a ${siteName} account.`,
+		reason: `You get this email because you have a ${siteName} account.`,
 	};
 }

@@ -10,5 +10,5 @@ export const measureLabels: Record<MeasureKind, string> = {
 	TWO_FACTOR_OFF: "Two-factor sign-in turned off",
 };
 
-/** The error (`not_found`) for a person who is not there. */
-export const noSuchPerson = () => new DomainError("not_found", "There is no such person.");
+/** The `not_found` error for an unknown person. */
+export const noSuchPerson = () => new DomainError("not_found", "This person doesn't exist.");

@@ -4,7 +4,10 @@ import type { MeasureKind } from "./measure.ts";
 
 type Measure = { userId: string; kind: MeasureKind; reason: string; at: Date };
 
-/** Keeps what somebody of the team did to an account and why, in the transaction of the deed; the audit trail holds no such words. */
+/**
+ * Records an admin's measure against an account and its reason, in the caller's transaction. The
+ * audit log stores no free text, so the reason is kept here.
+ */
 export async function recordMeasure(tx: Tx, actor: Actor, measure: Measure): Promise<void> {
 	await tx.accountMeasure.create({ data: { ...measure, adminId: actor.user?.id ?? null } });
 }

@@ -3,24 +3,24 @@ import type { SignedInUser } from "../actor.ts";
 
 const SHOWN = 5;
 
-/** What people read of their own events, by the name of the command. */
+/** What members see for their own audit events, by action. */
 const labels: Record<string, string> = {
-	"sign-up": "You made your account",
+	"sign-up": "You created your account",
 	"sign-in": "You signed in",
-	"confirm-identity": "You confirmed that it is you",
+	"confirm-identity": "You confirmed your identity",
 	"set-password": "You set your password",
-	"reset-password": "You set a new password by a link from your mail",
+	"reset-password": "You reset your password with an emailed link",
 	"change-password": "You changed your password",
-	"ask-password-reset": "A link for a forgotten password was asked for",
+	"ask-password-reset": "A password reset link was requested",
 	"ask-sign-in-link": "A sign-in link was requested",
 	"confirm-email": "You confirmed your email address",
 	"ask-email-change": "You asked to change your email address",
-	"cancel-email-change": "You gave up the change of your email address",
+	"cancel-email-change": "You canceled your email change",
 	"change-email": "Your email address was changed",
 	"change-name": "You changed your name",
 	"verify-age": "You sent your age verification",
 	"decide-age-verification": "We decided on your age verification",
-	"send-requirements": "You told us what you need",
+	"send-requirements": "You sent your requirements",
 	"revoke-session": "You ended a session",
 	"revoke-other-sessions": "You ended all other sessions",
 	"end-sessions": "We ended all sessions",
@@ -28,18 +28,18 @@ const labels: Record<string, string> = {
 	"lift-suspension": "We lifted a suspension",
 	"turn-on-two-factor": "You turned on two-factor sign-in",
 	"turn-off-two-factor": "You turned off two-factor sign-in",
-	"renew-recovery-codes": "You made new recovery codes",
+	"renew-recovery-codes": "You generated new recovery codes",
 	"use-recovery-code": "You used a recovery code",
 	"add-passkey": "You added a passkey",
 	"remove-passkey": "You removed a passkey",
-	"export-account": "You asked for your data",
-	"ask-deletion": "You asked for your account to be deleted",
-	"cancel-deletion": "You kept your account",
+	"export-account": "You requested a data export",
+	"ask-deletion": "You requested account deletion",
+	"cancel-deletion": "You canceled the deletion of your account",
 };
 
 const labeledActions = Object.keys(labels);
 
-/** The latest things that happened in a person's account, newest first. */
+/** The latest events in a person's account, newest first. */
 export async function findActivity(user: SignedInUser): Promise<{ id: string; at: Date; label: string }[]> {
 	const events = await db().auditEvent.findMany({
 		where: { subjectType: "User", subjectId: user.id, action: { in: labeledActions } },

@@ -3,7 +3,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import type { ChooseTimeZone } from "./time-zone-form.ts";
 
-/** Signed-in users choose the zone of the times they read, or null to follow their browser. */
+/** Sets the time zone a signed-in user sees times in. `null` follows their browser. */
 export async function chooseTimeZone(actor: Actor, { timeZone }: ChooseTimeZone): Promise<void> {
 	const user = requireUser(actor);
 	await transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { findSessions } from "../sessions/session-queries.server.ts";
 import { getTwoFactor } from "../two-factor/two-factor-queries.server.ts";
 
 export type SettingsOverview = {
-	/** When the password was last set anew, where that is known. */
+	/** When the password last changed, if known. */
 	passwordChangedAt: Date | null;
 	twoFactor: { since: Date | null; codesLeft: number };
 	passkeys: number;
@@ -15,7 +15,7 @@ export type SettingsOverview = {
 	topics: NotificationTopic[];
 };
 
-/** How a person's account is set, for the page that leads to each setting. */
+/** The data for the settings overview page. */
 export async function getSettings(user: SignedInUser): Promise<SettingsOverview> {
 	const [changed, twoFactor, passkeys, sessions, topics] = await Promise.all([
 		db().auditEvent.findFirst({
@@ -31,7 +31,7 @@ export async function getSettings(user: SignedInUser): Promise<SettingsOverview>
 	return { passwordChangedAt: changed?.at ?? null, twoFactor, passkeys, sessions: sessions.length, topics };
 }
 
-/** The time zone that a person chose; null where they follow their browser. */
+/** The time zone a person chose, or `null` if they follow their browser. */
 export async function getTimeZone(user: SignedInUser): Promise<string | null> {
 	const { timeZone } = await db().user.findUniqueOrThrow({ where: { id: user.id }, select: { timeZone: true } });
 	return timeZone;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readTimeZone } from "../calendar/time-zone.ts";
 
-/** What stands for "as my browser" among the choices. */
+/** The option value for "same as my browser". */
 export const AUTOMATIC = "auto";
 
 export const ChooseTimeZoneForm = z.object({

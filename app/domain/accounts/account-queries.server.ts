@@ -2,7 +2,9 @@ import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import type { Role } from "../role.ts";
 
-/** The user as the JSON API shows it (spec §3), with the detail behind `verificationStatus` beside it. */
+/**
+ * The user as the JSON API returns it. `verification` holds the detail behind `verificationStatus`.
+ */
 export type AccountView = {
 	id: string;
 	email: string;
@@ -13,7 +15,7 @@ export type AccountView = {
 	emailVerified: boolean;
 };
 
-/** An account as its owner and the API see it. Rejects where there is none of that id. */
+/** An account as its owner and the API see it. Rejects if there is no account with this ID. */
 export async function getAccount(userId: string): Promise<AccountView> {
 	const user = await db().user.findUniqueOrThrow({
 		where: { id: userId },
@@ -30,7 +32,10 @@ export async function getAccount(userId: string): Promise<AccountView> {
 	};
 }
 
-/** Where a member stands: since when, and as which of the members in the same role, counted from 1. Demo accounts do not count. */
+/**
+ * When a member joined, and their position among members of the same role, counted from 1. Excludes
+ * demo accounts.
+ */
 export async function getStanding(user: SignedInUser): Promise<{ joinedAt: Date; position: number }> {
 	const { createdAt } = await db().user.findUniqueOrThrow({ where: { id: user.id }, select: { createdAt: true } });
 	const before = await db().user.count({ where: { role: user.role, demo: false, createdAt: { lt: createdAt } } });

@@ -16,15 +16,16 @@ const received = { success: true } as const;
 type Link = {
 	command: string;
 	kind: "RESET_PASSWORD" | "SIGN_IN";
-	/** Limits by network address and by the address that was entered. */
+	/** Rate limits by network address and by the email address entered. */
 	limits: [network: LimitName, address: LimitName];
 	write: (to: { email: string; token: string }) => Email;
 };
 
 /**
- * Emails a link to the account of an address that anyone may enter. Known and unknown addresses get the same answer after the same
- * work: as many rows are written for either, and the email to an unknown one is withheld. Earlier links stay good, so that a stranger
- * who asks again cannot end the owner's. Throws `rate_limited`.
+ * Emails a link to the account with this address, which anyone may enter. To avoid revealing which
+ * accounts exist, known and unknown addresses get the same result after the same work: both write
+ * the same number of rows, and the email to an unknown address is withheld. Earlier links stay
+ * valid so that a stranger can't revoke the owner's. Throws `rate_limited`.
  */
 export function askAccountLink(actor: Actor, email: string, { command, kind, limits, write }: Link): Promise<typeof received> {
 	return withConstantTime(() =>
@@ -34,7 +35,8 @@ export function askAccountLink(actor: Actor, email: string, { command, kind, lim
 			return transaction(async (tx) => {
 				const user = await tx.user.findUnique({ where: { email }, select: { id: true, credentialVersion: true } });
 				const { token } = user ? await addToken(tx, { kind, userId: user.id, email, credentialVersion: user.credentialVersion }) : { token: newToken() };
-				// Takes the place of the link of an account; it is swept like every other submission.
+				// Written in place of a token, so both cases cost the same. Swept like every other
+				// submission.
 				if (!user) await tx.submission.create({ data: { key: keyedHash(token), command, result: "{}", createdAt: now() } });
 				await queueEmail(tx, write({ email, token }), { isWithheld: !user });
 				await recordEvent(tx, actor, { action: command, subject: user ? ["User", user.id] : ["SignIn", keyedHash(email)] });

@@ -7,8 +7,8 @@ import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
 /**
- * Signed-in users may change their own name. Throws `unauthenticated` for a visitor, or if the account is gone, and `conflict` where the
- * name was changed since the form was opened.
+ * Changes the signed-in user's own name. Throws `unauthenticated` for a visitor or a deleted
+ * account, and `conflict` if the name changed since the form was opened.
  */
 export async function changeName(actor: Actor, { name, version }: { name: string; version?: string | undefined }): Promise<void> {
 	const user = requireUser(actor);
@@ -16,10 +16,10 @@ export async function changeName(actor: Actor, { name, version }: { name: string
 		transaction(async (tx) => {
 			const { count } = await tx.user.updateMany({ where: { id: user.id }, data: { updatedAt: now() } });
 			const saved = await tx.user.findUnique({ where: { id: user.id }, select: { name: true } });
-			if (count === 0 || !saved) throw new DomainError("unauthenticated", "This account is gone.");
+			if (count === 0 || !saved) throw new DomainError("unauthenticated", "This account no longer exists.");
 			if (name !== saved.name) {
 				requireUnchanged(version, { name: saved.name });
-				// `update` would read the row back.
+				// `updateMany`, because `update` would read the row back.
 				await tx.user.updateMany({ where: { id: user.id }, data: { name, hasWords: false } });
 				await recordEvent(tx, actor, { action: "change-name", subject: ["User", user.id] });
 			}

@@ -11,8 +11,9 @@ import type { CreateAdmin } from "./account-forms.ts";
 import { issueToken } from "./account-token.server.ts";
 
 /**
- * Whoever runs the server may make an ADMIN; no page and no call leads here. An address that has an account is refused, so that
- * nobody is promoted. Returns the secret of the link by which the new ADMIN sets a password; until then nobody can sign in.
+ * Creates an ADMIN. Only for operators of the server: no route or API endpoint calls it. Refuses an
+ * address that has an account, so no existing member is promoted. Returns the token of the link to
+ * set a password; until then, no one can sign in to the account.
  */
 export async function createAdmin(actor: Actor, { email, name }: CreateAdmin): Promise<{ token: string }> {
 	const passwordHash = await hashPassword(newToken());

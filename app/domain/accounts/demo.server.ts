@@ -10,26 +10,30 @@ import type { Role } from "../role.ts";
 
 type DemoAccount = { role: Role; email: string; password: string; name: string };
 
-/** Where the demo's passwords are kept, for whoever runs the demo. */
+/** The file with the demo accounts' passwords. */
 export const demoAccountsPath = (): string => join(settings().dataDir, "demo-accounts.json");
 
-/** A production start on a database with demo accounts is a mistake, since their passwords lie in a file. */
+/**
+ * Production must not run on a database with demo accounts: their passwords are in a plain file.
+ */
 class DemoInProductionError extends Error {
 	override readonly name = "DemoInProductionError";
 	constructor() {
-		super("This database holds the accounts of a local demo. Use another DATA_DIR for production, or set ALLOW_DEMO=1 if that is what you want.");
+		super("This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.");
 	}
 }
 
-/** Throws a DemoInProductionError where production would run on a demo's database without ALLOW_DEMO=1. */
+/**
+ * Throws a DemoInProductionError if production would run on a demo database without ALLOW_DEMO=1.
+ */
 export async function checkDemo(): Promise<void> {
 	const { isProduction, ALLOW_DEMO } = settings();
 	if (isProduction && !ALLOW_DEMO && (await db().user.count({ where: { demo: true } })) > 0) throw new DemoInProductionError();
 }
 
 /**
- * Makes the accounts of the local demo with random passwords, one for each role, and keeps the passwords in a file that only
- * its owner may read. Run again, it makes what is missing and changes nothing else.
+ * Creates one demo account per role with a random password and writes the passwords to a file that
+ * only its owner can read. Idempotent: creates only the missing accounts.
  */
 export async function seedDemo(): Promise<void> {
 	const path = demoAccountsPath();

@@ -9,7 +9,7 @@ import { findDemoIds } from "./demo-ids.server.ts";
 type Totals = {
 	creators: number;
 	professionals: number;
-	/** Professionals whom the public sees. */
+	/** Professionals shown in the public directory. */
 	listed: number;
 	waitlist: number;
 	countedAt: Date;
@@ -24,7 +24,10 @@ export type Figures = {
 	today: Record<"accounts" | "waitlist" | "applications" | "requirements" | "bookings" | "messages" | "tickets" | "decisions", number>;
 };
 
-/** The team's figures of the day; demo accounts and examples do not count. Throws `forbidden` for anyone else. */
+/**
+ * Today's figures for the team, without demo accounts and examples. Throws `forbidden` for anyone
+ * else.
+ */
 export async function getFigures(actor: Actor): Promise<Figures> {
 	requireUser(actor, "ADMIN");
 	const { timeZone } = site();
@@ -38,7 +41,7 @@ export async function getFigures(actor: Actor): Promise<Figures> {
 	return { totals, mailWaiting, mailDead, today };
 }
 
-/** Every account is looked at to count them, so that is done once in a minute. */
+/** Cached for a minute, because counting scans every account. */
 const getTotals = memoizeFor(MINUTE, async (): Promise<Totals> => {
 	const countedAt = now();
 	const [creators, professionals, listed, waitlist] = await Promise.all([
@@ -50,7 +53,10 @@ const getTotals = memoizeFor(MINUTE, async (): Promise<Totals> => {
 	return { creators, professionals, listed, waitlist, countedAt };
 });
 
-/** Taken together from two counts that indexes answer alone: asking each profile for its account would look at all accounts. */
+/**
+ * Two counts that indexes answer alone. A single count that joins profiles to accounts would scan
+ * all accounts.
+ */
 export async function countListed(): Promise<number> {
 	const [owned, demo] = await Promise.all([
 		db().professional.count({ where: { state: "LISTED", userId: { not: null } } }),
@@ -59,7 +65,7 @@ export async function countListed(): Promise<number> {
 	return owned - demo;
 }
 
-/** The demo's accounts are left out by name: asking each row for its account's mark may look at all accounts. */
+/** Excludes demo accounts by ID, because joining each row to its account may scan all accounts. */
 async function figuresSince(gte: Date, demoIds: string[]): Promise<Figures["today"]> {
 	const real = { notIn: demoIds };
 	const [accounts, waitlist, applications, requirements, bookings, messages, tickets, decisions] = await Promise.all([

@@ -5,8 +5,9 @@ import { invalidField } from "../domain-error.ts";
 import { issueToken } from "./account-token.server.ts";
 
 /**
- * Whoever runs the server may give an ADMIN a new link to set a password by, for a link that expired or a password that was
- * lost. An address without an ADMIN's account is refused. Earlier links stop working; the password stays until a new one is set.
+ * Creates a new link for an ADMIN to set a password, when the first link expired or the password
+ * was lost. Only for operators of the server. Refuses an address that isn't an ADMIN's. Revokes
+ * earlier links; the current password stays valid until a new one is set.
  */
 export function renewAdminLink(actor: Actor, { email }: { email: string }): Promise<{ token: string }> {
 	return transaction(async (tx) => {

@@ -4,23 +4,23 @@ import { AGE_NOT_MET, AGE_REJECTED_TITLE, BIRTH_DATE_DAYS } from "./age-verifica
 
 type Creator = { email: string; name: string };
 
-const reason = () => `You get this mail because you have a ${site().name} account.`;
+const reason = () => `You get this email because you have a ${site().name} account.`;
 
-/** To a creator who has sent the age verification. */
+/** Sent to a creator who submitted the age verification. */
 export const ageVerificationReceived = ({ email, name }: Creator): Email => ({
 	kind: "age-verification-received",
 	to: email,
 	name,
 	subject: "We received your age verification",
 	paragraphs: [
-		`A person on our team looks at what you sent and decides within ${fact("creator-verification-time")}. We write to you either way.`,
-		"You need not wait for it: tell us what you need now, and we begin to look for the right people as soon as your age is verified.",
+		`Someone on our team will review it and decide within ${fact("creator-verification-time")}. We'll email you either way.`,
+		"You don't have to wait: tell us what you need now, and we'll start looking for the right people as soon as your age is verified.",
 	],
 	action: { label: "Tell us what you need", path: "/onboarding/creator-requirements" },
 	reason: reason(),
 });
 
-/** To a creator who said to be under 18. */
+/** Sent to a creator who declared that they're under 18. */
 export const ageNotMet = ({ email, name }: Creator): Email => ({
 	kind: "age-not-met",
 	to: email,
@@ -28,45 +28,45 @@ export const ageNotMet = ({ email, name }: Creator): Email => ({
 	subject: AGE_REJECTED_TITLE,
 	paragraphs: [
 		AGE_NOT_MET,
-		`What you sent says that you are younger. Your account stays closed to requests and bookings, and a person on our team looks at the entry. Of your date of birth only the year is kept after ${BIRTH_DATE_DAYS} days.`,
-		`If something was entered by mistake, write to ${site().contact.support}; we put it right.`,
+		`According to your form, you're under 18. Your account can't make requests or bookings, and someone on our team will review the form. After ${BIRTH_DATE_DAYS} days, we keep only the year of your date of birth.`,
+		`If you made a mistake in the form, email ${site().contact.support} and we'll correct it.`,
 	],
 	reason: reason(),
 });
 
-/** To a creator whose age was verified. */
+/** Sent to a creator whose age was verified. */
 export const ageVerified = ({ email, name }: Creator): Email => ({
 	kind: "age-verified",
 	to: email,
 	name,
 	subject: "Your age is verified",
-	paragraphs: [`Your age is verified. Once you have told us what you need, we propose ${fact("matches-per-request")} professionals within ${fact("matching-time")}.`],
+	paragraphs: [`Your age is verified. Once you tell us what you need, we'll propose ${fact("matches-per-request")} professionals within ${fact("matching-time")}.`],
 	action: { label: "Open your profile", path: "/profile/creator" },
 	reason: reason(),
 });
 
-/** To a creator whose verification the team did not accept. */
+/** Sent to a creator whose verification was rejected. */
 export const ageVerificationRejected = ({ email, name, note }: Creator & { note: string }): Email => ({
 	kind: "age-verification-rejected",
 	to: email,
 	name,
-	subject: "We could not verify your age",
+	subject: "We couldn't verify your age",
 	paragraphs: [
-		"We could not verify your age with what you sent. The reason, in our team's words:",
+		"We couldn't verify your age with the details you sent. The reason, in our team's words:",
 		note,
-		"Correct it and send it again; nothing else of your account has changed.",
+		"Please correct it and send it again. Nothing else in your account has changed.",
 	],
 	action: { label: "Send the age verification again", path: "/onboarding/creator-verification" },
 	reason: reason(),
 });
 
-/** To a creator whose underage rejection was found to be a mistake. */
+/** Sent to a creator whose underage rejection turned out to be a mistake. */
 export const ageVerificationReopened = ({ email, name }: Creator): Email => ({
 	kind: "age-verification-reopened",
 	to: email,
 	name,
 	subject: "You can send your age verification again",
-	paragraphs: ["We looked at your rejected application and found that it was a mistake. Your account is open again; please send the age verification once more."],
+	paragraphs: ["We reviewed the rejection of your account and found that it was a mistake. Your account is open again. Please send the age verification once more."],
 	action: { label: "Send the age verification", path: "/onboarding/creator-verification" },
 	reason: reason(),
 });

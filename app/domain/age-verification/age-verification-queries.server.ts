@@ -16,10 +16,10 @@ export type AgeStandingView = {
 	note: string | null;
 };
 
-/** Where a creator stands with the age verification. */
+/** The status of a creator's age verification. */
 export async function getAgeStanding(user: Pick<SignedInUser, "id">, from?: Tx): Promise<AgeStandingView> {
 	const found = await readAgeStanding(user.id, from);
-	if (!found) throw new Error("There is no such person.");
+	if (!found) throw new Error("This person doesn't exist.");
 	const { verification, status, ...last } = found;
 	const standings = {
 		VERIFIED: "verified",
@@ -31,21 +31,21 @@ export async function getAgeStanding(user: Pick<SignedInUser, "id">, from?: Tx):
 	return { standing: standings[verification], ...last };
 }
 
-/** One verification with all that the team needs to decide on it. Throws `not_found`. */
+/** One verification with everything the team needs to decide on it. Throws `not_found`. */
 export async function getAgeVerification(actor: Actor, id: string) {
 	requireUser(actor, "ADMIN");
 	const found = await db().ageVerification.findUnique({ where: { id }, include: { user: { select: { name: true, email: true, createdAt: true, emailVerifiedAt: true } } } });
-	if (!found) throw new DomainError("not_found", "There is no such verification.");
+	if (!found) throw new DomainError("not_found", "This age verification doesn't exist.");
 	const { dateOfBirth: sealed, openFor: _, ...verification } = found;
 	const dateOfBirth = sealed && unseal(sealed);
 	return { ...verification, dateOfBirth, age: dateOfBirth && ageOn(dateOfBirth, dayIn(now(), site().timeZone)) };
 }
 
-/** One entry of the underage log. Throws `not_found`. */
+/** One underage log entry. Throws `not_found`. */
 export async function getUnderageRejection(actor: Actor, id: string) {
 	requireUser(actor, "ADMIN");
 	const found = await db().underageRejection.findUnique({ where: { id } });
-	if (!found) throw new DomainError("not_found", "There is no such entry.");
+	if (!found) throw new DomainError("not_found", "This underage log entry doesn't exist.");
 	const user = found.userId ? await db().user.findUnique({ where: { id: found.userId }, select: { name: true, role: true, verification: true, createdAt: true } }) : null;
 	return { ...found, dateOfBirth: found.dateOfBirth && unseal(found.dateOfBirth), user };
 }

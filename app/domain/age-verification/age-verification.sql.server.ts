@@ -9,7 +9,7 @@ type StandingRow = Pick<User, "verification"> & {
 	note: string | null;
 };
 
-/** A user's verification and the latest form of it, if one was sent. */
+/** A user's verification state and their latest age verification form, if any. */
 export async function readAgeStanding(userId: string, tx: Tx = db()): Promise<StandingRow | undefined> {
 	const [row] = await tx.$queryRaw<StandingRow[]>(sql`
 		SELECT u."verification", a."status", a."createdAt" AS "sentAt", a."decidedAt", a."decisionNote" AS "note" FROM "User" u

@@ -2,15 +2,20 @@ import type { Role } from "../role.ts";
 
 export type AgeVerificationStatus = "SUBMITTED" | "VERIFIED" | "REJECTED" | "AGE_REJECTED";
 
-/** Where a creator stands: `none` before the form was sent, and again once the team allowed another try. */
+/**
+ * The status of a creator's age verification: `none` before the form is sent, and again after the
+ * team reopens it.
+ */
 export type AgeStanding = "none" | "submitted" | "verified" | "rejected" | "age-rejected" | "suspended";
 
-/** The one way in which an age is verified today (spec §3). */
+/** The only verification method so far. */
 export const VERIFICATION_METHOD = "age_declaration";
 
 type Transition = { by: Role; from: readonly AgeVerificationStatus[]; to: AgeVerificationStatus };
 
-/** What happens to a verification once it was sent: who may do it, from which state, to which. */
+/**
+ * The transitions of a submitted verification: who may run them, from which states, and to which.
+ */
 export const ageVerificationTransitions = {
 	verify: { by: "ADMIN", from: ["SUBMITTED"], to: "VERIFIED" },
 	reject: { by: "ADMIN", from: ["SUBMITTED"], to: "REJECTED" },
@@ -20,10 +25,10 @@ export const ageVerificationTransitions = {
 
 export const AGE_DECISIONS = ["verify", "reject"] as const;
 
-/** What the team says of an entry in the underage log. */
+/** The team's possible findings on an underage log entry. */
 export const UNDERAGE_FINDINGS = ["stands", "mistake"] as const;
 
-/** Why somebody is in the underage log, on the wire. */
+/** The reasons for an underage log entry, as the API names them. */
 export const UNDERAGE_REASONS = ["under_18", "box_unchecked", "reported"] as const;
 
 export const underageReasonLabels = {
@@ -32,10 +37,10 @@ export const underageReasonLabels = {
 	REPORTED: "Reported",
 } as const;
 
-/** Days after which of a date of birth only the year is kept (product decisions, "States"). */
+/** Days after the decision at which a date of birth is reduced to its year. */
 export const BIRTH_DATE_DAYS = 30;
 
-/** spec §5 and §8, letter for letter. */
+/** These sentences are part of the specification and must not change. */
 export const AGE_NOT_MET = "Age Requirement Not Met: You must be 18 or older to use the product.";
 export const AGE_REJECTED_TITLE = "Account Application Rejected";
 export const AGE_VERIFICATION_FAILURE = "There was an error submitting your verification. Please try again.";

@@ -1,6 +1,5 @@
 import { type CalendarDay, calendarDay, partsOf } from "../calendar/calendar-day.ts";
 
-/** spec §9. */
 export const MINIMUM_AGE = 18;
 const EARLIEST_YEAR = 1900;
 
@@ -15,8 +14,9 @@ type ReadBirthDate = { date: CalendarDay } | { message: string /** The parts to 
 const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
 
 /**
- * Reads a date of birth that was typed in three parts: names of months and their abbreviations, leading zeros and spaces are
- * welcome, years have four digits. `what` is how messages call it, where it is another day of the person. Whether the day is still to come is for the command to judge, which knows what day it is.
+ * Parses a date of birth typed in three parts. Accepts month names and abbreviations, leading
+ * zeros, and spaces; years need four digits. `what` names the date in messages. Doesn't refuse
+ * future dates: the command checks that, because it knows today's date.
  */
 export function readBirthDate(typed: TypedBirthDate, what = "date of birth"): ReadBirthDate {
 	const given = { month: tidy(typed.month), day: tidy(typed.day), year: tidy(typed.year) };
@@ -46,20 +46,23 @@ const askFor: Record<BirthDatePart, string> = {
 	year: `the year with four digits, from ${EARLIEST_YEAR} on`,
 };
 
-/** The parts of YYYY-MM-DD, as the API takes a date of birth; undefined where the text looks otherwise. */
+/** Splits the API's YYYY-MM-DD into parts. Undefined for any other format. */
 export function birthDateParts(text: string): TypedBirthDate | undefined {
 	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim()) ?? [];
 	return year ? { year, month, day } : undefined;
 }
 
-/** Full years from a date of birth to a day. Who was born on February 29 is a year older on March 1 where there is no such day. */
+/**
+ * Full years from a date of birth to a day. In common years, someone born on February 29 turns a
+ * year older on March 1.
+ */
 export function ageOn(birthDate: CalendarDay, today: CalendarDay): number {
 	const [born, now] = [partsOf(birthDate), partsOf(today)];
 	const hadBirthday = now.month > born.month || (now.month === born.month && now.day >= born.day);
 	return now.year - born.year - (hadBirthday ? 0 : 1);
 }
 
-/** NFKC makes plain digits of full-width ones and the like. */
+/** NFKC turns full-width and similar digits into ASCII. */
 const tidy = (text = ""): string => text.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
 const numberOf = (text: string, pattern: RegExp, least: number, most: number): number | undefined => {

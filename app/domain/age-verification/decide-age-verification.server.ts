@@ -9,8 +9,8 @@ import { ageVerificationRejected, ageVerified } from "./age-verification-emails.
 import type { DecideAgeVerification } from "./age-verification-forms.ts";
 
 /**
- * The team verifies or rejects what a creator has sent, once; a rejection has a reason, which the creator reads, and lets the
- * creator send the form again. A mail tells the creator.
+ * Verifies or rejects a creator's age verification, once, and emails the creator. A rejection needs
+ * a reason, which the creator sees, and lets them send the form again.
  */
 export function decideAgeVerification(actor: Actor, input: DecideAgeVerification & { id: string }): Promise<{ status: "VERIFIED" | "REJECTED" }> {
 	const { by, from, to } = ageVerificationTransitions[input.decision];
@@ -19,12 +19,12 @@ export function decideAgeVerification(actor: Actor, input: DecideAgeVerification
 		const { id, decision, reason } = input;
 		return transaction(async (tx) => {
 			const found = await tx.ageVerification.findUnique({ where: { id }, select: { user: { select: { id: true, email: true, name: true, verification: true } } } });
-			if (!found) throw new DomainError("not_found", "There is no such verification.");
+			if (!found) throw new DomainError("not_found", "This age verification doesn't exist.");
 			const { user } = found;
 			const at = now();
 			const decided = { status: to, decidedAt: at, decisionNote: reason ?? null, ...(decision === "reject" && { openFor: null }) };
 			const { count } = await tx.ageVerification.updateMany({ where: { id, status: { in: [...from] } }, data: decided });
-			if (count === 0) throw await alreadyDecided(tx, "AGE_VERIFICATION", id, "Somebody has decided on this verification already.");
+			if (count === 0) throw await alreadyDecided(tx, "AGE_VERIFICATION", id, "Someone else already decided on this age verification.");
 			// A suspended account stays so until the suspension is lifted.
 			await tx.user.updateMany({ where: { id: user.id, verification: "PENDING" }, data: { verification: to } });
 			await tx.user.updateMany({ where: { id: user.id, verification: "SUSPENDED", verificationBefore: "PENDING" }, data: { verificationBefore: to } });

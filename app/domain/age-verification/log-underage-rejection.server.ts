@@ -10,16 +10,17 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import type { LogUnderageRejection } from "./age-verification-forms.ts";
 
-/** How far the clock of a caller may be ahead of ours. */
+/** How far ahead of ours a caller's clock may be. */
 const SKEW = 5 * MINUTE;
 
 /**
- * A person reports themselves as under age, an ADMIN anyone; nobody else is let. The entry waits for the team's review and
- * changes no account. Where the same is waiting already, such as the entry that the age verification made itself, none is added.
+ * Adds an entry to the underage log for the team to review. Members may report only themselves, an
+ * ADMIN anyone. Changes no account. Adds nothing if the same entry is already open, such as the one
+ * that `verifyAge` created.
  */
 export function logUnderageRejection(actor: Actor, input: LogUnderageRejection): Promise<{ success: true }> {
 	const user = requireUser(actor);
-	if (user.role !== "ADMIN" && input.email !== user.email) throw new DomainError("forbidden", "You can report nobody but yourself.");
+	if (user.role !== "ADMIN" && input.email !== user.email) throw new DomainError("forbidden", "You can report only yourself.");
 	return withIdempotency(actor, "log-underage-rejection", input, async (remember) => {
 		await consumeRateLimit("underage-log", user.id);
 		const { email, dateOfBirth, flagged, timestamp } = input;

@@ -2,7 +2,7 @@ import type { Restore } from "../work-items/restore.server.ts";
 
 type Verified = { userId: string; verification: "PENDING" | "VERIFIED" | "REJECTED" };
 
-/** Undoes the team's decision on an age verification, unless the creator has sent another one since. */
+/** Undoes a decision on an age verification, unless the creator has sent another one since. */
 export const restoreAgeVerification: Restore = async (tx, { subjectId: id, at, before }) => {
 	const { userId, verification } = before as Verified;
 	const another = await tx.ageVerification.findFirst({ where: { openFor: userId, id: { not: id } }, select: { id: true } });
@@ -18,7 +18,7 @@ export const restoreAgeVerification: Restore = async (tx, { subjectId: id, at, b
 
 type Reviewed = { userId: string | null; isReopened: boolean; verificationIds: string[] };
 
-/** Undoes the review of an entry in the underage log. */
+/** Undoes the review of an underage log entry. */
 export const restoreUnderageRejection: Restore = async (tx, { subjectId: id, at, before }) => {
 	const { userId, isReopened, verificationIds } = before as Reviewed;
 	if (isReopened && userId) {

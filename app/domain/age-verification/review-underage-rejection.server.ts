@@ -9,8 +9,8 @@ import { ageVerificationReopened } from "./age-verification-emails.server.ts";
 import type { ReviewUnderageRejection } from "./age-verification-forms.ts";
 
 /**
- * The team reviews an entry of the underage log, once: it stands, or it was a mistake. After a mistake the creator may send the
- * age verification again, and is told so by mail.
+ * Reviews an underage log entry, once: upholds it, or finds that it was a mistake. After a mistake,
+ * the creator may send the age verification again and gets an email that says so.
  */
 export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejection & { id: string }): Promise<{ isReopened: boolean }> {
 	requireUser(actor, ageVerificationTransitions.reopen.by);
@@ -18,10 +18,10 @@ export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejec
 		const { id, finding } = input;
 		return transaction(async (tx) => {
 			const found = await tx.underageRejection.findUnique({ where: { id }, select: { userId: true } });
-			if (!found) throw new DomainError("not_found", "There is no such entry.");
+			if (!found) throw new DomainError("not_found", "This underage log entry doesn't exist.");
 			const at = now();
 			const { count } = await tx.underageRejection.updateMany({ where: { id, reviewedAt: null }, data: { reviewedAt: at } });
-			if (count === 0) throw await alreadyDecided(tx, "UNDERAGE", id, "Somebody has reviewed this entry already.");
+			if (count === 0) throw await alreadyDecided(tx, "UNDERAGE", id, "Someone else already reviewed this entry.");
 			const reopened = finding === "mistake" && found.userId !== null ? await reopen(tx, found.userId) : null;
 			const result = { isReopened: reopened !== null };
 			await recordDecision(tx, actor, {
@@ -42,7 +42,7 @@ export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejec
 	});
 }
 
-/** Lets a creator who was rejected for age try again; null where the account is in another state. */
+/** Lets a creator rejected for age try again. Null if the account is in another state. */
 async function reopen(tx: Tx, userId: string) {
 	const { count } = await tx.user.updateMany({ where: { id: userId, verification: "AGE_REJECTED" }, data: { verification: "PENDING" } });
 	if (count === 0) return null;

@@ -18,16 +18,20 @@ import type { VerifyAge } from "./age-verification-forms.ts";
 import { getAgeStanding } from "./age-verification-queries.server.ts";
 
 type VerifyAgeInput = VerifyAge & {
-	/** Whether an unchecked box is meant. It can be a slip, so without this it is asked for once more and nothing is logged. */
+	/**
+	 * Whether leaving the box unchecked was intended. It can be a slip, so otherwise the person is
+	 * asked again and nothing is logged.
+	 */
 	isBoxMeant: boolean;
 };
 
 type Outcome = { status: "SUBMITTED" | "AGE_REJECTED" | "ASK_AGAIN" };
 
 /**
- * A creator declares age and name, once: refused while a verification is open or decided in their favor, and for good after they
- * said to be under 18. Under 18 by date or by box the account is rejected and the underage log gets an entry; otherwise the team
- * decides. A mail says which. The date of birth is sealed.
+ * Submits a creator's age declaration and emails them the result. Refused while a verification is
+ * open or verified, and permanently after they declared that they're under 18. If the date or the
+ * box says under 18, rejects the account and adds an underage log entry; otherwise the team
+ * decides. Encrypts the date of birth.
  */
 export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome> {
 	const user = requireUser(actor, "CREATOR");
@@ -61,10 +65,10 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 }
 
 const refusals = {
-	submitted: "You have sent your age verification already. We are looking at it and write to you.",
-	verified: "Your age is verified already. There is nothing more to send.",
+	submitted: "You already sent your age verification. We're reviewing it and will email you.",
+	verified: "Your age is already verified. You don't need to send anything else.",
 	"age-rejected": AGE_NOT_MET,
-	suspended: "Your account is suspended. Write to support if you think that this is a mistake.",
+	suspended: "Your account is suspended. Contact support if you think this is a mistake.",
 } satisfies Partial<Record<AgeStanding, string>>;
 
 function refuseUnlessOpen(standing: AgeStanding): void {

@@ -7,7 +7,7 @@ import { type Figure, type Period, share } from "./figure.ts";
 import { creatorSteps, LONGEST_MATCH, MATCH_DAYS, professionalSteps } from "./funnel.ts";
 import { countSteps } from "./step-counts.server.ts";
 
-/** Figures of the business: from the waitlist to a completed booking, and what is asked for where. */
+/** Business figures: funnels, time to match, and supply and demand by city. */
 export const businessFigures = {
 	"creator-funnel": creatorFunnel,
 	"professional-funnel": professionalFunnel,
@@ -18,7 +18,7 @@ export const businessFigures = {
 const FUNNEL_COLUMNS = [
 	{ label: "Step", kind: "text" },
 	{ label: "In the period", kind: "count" },
-	{ label: "Of the step before", kind: "percent" },
+	{ label: "Of previous step", kind: "percent" },
 ] as const;
 
 function funnelRows(steps: readonly { label: string; count: number }[]) {
@@ -33,7 +33,7 @@ async function creatorFunnel(period: Period): Promise<Figure> {
 	return {
 		name: "creator-funnel",
 		title: "From the waitlist to a completed booking",
-		definition: `What happened in the period, whenever the people came: ${creatorSteps.map(({ definition }) => definition).join("; ")}. The waitlist holds professionals, too. Counted every five minutes, without demo accounts.`,
+		definition: `Events in the period, regardless of when the people joined: ${creatorSteps.map(({ definition }) => definition).join(", ")}. The waitlist includes professionals. Updated every five minutes. Excludes demo accounts.`,
 		sample: steps.reduce((sum, { count }) => sum + count, 0),
 		sampleOf: ["step", "steps"],
 		sentence: `Joined the waitlist: ${first.toLocaleString("en-US")}. Bookings completed: ${last.toLocaleString("en-US")}.`,
@@ -49,8 +49,8 @@ async function professionalFunnel(period: Period): Promise<Figure> {
 	const [made = 0, sent = 0, listed = 0] = steps.map(({ count }) => count);
 	return {
 		name: "professional-funnel",
-		title: "From an account to a place in the directory",
-		definition: "Accounts of professionals that were made, applications that were sent and not sent anew since, and profiles that were listed, each in the period.",
+		title: "From sign-up to a directory listing",
+		definition: "Professional accounts created, applications sent and not resent since, and profiles listed, each in the period.",
 		sample: made + sent + listed,
 		sampleOf: ["step", "steps"],
 		sentence: `Applications sent: ${sent.toLocaleString("en-US")}. Professionals listed: ${listed.toLocaleString("en-US")}.`,
@@ -72,13 +72,11 @@ async function timeToMatch(period: Period): Promise<Figure> {
 	return {
 		name: "time-to-match",
 		title: "Time to match",
-		definition: "Time from sending requirements to their first proposal, in whole days of 24 hours, weekends included, for first proposals sent in the period.",
+		definition: "Time from requirements sent to first proposal, in full 24-hour days including weekends, for first proposals sent in the period.",
 		sample,
 		sampleOf: ["first proposal", "first proposals"],
 		sentence:
-			median >= LONGEST_MATCH
-				? "Half of the creators waited for longer than 7 days."
-				: `Half of the creators had their proposal within ${median === 0 ? "a day" : `${median + 1} days`}.`,
+			median >= LONGEST_MATCH ? "Half of the creators waited more than 7 days." : `Half of the creators had a proposal within ${median === 0 ? "a day" : `${median + 1} days`}.`,
 		chart: "bars",
 		columns: [
 			{ label: "Waited", kind: "text" },
@@ -104,13 +102,16 @@ const lineLabels: Record<string, string> = {
 
 type Place = { place: string; line: string; wanted: number; listed: number };
 
-/** How long a count of supply and demand stands: it is the one figure that reads single records of a whole period. */
+/**
+ * How long supply and demand are cached: it's the only figure that scans individual records of a
+ * whole period.
+ */
 const PLACES_STAND = 5 * MINUTE;
 const counted = new Map<string, { at: Date; places: Place[] }>();
 
 /**
- * What creators asked for in the period beside who is listed now, by city and service line; the most wanted first. Up to five minutes
- * old.
+ * What creators requested in the period next to the professionals listed now, by city and service
+ * line, highest demand first. Up to five minutes old.
  */
 export async function countSupplyAndDemand(period: Period): Promise<Place[]> {
 	const known = counted.get(period.key);
@@ -123,7 +124,7 @@ export async function countSupplyAndDemand(period: Period): Promise<Place[]> {
 
 async function readPlaces(period: Period): Promise<Place[]> {
 	const [from, until] = [new Date(`${period.from}T00:00:00Z`), new Date(`${addDays(period.to, 1)}T00:00:00Z`)];
-	// Photography and videography are one line, for which a request counts once.
+	// Photography and videography are one service line, so a request for both counts once.
 	const demand = await db().$queryRaw<{ city: string; region: string; line: string; count: bigint | number }[]>(sql`
 		SELECT MIN(r."city") AS "city", r."state" AS "region",
 			CASE WHEN n."need" IN ('PHOTOGRAPHY', 'VIDEOGRAPHY') THEN 'PHOTO_VIDEO' WHEN n."need" = 'AGENCY' THEN 'MANAGEMENT' ELSE CAST(n."need" AS TEXT) END AS "line",
@@ -159,15 +160,15 @@ async function supplyAndDemand(period: Period): Promise<Figure> {
 		name: "supply-and-demand",
 		title: "Supply and demand",
 		definition:
-			"Requirements sent in the period that ask for a service line in a city, beside the professionals of that line whose home city it is and who are listed now. A request for several lines counts in each. Counted every five minutes.",
+			"Requirements sent in the period, by service line and city, compared with the professionals of that line and home city who are listed now. A request for several lines counts in each. Updated every five minutes.",
 		sample,
-		sampleOf: ["wish for a service", "wishes for a service"],
+		sampleOf: ["service request", "service requests"],
 		sentence:
 			without === 0
-				? "Whatever was asked for has a professional in its city."
+				? "Every requested service has a professional in its city."
 				: without === 1
-					? "One pair of city and service was asked for and has nobody there."
-					: `${without.toLocaleString("en-US")} pairs of city and service were asked for and have nobody there.`,
+					? "One requested city and service has no professional."
+					: `${without.toLocaleString("en-US")} requested pairs of city and service have no professional.`,
 		chart: "bars",
 		columns: [
 			{ label: "City and service", kind: "text" },

@@ -4,32 +4,37 @@ import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { type Audience, countedField, countedWords, isRobot } from "./counted.ts";
 
-/** How often counts are written. A process that is killed loses at most those since then; they were promised to nobody. */
+/**
+ * How often counts are written. A killed process loses the counts since then, which is acceptable.
+ */
 const FLUSH_EVERY = 10 * SECOND;
-/** Different counts of one kind that are held in memory; whoever makes up more names adds nothing. */
+/**
+ * Distinct keys per kind held in memory, so invented names can't exhaust it. Further keys are
+ * dropped.
+ */
 const MAX_HELD = 5_000;
-/** Rows of one statement; each has at most four values, and SQLite takes 32,766. */
+/** Rows per statement: each has at most four values, and SQLite allows 32,766 parameters. */
 const MAX_ROWS = 2_000;
 
 type Kind = "views" | "errors" | "misses";
 
-/** By kind: counts since the last flush, by the parts of their key as JSON. */
+/** Counts since the last flush, by kind and JSON-encoded key. */
 const held: Record<Kind, Map<string, number>> = { views: new Map(), errors: new Map(), misses: new Map() };
 
 let timer: NodeJS.Timeout | undefined;
 let writing: Promise<void> = Promise.resolve();
 
-/** Counts that a page was seen. `page` is a URL pattern or, for articles, a path. Costs no I/O. */
+/** Counts a page view. `page` is a URL pattern or, for articles, a path. Does no I/O. */
 export function countView(page: string, audience: Audience): void {
 	add("views", [today(), page, audience], 1);
 }
 
-/** Counts the fields of a form that were refused, once each. */
+/** Counts the invalid fields of a form, once each. */
 export function countFormErrors(page: string, fields: readonly string[]): void {
 	for (const field of new Set(fields.map(countedField))) add("errors", [today(), page, field], 1);
 }
 
-/** Counts a search that found nothing, unless a program made it or it may be about a person. */
+/** Counts a search without results, unless a bot sent it or it may contain personal data. */
 export function countSearchMiss(query: string, userAgent: string): void {
 	const words = countedWords(query);
 	if (words && !isRobot(userAgent)) add("misses", [today(), words], 1);
@@ -43,19 +48,22 @@ function add(kind: Kind, parts: readonly string[], count: number): void {
 	if (counts.has(key) || counts.size < MAX_HELD) counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
-/** Writes the counts every ten seconds from now on. */
+/** Starts writing the counts every ten seconds. */
 export function startCounting(): void {
 	timer ??= setInterval(() => void flushCounts(), FLUSH_EVERY).unref();
 }
 
-/** Writes what is left and no more. */
+/** Stops the timer and writes the remaining counts. */
 export async function stopCounting(): Promise<void> {
 	clearInterval(timer);
 	timer = undefined;
 	await flushCounts();
 }
 
-/** Writes the counts since the last time in one transaction; where that fails they are kept for the next. Never rejects. */
+/**
+ * Writes the counts since the last flush in one transaction. If it fails, they're kept for the next
+ * flush. Never rejects.
+ */
 export function flushCounts(): Promise<void> {
 	writing = writing.then(flush);
 	return writing;
@@ -72,7 +80,7 @@ async function flush(): Promise<void> {
 		});
 	} catch (error) {
 		for (const kind of Object.keys(taken) as Kind[]) for (const [key, count] of taken[kind]) add(kind, JSON.parse(key) as string[], count);
-		log.warn({ err: error }, "counts not written");
+		log.warn({ err: error }, "could not write counts");
 	}
 }
 
@@ -82,7 +90,10 @@ function slices<T>(rows: readonly T[]): T[][] {
 	return Array.from({ length: Math.ceil(rows.length / MAX_ROWS) }, (_, i) => rows.slice(i * MAX_ROWS, (i + 1) * MAX_ROWS));
 }
 
-/** One statement for many rows, the same on both databases; Prisma's upsert would take a round trip for each. */
+/**
+ * One upsert statement for many rows, valid on both databases. Prisma's `upsert` needs a round trip
+ * per row.
+ */
 const insertions: Record<Kind, (rows: Sql) => Sql> = {
 	views: (rows) => sql`INSERT INTO "PageViewCount" ("day", "page", "audience", "count") VALUES ${rows}
 		ON CONFLICT ("day", "page", "audience") DO UPDATE SET "count" = "PageViewCount"."count" + excluded."count"`,

@@ -6,12 +6,15 @@ import { type DashboardName, dashboards, type Figure, type FigureName, type Peri
 import { partnerFigures } from "./partner-figures.server.ts";
 import { visitFigures } from "./visit-figures.server.ts";
 
-/** The figures of a dashboard over a period such as `30d`, for the team. Throws `forbidden` for anyone else. */
+/**
+ * A dashboard's figures over a period such as `30d`, for the team. Throws `forbidden` for anyone
+ * else.
+ */
 export async function getDashboard(actor: Actor, name: DashboardName, periodName: string | null): Promise<{ period: Period; figures: Figure[] }> {
 	requireUser(actor, "ADMIN");
 	const period = today(periodName);
 	const figures: Figure[] = [];
-	// One after the other: they share a connection, and requests of others come between.
+	// Sequential: the queries share a connection, and this lets other requests run in between.
 	for (const figure of dashboards[name]) figures.push(await makers[figure](period));
 	return { period, figures };
 }

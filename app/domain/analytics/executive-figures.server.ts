@@ -7,7 +7,7 @@ import { type Figure, growth, type Period, share } from "./figure.ts";
 import { KEPT, LATE, promises } from "./funnel.ts";
 import { countSteps } from "./step-counts.server.ts";
 
-/** One page for whoever leads: eight figures, promises and risks. */
+/** The executive dashboard: eight key figures, promises kept, and risks. */
 export const executiveFigures = { "key-figures": keyFigures, promises: promisesKept, risks };
 
 type Days = { from: CalendarDay; to: CalendarDay };
@@ -36,7 +36,7 @@ async function keyFigures(period: Period): Promise<Figure> {
 	return {
 		name: "key-figures",
 		title: "Eight figures",
-		definition: `What happened in the period and in the ${period.days} days before it; the change is shown where the earlier count is 5 or more. Demo accounts and examples do not count.`,
+		definition: `Events in the period and in the ${period.days} days before it. The change is shown if the earlier count is at least 5. Excludes demo accounts and examples.`,
 		sample: rows.reduce((sum, [, count, before]) => sum + count + before, 0),
 		sampleOf: ["event of both periods", "events of both periods"],
 		sentence: comparison(more, compared.length, rows.length),
@@ -44,7 +44,7 @@ async function keyFigures(period: Period): Promise<Figure> {
 		columns: [
 			{ label: "Figure", kind: "text" },
 			{ label: "This period", kind: "count" },
-			{ label: "Period before", kind: "count" },
+			{ label: "Previous period", kind: "count" },
 			{ label: "Change", kind: "percent" },
 		],
 		rows,
@@ -69,7 +69,7 @@ async function promisesKept(period: Period): Promise<Figure> {
 	return {
 		name: "promises",
 		title: "Promises kept",
-		definition: `${promises.map(({ definition }) => definition).join(". ")}. Kept means done by then.`,
+		definition: `${promises.map(({ definition }) => definition).join(". ")}. Kept means done by the due time.`,
 		sample: rows.reduce((sum, [, , , due]) => sum + due, 0),
 		sampleOf: ["promise that fell due", "promises that fell due"],
 		sentence: `${told.filter(([, kept]) => kept === 100).length} of ${told.length} promises were kept every time.`,
@@ -79,7 +79,7 @@ async function promisesKept(period: Period): Promise<Figure> {
 			{ label: "Kept", kind: "percent" },
 			{ label: "Late", kind: "percent" },
 			{ label: "Fell due", kind: "count" },
-			{ label: "Kept, period before", kind: "percent" },
+			{ label: "Kept, previous period", kind: "percent" },
 		],
 		rows,
 	};
@@ -92,34 +92,31 @@ async function risks(period: Period): Promise<Figure> {
 	const places = await countSupplyAndDemand(period);
 	const rows: [risk: string, count: number][] = [
 		[
-			"Requirements without a proposal in time",
+			"Requirements past due without a proposal",
 			await db().requirements.count({ where: { status: { in: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"] }, ...late, userId: notDemo } }),
 		],
-		["Support messages without a reply in time", await db().supportTicket.count({ where: { state: "OPEN", ...late } })],
-		["Reports without a decision in time", await db().report.count({ where: { state: "OPEN", ...late } })],
+		["Support messages past due without a reply", await db().supportTicket.count({ where: { state: "OPEN", ...late } })],
+		["Reports past due without a decision", await db().report.count({ where: { state: "OPEN", ...late } })],
+		["Age verifications waiting more than 4 days", await db().ageVerification.count({ where: { status: "SUBMITTED", createdAt: { lt: later(at, -4 * DAY) }, userId: notDemo } })],
 		[
-			"Age verifications waiting for more than 4 days",
-			await db().ageVerification.count({ where: { status: "SUBMITTED", createdAt: { lt: later(at, -4 * DAY) }, userId: notDemo } }),
-		],
-		[
-			"Applications waiting for more than 7 days",
+			"Applications waiting more than 7 days",
 			await db().application.count({ where: { status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] }, submittedAt: { lt: later(at, -7 * DAY) }, userId: notDemo } }),
 		],
 		["Bookings in dispute", await db().booking.count({ where: { status: "DISPUTED", creatorId: notDemo } })],
-		["Flagged messages without a decision in time", await db().messageFlag.count({ where: { state: "OPEN", ...late, senderId: notDemo } })],
-		["Cities and services asked for that have nobody", places.filter(({ wanted, listed }) => wanted > 0 && listed === 0).length],
-		["Mails given up", await db().outboxMail.count({ where: { state: "DEAD" } })],
-		["Jobs of the server that failed", await db().jobRun.count({ where: { failures: { gt: 0 } } })],
+		["Flagged messages past due without a decision", await db().messageFlag.count({ where: { state: "OPEN", ...late, senderId: notDemo } })],
+		["Requested cities and services without a professional", places.filter(({ wanted, listed }) => wanted > 0 && listed === 0).length],
+		["Emails that failed for good", await db().outboxMail.count({ where: { state: "DEAD" } })],
+		["Scheduled jobs that failed", await db().jobRun.count({ where: { failures: { gt: 0 } } })],
 	];
 	const open = rows.filter(([, count]) => count > 0).length;
 	return {
 		name: "risks",
 		title: "Risks",
 		definition:
-			"What is open now and should not be, whatever the period; for cities and services, what was asked for in the period. Each is a count of single cases, so it has no least sample.",
+			"Overdue or failed cases now, regardless of the period. Cities and services are those requested in the period. These are individual cases, so no minimum sample applies.",
 		sample: null,
 		sampleOf: ["", ""],
-		sentence: open === 0 ? "Nothing is overdue." : `${open} of ${rows.length} kinds of risk need somebody.`,
+		sentence: open === 0 ? "Nothing is overdue." : `${open} of ${rows.length} risks need attention.`,
 		chart: "none",
 		columns: [
 			{ label: "Risk", kind: "text" },

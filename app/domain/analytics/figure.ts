@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay } from "../calendar/calendar-day.ts";
 
-/** Days of UTC, both included, and the same number of days before them. */
+/** A range of UTC days, inclusive, and the equally long range before it. */
 export type Period = { key: PeriodKey; label: string; days: number; from: CalendarDay; to: CalendarDay; previous: { from: CalendarDay; to: CalendarDay } };
 
 export const PERIODS = [
@@ -11,14 +11,14 @@ export const PERIODS = [
 ] as const;
 export type PeriodKey = (typeof PERIODS)[number]["key"];
 
-/** The period of that name that ends today; the last 30 days for any other name. */
+/** The named period ending today. Any other name gives the last 30 days. */
 export function periodOf(name: unknown, today: CalendarDay): Period {
 	const { key, label, days } = PERIODS.find((known) => known.key === name) ?? PERIODS[1];
 	const from = addDays(today, 1 - days);
 	return { key, label, days, from, to: today, previous: { from: addDays(from, -days), to: addDays(from, -1) } };
 }
 
-/** Below this sample a figure says nothing, and is not shown. */
+/** Figures with a smaller sample aren't meaningful and aren't shown. */
 export const MIN_SAMPLE = 5;
 
 export const NOT_ENOUGH = "Not enough data";
@@ -27,26 +27,29 @@ export type Cell = string | number | null;
 
 type FigureColumn = { label: string; kind: "text" | "count" | "percent" };
 
-/** A figure of a dashboard: what its chart, its table and its CSV are made of. */
+/** A dashboard figure: the data for its chart, table, and CSV. */
 export type Figure = {
 	name: FigureName;
 	title: string;
-	/** What exactly is counted. */
+	/** What is counted, shown to the team. */
 	definition: string;
-	/** What the figure rests on: how many of what; null where every single case counts. */
+	/** The sample size. Null if every single case matters. */
 	sample: number | null;
-	/** The words for one of them and for several. */
+	/** The unit of the sample, singular and plural. */
 	sampleOf: readonly [one: string, many: string];
-	/** The main thing that the chart shows, in words. */
+	/** The chart's main message as a sentence. */
 	sentence: string;
-	/** `bars`: a bar for each row. `lines`: the first column is a day. `shares`: each row in parts of a hundred. */
+	/**
+	 * `bars`: one bar per row. `lines`: the first column is a day. `shares`: percentages that add up
+	 * to 100 per row.
+	 */
 	chart: "bars" | "lines" | "shares" | "none";
 	columns: readonly FigureColumn[];
 	/** The first cell names the row. */
 	rows: readonly (readonly Cell[])[];
 };
 
-/** The figures of each dashboard, in their order. */
+/** Each dashboard's figures, in display order. */
 export const dashboards = {
 	"business-intelligence": ["creator-funnel", "professional-funnel", "time-to-match", "supply-and-demand"],
 	analytics: ["page-views", "pages", "searches-without-results", "form-errors", "web-vitals"],
@@ -58,16 +61,18 @@ export type FigureName = (typeof dashboards)[DashboardName][number];
 
 export const figureNames: readonly FigureName[] = Object.values(dashboards).flat();
 
-/** Whether a figure rests on enough cases to be shown; one that counts no cases always does. */
+/** Whether a figure's sample is large enough to show. A figure without a sample always is. */
 export const isEnough = ({ sample }: Pick<Figure, "sample">): boolean => sample === null || sample >= MIN_SAMPLE;
 
-/** A part of a whole in percent, with one digit; null where the whole is too small to tell. */
+/** A share in percent, to one decimal place. Null if the whole is below MIN_SAMPLE. */
 export const share = (part: number, whole: number): number | null => (whole < MIN_SAMPLE ? null : Math.round((1_000 * part) / whole) / 10);
 
-/** By how many percent a count has grown; null where the earlier one is too small to tell. */
+/**
+ * A count's growth in percent, to one decimal place. Null if the earlier count is below MIN_SAMPLE.
+ */
 export const growth = (count: number, earlier: number): number | null => (earlier < MIN_SAMPLE ? null : Math.round((1_000 * (count - earlier)) / earlier) / 10);
 
-/** "1,234" or "56.7%", as people read it. */
+/** Formats a cell for display: "1,234" or "56.7%". */
 export function cellText(cell: Cell, kind: FigureColumn["kind"]): string {
 	if (cell === null) return NOT_ENOUGH;
 	if (typeof cell === "string") return cell;

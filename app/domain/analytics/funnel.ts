@@ -35,6 +35,9 @@ export const promises = [
 export const KEPT = "KEPT";
 export const LATE = "LATE";
 
-/** Under this step requirements are counted by how many whole days passed until their first proposal; the last holds all longer times. */
+/**
+ * Under this step requirements are counted by how many whole days passed until their first
+ * proposal; the last holds all longer times.
+ */
 export const MATCH_DAYS = "match-days";
 export const LONGEST_MATCH = 7;

@@ -25,7 +25,10 @@ const countAll = memoizeFor(HOUR, async () => {
 	return { professionals, bookings, reviews, stars, satisfied };
 });
 
-/** The site's figures about itself: each is counted once it rests on enough cases, and named as a goal until then. */
+/**
+ * The site's figures about itself: each is counted once it rests on enough cases, and named as a
+ * goal until then.
+ */
 export async function getPublicFigures(): Promise<PublicFigure[]> {
 	const { professionals, bookings, reviews, stars, satisfied } = await countAll();
 	return [

@@ -3,7 +3,10 @@ import { DAY, now } from "#app/infra/process/clock.server.ts";
 import { addDays, type CalendarDay } from "../calendar/calendar-day.ts";
 import { KEPT, LATE, LONGEST_MATCH, MATCH_DAYS } from "./funnel.ts";
 
-/** Days that are counted anew by each run; whatever happens to records of earlier days changes no figure. */
+/**
+ * Days that are counted anew by each run; whatever happens to records of earlier days changes no
+ * figure.
+ */
 const OPEN_DAYS = 8;
 /** How far the first run goes back. */
 const FIRST_DAYS = 731;
@@ -11,8 +14,9 @@ const FIRST_DAYS = 731;
 type Count = { step: string; audience: string; count: number };
 
 /**
- * Counts for each of the last days the steps that people took and the promises that were kept, from the records and without demo
- * accounts. A count never goes down, so that a deleted account changes no past figure. Returns how many counts have changed.
+ * Counts for each of the last days the steps that people took and the promises that were kept, from
+ * the records and without demo accounts. A count never goes down, so that a deleted account changes
+ * no past figure. Returns how many counts have changed.
  */
 export async function rollUpFunnel(): Promise<number> {
 	const today = now().toISOString().slice(0, 10);

@@ -2,7 +2,10 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { addDays } from "../calendar/calendar-day.ts";
 
-/** Counts are kept for two years and a month: the longest period of the dashboards and the one before it. */
+/**
+ * Counts are kept for two years and a month: the longest period of the dashboards and the one
+ * before it.
+ */
 const KEPT_DAYS = 761;
 /** Words of searches are kept for 90 days, since somebody may have typed what nobody should. */
 const KEPT_SEARCH_DAYS = 90;

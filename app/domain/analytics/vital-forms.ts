@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { VITAL_RATINGS, VITALS } from "./vital.ts";
 
-/** What a page reports when it is left: one figure or several. `label` is the page's path; CLS comes in thousandths. */
+/**
+ * What a page reports when it is left: one figure or several. `label` is the page's path; CLS comes
+ * in thousandths.
+ */
 export const RecordVitalsForm = z.preprocess(
 	(reported) => (Array.isArray(reported) ? reported : [reported]),
 	z

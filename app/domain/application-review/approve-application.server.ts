@@ -6,8 +6,9 @@ import { listProfessional } from "./list-professional.server.ts";
 import { transitionApplication } from "./transition-application.server.ts";
 
 /**
- * The team approves after the background check: the required checks have passed on their evidence, and none has failed. The
- * applicant's account is then verified and in the directory. Throws `invalid` where a check is not done.
+ * The team approves after the background check: the required checks have passed on their evidence,
+ * and none has failed. The applicant's account is then verified and in the directory. Throws
+ * `invalid` where a check is not done.
  */
 export const approveApplication = (actor: Actor, { applicationId, note }: { applicationId: string; note: string | null }) =>
 	transitionApplication(actor, applicationId, "approve-application", {

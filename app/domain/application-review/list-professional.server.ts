@@ -4,9 +4,10 @@ import { writePassedChecks } from "../checks/write-passed-checks.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 
 /**
- * Makes the public profile of an approved application, or brings the one of its owner up to date; in the transaction that
- * approves. It shows the checks that were passed, each with its day. What the owner has edited since an earlier approval gives way
- * to the answers that were approved now. That of a suspended account is kept off the site until the suspension is lifted. Returns its id.
+ * Makes the public profile of an approved application, or brings the one of its owner up to date;
+ * in the transaction that approves. It shows the checks that were passed, each with its day. What
+ * the owner has edited since an earlier approval gives way to the answers that were approved now.
+ * That of a suspended account is kept off the site until the suspension is lifted. Returns its id.
  */
 export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {
 	const application = await tx.application.findUniqueOrThrow({

@@ -5,7 +5,10 @@ import { transitionApplication } from "./transition-application.server.ts";
 
 type RequestChanges = { applicationId: string; changes: readonly { part: Part; note: string }[] };
 
-/** The team opens the named parts of an application to its applicant again, each with what is to be changed. */
+/**
+ * The team opens the named parts of an application to its applicant again, each with what is to be
+ * changed.
+ */
 export const requestChanges = (actor: Actor, { applicationId, changes }: RequestChanges) =>
 	transitionApplication(actor, applicationId, "request-changes", {
 		mail: (applicant) => changesRequested(applicant, changes),

@@ -19,7 +19,10 @@ type Stored = {
 	professional: "LISTED" | "SUSPENDED" | null;
 };
 
-/** Undoes a decision on an application that nobody has moved since; a profile that the approval made is taken off the site. */
+/**
+ * Undoes a decision on an application that nobody has moved since; a profile that the approval made
+ * is taken off the site.
+ */
 export const restoreApplication: Restore = async (tx, { subjectId: id, choice, at, before }) => {
 	const { userId, status, statusAt, decisionNote, verification, professional } = before as Stored;
 	const begun = await tx.application.findFirst({ where: { openFor: userId, id: { not: id } }, select: { id: true } });

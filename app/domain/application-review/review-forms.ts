@@ -7,7 +7,10 @@ const optionalText = (max: number) => leftOut(paragraphs("Enter text", max));
 
 const changeFields = Object.fromEntries(PARTS.map((part) => [changeField(part), optionalText(1_000)])) as Record<`change_${Part}`, ReturnType<typeof optionalText>>;
 
-/** What the team decides of an application. A rejection has its reason, a request for changes at least one part with what is to be changed. */
+/**
+ * What the team decides of an application. A rejection has its reason, a request for changes at
+ * least one part with what is to be changed.
+ */
 export const DecideApplicationForm = z
 	.object({ decision: z.enum(DECISIONS, { error: "Choose what you decide" }), reason: optionalText(2_000), ...changeFields })
 	.refine(({ decision, reason }) => decision !== "reject-application" || reason !== null, { error: "Enter the reason. The applicant reads it.", path: ["reason"] })

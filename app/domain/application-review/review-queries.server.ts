@@ -9,7 +9,10 @@ const SHOWN = 100;
 /** What waits for the team stands before what waits for its applicant. */
 const QUEUE: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"];
 
-/** Applications that are not decided, oldest first, and the latest decisions. Throws `forbidden` for anyone but the team. */
+/**
+ * Applications that are not decided, oldest first, and the latest decisions. Throws `forbidden` for
+ * anyone but the team.
+ */
 export async function findApplications(actor: Actor) {
 	requireUser(actor, "ADMIN");
 	const select = { id: true, status: true, reference: true, businessName: true, submittedAt: true, statusAt: true, user: { select: { name: true } } } as const;
@@ -21,7 +24,10 @@ export async function findApplications(actor: Actor) {
 	return { open, waiting, decided };
 }
 
-/** All of an application, with what its references say and what has happened to it, oldest first. Drafts belong to their owners alone. */
+/**
+ * All of an application, with what its references say and what has happened to it, oldest first.
+ * Drafts belong to their owners alone.
+ */
 export async function getApplication(actor: Actor, applicationId: string) {
 	requireUser(actor, "ADMIN");
 	const found = await db().application.findUnique({

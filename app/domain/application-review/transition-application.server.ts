@@ -22,8 +22,9 @@ type Moving = {
 };
 
 /**
- * Moves an application as the table of moves says, with the mail to its applicant and the audit event. Throws `not_found` where
- * there is none, and `conflict` where it is in a state from which the move does not go.
+ * Moves an application as the table of moves says, with the mail to its applicant and the audit
+ * event. Throws `not_found` where there is none, and `conflict` where it is in a state from which
+ * the move does not go.
  */
 export async function transitionApplication(
 	actor: Actor,

@@ -4,7 +4,10 @@ import { applicationWithdrawn } from "../applications/application-emails.server.
 import { DomainError } from "../domain-error.ts";
 import { transitionApplication } from "./transition-application.server.ts";
 
-/** Its applicant takes back an application that is not decided yet. Its references can no longer answer; a new one may be begun. */
+/**
+ * Its applicant takes back an application that is not decided yet. Its references can no longer
+ * answer; a new one may be begun.
+ */
 export async function withdrawApplication(actor: Actor): Promise<{ status: string }> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	const latest = await db().application.findFirst({ where: { userId: user.id }, orderBy: { createdAt: "desc" }, select: { id: true, status: true } });

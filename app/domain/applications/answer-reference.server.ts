@@ -25,7 +25,10 @@ export async function getReferenceRequest({ referenceId, token }: Link): Promise
 	return { state: "open", reference: found.name, applicant: found.application.user.name, business: found.application.businessName ?? "" };
 }
 
-/** Whoever holds the link of a reference answers once, signed out, while the application is not decided. Only the team reads it. */
+/**
+ * Whoever holds the link of a reference answers once, signed out, while the application is not
+ * decided. Only the team reads it.
+ */
 export function answerReference(actor: Actor, { referenceId, token }: Link, { isHonest: _, ...answers }: AnswerReference): Promise<{ state: "answered" }> {
 	return withIdempotency({ ...actor, user: null }, "answer-reference", { referenceId, token, answers }, async (remember) => {
 		const { state } = await getReferenceRequest({ referenceId, token });

@@ -61,7 +61,10 @@ export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
 };
 export type StepForm = typeof ApplicationForm;
 
-/** The fields of the fourth step as far as text can tell: `needed` where a license is asked for and none is kept. */
+/**
+ * The fields of the fourth step as far as text can tell: `needed` where a license is asked for and
+ * none is kept.
+ */
 export const documentsForm = (open: readonly Part[] | undefined, needed: boolean) =>
 	needed ? z.object({ license: z.string({ error: LICENSE_WANTED }).min(1, LICENSE_WANTED), ...stepForm(4, open).shape }) : stepForm(4, open);
 
@@ -70,7 +73,10 @@ export const LICENSE_WANTED = "Upload your business license";
 
 const uploadId = z.string({ error: "Enter the id of an upload" }).max(100, "Enter the id of an upload").nullish();
 
-/** The payload of POST /api/onboarding/professional (spec §3); `files` are ids from POST /api/uploads. */
+/**
+ * The payload of POST /api/onboarding/professional (spec §3); `files` are ids from POST
+ * /api/uploads.
+ */
 export const SubmitApplicationForm = ApplicationForm.extend({
 	businessLicenseUploaded: z.boolean({ error: "Say whether your license is uploaded" }).optional(),
 	certificationsUploaded: z.boolean({ error: "Say whether your certifications are uploaded" }).optional(),
@@ -86,7 +92,10 @@ function inputOf(name: FieldName, typed: string | string[] | undefined): unknown
 	return text === "" ? undefined : text;
 }
 
-/** The problems of what was typed, by field; of the entry `serviceAreas[1]` where one place of a list is meant. */
+/**
+ * The problems of what was typed, by field; of the entry `serviceAreas[1]` where one place of a
+ * list is meant.
+ */
 export function problemsOf(typed: Typed, names: readonly FieldName[] = FIELD_NAMES): Partial<Record<string, string[]>> {
 	const problems: Record<string, string[]> = {};
 	for (const name of names) {
@@ -108,7 +117,10 @@ export function typedFrom(input: ApplicationInput): Typed {
 	return Object.fromEntries(FIELD_NAMES.map((name) => [name, Array.isArray(input[name]) ? input[name] : text(input[name])]));
 }
 
-/** Rules over several answers: the references are two people, and neither is the applicant. By field. */
+/**
+ * Rules over several answers: the references are two people, and neither is the applicant. By
+ * field.
+ */
 export function referenceProblems({ reference1Email, reference2Email }: { reference1Email?: string; reference2Email?: string }, ownEmail: string): Record<string, string[]> {
 	const own = "Name somebody else: this is the email address of your own account";
 	return {

@@ -1,6 +1,9 @@
 import type { ServiceLine } from "../service-lines/service-line.ts";
 
-/** The choices of the application form with the values of spec §3 on the wire, and how each is stored. */
+/**
+ * The choices of the application form with the values of spec §3 on the wire, and how each is
+ * stored.
+ */
 const serviceCategories = {
 	"Photography & Videography": { stored: "PHOTOGRAPHY_VIDEOGRAPHY", line: "PHOTO_VIDEO" },
 	"Legal Services": { stored: "LEGAL_SERVICES", line: "LEGAL" },

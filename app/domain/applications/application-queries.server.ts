@@ -3,7 +3,9 @@ import { type Actor, requireUser } from "../actor.ts";
 import type { ApplicationStatus } from "./application.ts";
 import type { Part } from "./application-steps.ts";
 
-/** Where a professional's application stands, for its applicant: never what a reference has said. */
+/**
+ * Where a professional's application stands, for its applicant: never what a reference has said.
+ */
 export type ApplicationStanding = {
 	id: string;
 	status: ApplicationStatus;
@@ -14,7 +16,10 @@ export type ApplicationStanding = {
 	note: string | null;
 	changes: { part: Part; note: string }[];
 	references: { name: string; askedAt: Date; answeredAt: Date | null }[];
-	/** When it came to each state it went through, by the command that brought it there; the latest of each. */
+	/**
+	 * When it came to each state it went through, by the command that brought it there; the latest of
+	 * each.
+	 */
 	reached: Partial<Record<string, Date>>;
 };
 

@@ -31,7 +31,10 @@ export const changeField = (part: Part): `change_${Part}` => `change_${part}`;
 
 const stepOfPart: Record<Part, StepNumber> = { BUSINESS: 1, PRICING: 2, LOCATION: 3, REFERENCE_1: 3, REFERENCE_2: 3, LICENSE: 4, CERTIFICATIONS: 4, INSURANCE: 4 };
 
-/** Every field that is typed or chosen: its part, and its label in the review and in notices. Agreements belong to no part. */
+/**
+ * Every field that is typed or chosen: its part, and its label in the review and in notices.
+ * Agreements belong to no part.
+ */
 const fields = {
 	businessName: { part: "BUSINESS", label: "Business name" },
 	serviceCategory: { part: "BUSINESS", label: "Service category" },
@@ -70,10 +73,15 @@ const fieldLabel = (name: FieldName): string => fields[name].label;
 export const isListField = (name: FieldName): boolean => LISTS.includes(name);
 const stepOfField = (name: FieldName): StepNumber => (fields[name].part ? stepOfPart[fields[name].part] : 4);
 
-/** The parts of a step: all of them, or those that are open where the team has asked for changes. */
+/**
+ * The parts of a step: all of them, or those that are open where the team has asked for changes.
+ */
 export const partsOf = (step: StepNumber, open?: readonly Part[]): Part[] => PARTS.filter((part) => stepOfPart[part] === step && (!open || open.includes(part)));
 
-/** The fields of a step that may be edited, in the order of the page: all of them, or those of the open parts. */
+/**
+ * The fields of a step that may be edited, in the order of the page: all of them, or those of the
+ * open parts.
+ */
 export function fieldsOf(step: StepNumber, open?: readonly Part[]): FieldName[] {
 	return FIELD_NAMES.filter((name) => {
 		const { part } = fields[name];
@@ -88,7 +96,10 @@ export type Typed = Partial<Record<FieldName, string | string[]>>;
 export type Answer = {
 	value: string | string[];
 	revision: number;
-	/** What this change replaced, where somebody had saved that from another window since the page of the change was opened. */
+	/**
+	 * What this change replaced, where somebody had saved that from another window since the page of
+	 * the change was opened.
+	 */
 	replaced?: string | string[];
 };
 export type Answers = Partial<Record<FieldName, Answer>>;

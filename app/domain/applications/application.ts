@@ -16,7 +16,10 @@ export const applicationStatusLabels: Record<ApplicationStatus, string> = {
 
 type Move = { who: Role; from: readonly ApplicationStatus[]; to: ApplicationStatus };
 
-/** What can be done with an application: by whom, from which states, to which (product decisions, "States"). */
+/**
+ * What can be done with an application: by whom, from which states, to which (product decisions,
+ * "States").
+ */
 export const applicationTransitions = {
 	"submit-application": { who: "PROFESSIONAL", from: ["DRAFT"], to: "SUBMITTED" },
 	// Its review has begun already and goes on.
@@ -61,18 +64,27 @@ export const EDITABLE: readonly ApplicationStatus[] = ["DRAFT", "CHANGES_REQUEST
 /** The states in which the team has it, or has asked for something; its references may answer. */
 export const UNDER_WAY: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "CHANGES_REQUESTED"];
 
-/** Days without a save after which a draft is deleted (forms 35), and days before that on which its owner is told. */
+/**
+ * Days without a save after which a draft is deleted (forms 35), and days before that on which its
+ * owner is told.
+ */
 export const DRAFT_DAYS = 60;
 export const DRAFT_NOTICE_DAYS = 7;
 
-/** What people read where sending failed through no fault of theirs (spec §8); the second one in the browser. */
+/**
+ * What people read where sending failed through no fault of theirs (spec §8); the second one in the
+ * browser.
+ */
 export const APPLICATION_FAILURE = "Failed to submit application";
 export const APPLICATION_FORM_FAILURE = "Failed to submit application. Please try again.";
 
 /** What a professional reads whose email address is not confirmed yet. */
 export const EMAIL_NOT_CONFIRMED = "Confirm your email address before you send your application. Your answers are saved.";
 
-/** PRO- and the last six digits of an instant in milliseconds (spec §2), `shift` further where that is taken. */
+/**
+ * PRO- and the last six digits of an instant in milliseconds (spec §2), `shift` further where that
+ * is taken.
+ */
 export const applicationReference = (at: Date, shift = 0): string => `PRO-${String((at.getTime() + shift) % 1_000_000).padStart(6, "0")}`;
 
 /** What a reference can say of an applicant. */
@@ -92,7 +104,9 @@ type ContactMethod = (typeof CONTACT_METHODS)[number];
 
 export const contactMethodLabels: Record<ContactMethod, string> = { PHONE: "Phone", VIDEO_CALL: "Video call", EMAIL: "Email", IN_PERSON: "In person" };
 
-/** Days after which a reference who has not answered is reminded once, and for which the link works. */
+/**
+ * Days after which a reference who has not answered is reminded once, and for which the link works.
+ */
 export const REMINDER_DAYS = 3;
 export const REFERENCE_LINK_DAYS = 60;
 

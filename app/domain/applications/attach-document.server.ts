@@ -8,7 +8,10 @@ import { type DocumentName, documentFacts } from "./application-steps.ts";
 import { putDocument } from "./document-records.server.ts";
 import { editableFor } from "./editable-application.server.ts";
 
-/** The applicant puts an upload of their own into the application, in place of what was there, while it may be edited. */
+/**
+ * The applicant puts an upload of their own into the application, in place of what was there, while
+ * it may be edited.
+ */
 export async function attachDocument(actor: Actor, { name, fileId }: { name: DocumentName; fileId: string }): Promise<void> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	const { applicationId } = await editableFor(actor, name);

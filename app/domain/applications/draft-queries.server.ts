@@ -16,7 +16,9 @@ export type Draft = {
 	answers: Answers;
 	typed: Typed;
 	documents: Partial<Record<DocumentName, KeptDocument>>;
-	/** What the team has asked to be changed; only that may be edited. Absent while everything may be. */
+	/**
+	 * What the team has asked to be changed; only that may be edited. Absent while everything may be.
+	 */
 	changes?: { part: Part; note: string }[];
 	open?: Part[];
 	finished: StepNumber[];
@@ -32,7 +34,10 @@ const draftFields = {
 	documents: { select: { kind: true, file: { select: { id: true, name: true, bytes: true } } } },
 } as const;
 
-/** The application of the actor that is open, and may be edited; one not saved yet where there is none. Null where it may not. */
+/**
+ * The application of the actor that is open, and may be edited; one not saved yet where there is
+ * none. Null where it may not.
+ */
 export async function getDraft(actor: Actor): Promise<Draft | null> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	const found = await db().application.findUnique({ where: { openFor: user.id }, select: draftFields });
@@ -40,7 +45,10 @@ export async function getDraft(actor: Actor): Promise<Draft | null> {
 	return EDITABLE.includes(found.status) ? draftOf({ ...found, answers: JSON.parse(found.answers) as Answers }, user.email) : null;
 }
 
-/** The answers of an application that was rejected or withdrawn begin the next one; its agreements and documents do not. */
+/**
+ * The answers of an application that was rejected or withdrawn begin the next one; its agreements
+ * and documents do not.
+ */
 export async function earlierAnswers(userId: string): Promise<Answers> {
 	const earlier = await db().application.findFirst({ where: { userId, openFor: null }, orderBy: { createdAt: "desc" }, select: { answers: true } });
 	const { agreedToTerms: _, agreedToBackground: __, ...answers } = JSON.parse(earlier?.answers ?? "{}") as Answers;
@@ -88,7 +96,9 @@ export function firstUnfinished({ finished, open }: Draft): StepNumber {
 	return steps.find((step) => step < 5 && !finished.includes(step) && isStepOpen(step, open)) ?? 5;
 }
 
-/** Whether something of a step may be edited; all steps while the team has not asked for changes. */
+/**
+ * Whether something of a step may be edited; all steps while the team has not asked for changes.
+ */
 export const isStepOpen = (step: StepNumber, open: readonly Part[] | undefined): boolean => step === 5 || !open || partsOf(step, open).length > 0;
 
 /** The first step of which something may be edited. */

@@ -4,7 +4,10 @@ import { DomainError } from "../domain-error.ts";
 import { EDITABLE } from "./application.ts";
 import { type DocumentName, documentFacts } from "./application-steps.ts";
 
-/** The actor's application in which a document may be changed now. Throws `conflict` where there is none. */
+/**
+ * The actor's application in which a document may be changed now. Throws `conflict` where there is
+ * none.
+ */
 export async function editableFor(actor: Actor, name: DocumentName): Promise<{ applicationId: string }> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	const found = await db().application.findUnique({

@@ -10,8 +10,9 @@ export type ReferenceApplicant = { name: string; emailVerified: boolean };
 type Asked = { id: string; email: string; applicant: ReferenceApplicant };
 
 /**
- * To someone whom an applicant has named. Of what the applicant typed it repeats only their own name, once their address is
- * confirmed: no one may have us email words of their own to someone else.
+ * To someone whom an applicant has named. Of what the applicant typed it repeats only their own
+ * name, once their address is confirmed: no one may have us email words of their own to someone
+ * else.
  */
 export function referenceAsked({ id, email, applicant }: Asked): Email {
 	const name = nameOf(applicant);

@@ -7,7 +7,10 @@ import { referenceReminder } from "./reference-emails.server.ts";
 
 const BATCH = 100;
 
-/** Reminds each reference once who has not answered after REMINDER_DAYS, while the application is not decided. Returns how many. */
+/**
+ * Reminds each reference once who has not answered after REMINDER_DAYS, while the application is
+ * not decided. Returns how many.
+ */
 export async function remindReferences(): Promise<number> {
 	const due = await db().applicationReference.findMany({
 		where: { answeredAt: null, remindedAt: null, askedAt: { lte: later(now(), -REMINDER_DAYS * DAY) }, application: { status: { in: [...UNDER_WAY] } } },

@@ -7,7 +7,10 @@ import { type DocumentName, documentFacts } from "./application-steps.ts";
 import { takeDocument } from "./document-records.server.ts";
 import { editableFor } from "./editable-application.server.ts";
 
-/** The applicant takes a document out of the application while it may be edited; its file is discarded. A repeat changes nothing. */
+/**
+ * The applicant takes a document out of the application while it may be edited; its file is
+ * discarded. A repeat changes nothing.
+ */
 export async function removeDocument(actor: Actor, { name }: { name: DocumentName }): Promise<void> {
 	const { applicationId } = await editableFor(actor, name);
 	const { kind } = documentFacts[name];

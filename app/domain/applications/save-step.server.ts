@@ -13,9 +13,10 @@ type SaveStep = { step: StepNumber; typed: Typed /** The count of saves at which
 type SavedStep = { revision: number; replaced: Replaced[] /** By field; the save was made all the same. */; problems: Partial<Record<string, string[]>> };
 
 /**
- * A professional saves what was typed into one step, right or wrong, while the application is a draft or changes are asked for;
- * then only the fields of the named parts are taken. The first save makes the draft. The later of two saves wins, and says what
- * it replaced of what had been saved elsewhere since its page was made.
+ * A professional saves what was typed into one step, right or wrong, while the application is a
+ * draft or changes are asked for; then only the fields of the named parts are taken. The first save
+ * makes the draft. The later of two saves wins, and says what it replaced of what had been saved
+ * elsewhere since its page was made.
  */
 export async function saveStep(actor: Actor, input: SaveStep): Promise<SavedStep> {
 	const user = requireUser(actor, "PROFESSIONAL");

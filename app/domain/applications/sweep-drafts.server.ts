@@ -7,7 +7,10 @@ import { queueEmail } from "../mail/queue-email.server.ts";
 import { DRAFT_DAYS, DRAFT_NOTICE_DAYS } from "./application.ts";
 import { draftExpiring } from "./application-emails.server.ts";
 
-/** Deletes drafts that nobody saved for DRAFT_DAYS, and tells the owners of those that come to it next. Returns how many of both. */
+/**
+ * Deletes drafts that nobody saved for DRAFT_DAYS, and tells the owners of those that come to it
+ * next. Returns how many of both.
+ */
 export async function sweepDrafts(): Promise<number> {
 	const told = await tellOwners();
 	const { count } = await db().application.deleteMany({ where: { status: "DRAFT", savedAt: { lte: later(now(), -DRAFT_DAYS * DAY) } } });

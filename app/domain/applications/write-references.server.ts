@@ -5,7 +5,10 @@ import { type ReferenceApplicant, referenceAsked } from "./reference-emails.serv
 
 type Write = { applicationId: string; applicant: ReferenceApplicant; answers: ApplicationInput; at: Date };
 
-/** Keeps both references of an application, and asks by mail whoever was not asked before under this name and address. */
+/**
+ * Keeps both references of an application, and asks by mail whoever was not asked before under this
+ * name and address.
+ */
 export async function writeReferences(tx: Tx, { applicationId, applicant, answers, at }: Write): Promise<void> {
 	const given = [
 		{ position: 1, name: answers.reference1Name, email: answers.reference1Email, phone: answers.reference1Phone, relation: answers.reference1Relation },

@@ -42,8 +42,8 @@ export type ArticleView = Pick<
 };
 
 /**
- * One page of the articles, newest first, of all categories or of the one with the slug. Undefined where there is no such
- * category or page. A category without articles has one page.
+ * One page of the articles, newest first, of all categories or of the one with the slug. Undefined
+ * where there is no such category or page. A category without articles has one page.
  */
 export function findArticles({ category: slug, page = 1 }: { category?: string | undefined; page?: number }): ArticleList | undefined {
 	const { title, description, categories, articles } = blog();

@@ -49,10 +49,16 @@ export const estimatedWordCount = (textLength: number): number => Math.round(tex
 /** "7 min read" (spec §9). */
 export const readingTimeLabel = (minutes: number): string => `${minutes} min read`;
 
-/** Whom an article is for: creator-guides are for creators, everything else is for professionals (spec §3). */
+/**
+ * Whom an article is for: creator-guides are for creators, everything else is for professionals
+ * (spec §3).
+ */
 export const audienceOf = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" => (category.slug === "creator-guides" ? "creators" : "professionals");
 
-/** The three articles to read next: the named ones where at least three exist, else the first of the same category (spec §9). */
+/**
+ * The three articles to read next: the named ones where at least three exist, else the first of the
+ * same category (spec §9).
+ */
 export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" | "category">>(article: A, all: readonly A[]): A[] {
 	const named = article.relatedPosts.flatMap((slug) => all.find((other) => other.slug === slug) ?? []);
 	if (named.length >= RELATED) return named.slice(0, RELATED);

@@ -60,7 +60,9 @@ const labels: Record<string, string> = {
 	"write-review": "Wrote a review",
 };
 
-/** A command of the audit trail in words: "Was refused a page of the team" for `refuse-team-page`. */
+/**
+ * A command of the audit trail in words: "Was refused a page of the team" for `refuse-team-page`.
+ */
 export const eventInWords = (action: string): string => labels[action] ?? fieldInWords(action);
 
 /** The kind of record that an event is about: "Support ticket" for `SupportTicket`. */

@@ -3,7 +3,10 @@ import { log } from "#app/infra/process/log.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "./record-event.server.ts";
 
-/** Writes down that a signed-in person tried what is for the team alone. A refusal stands, also where it cannot be written down. */
+/**
+ * Writes down that a signed-in person tried what is for the team alone. A refusal stands, also
+ * where it cannot be written down.
+ */
 export async function recordRefusal(actor: Actor, { pattern, method }: { pattern: string; method: string }): Promise<void> {
 	if (!actor.user) return;
 	const subject: [string, string] = ["User", actor.user.id];

@@ -23,7 +23,9 @@ type Readers = { [Transition in BookingTransition]: Record<ReaderOf<(typeof book
 const said = (reason: string | undefined) => (reason ? [`The reason given:\n${reason}`] : []);
 const SEE = "See the booking";
 
-/** What each transition tells whom. A transition without its words for every reader is not built. */
+/**
+ * What each transition tells whom. A transition without its words for every reader is not built.
+ */
 const news: Readers = {
 	accept: {
 		CREATOR: ({ title, names }) => ({

@@ -16,7 +16,9 @@ const links = leftOut(
 
 const PLACE = "Choose where the work takes place";
 
-/** What a creator asks of a professional. City and state count only where the work is at a place. */
+/**
+ * What a creator asks of a professional. City and state count only where the work is at a place.
+ */
 export const PrepareQuoteForm = z
 	.object({
 		title: line("Enter a title", TITLE_MAX),

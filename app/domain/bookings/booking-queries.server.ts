@@ -19,7 +19,10 @@ import { getOwnBooking, namesOf } from "./booking-sides.server.ts";
 import { whatNext } from "./booking-words.ts";
 import { type BookingWithNames, type OwnBookings, readBookings, readBookingsToActOn } from "./bookings.sql.server.ts";
 
-/** A booking as one of its sides sees it. Throws `not_found` for anybody else, as for a booking that does not exist. */
+/**
+ * A booking as one of its sides sees it. Throws `not_found` for anybody else, as for a booking that
+ * does not exist.
+ */
 export async function getBooking(actor: Actor, bookingId: string) {
 	const { booking, side } = await getOwnBooking(requireUser(actor), bookingId);
 	const { creator: _, professional, budgetRange, openFor: __, ...facts } = booking;
@@ -81,7 +84,10 @@ export async function findBookings(
 	return { bookings, next: rows.length > take && last ? writeCursor({ at: last.statusAt, id: last.id }) : undefined };
 }
 
-/** Bookings in which a person has to act: answer, start, confirm, or write a review while there is time. Those that wait longest come first. */
+/**
+ * Bookings in which a person has to act: answer, start, confirm, or write a review while there is
+ * time. Those that wait longest come first.
+ */
 export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRow[]> {
 	const own = await ownSide(user);
 	if (!own) return [];

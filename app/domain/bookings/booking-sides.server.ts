@@ -56,7 +56,10 @@ export const factsOf = (booking: BookingSides, reason?: string): BookingFacts =>
 /** The bookings that a person is a side of. */
 export const ownBookings = (user: Pick<SignedInUser, "id">) => ({ OR: [{ creatorId: user.id }, { professional: { userId: user.id } }] });
 
-/** A booking and the side that a person is on. What is not theirs is `not_found`, as is what does not exist. */
+/**
+ * A booking and the side that a person is on. What is not theirs is `not_found`, as is what does
+ * not exist.
+ */
 export async function getOwnBooking(user: Pick<SignedInUser, "id">, bookingId: string, from: Tx = db()) {
 	const booking = await from.booking.findFirst({ where: { id: bookingId, ...ownBookings(user) }, include: withSides });
 	if (!booking) throw new DomainError("not_found", "Booking not found");

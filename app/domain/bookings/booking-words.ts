@@ -108,7 +108,10 @@ export function eventTitle({ status, side }: { status: BookingStatus; side: Book
 	}
 }
 
-/** What happens next: who acts, in one sentence or two. `isDue` where it has an end that stands beside it. */
+/**
+ * What happens next: who acts, in one sentence or two. `isDue` where it has an end that stands
+ * beside it.
+ */
 export function whatNext(status: BookingStatus, reader: BookingSide, names: SideNames): { title: string; text: string; isYours: boolean; isDue?: boolean } {
 	const isCreator = reader === "CREATOR";
 	const other = names[isCreator ? "PROFESSIONAL" : "CREATOR"];

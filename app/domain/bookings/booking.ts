@@ -33,8 +33,9 @@ type Transition = {
 };
 
 /**
- * The life of a booking (product decisions, "States"): who may do what, from which states, to which. What each transition tells the
- * other side stands in booking-emails.server.ts, which cannot be built while one is missing there.
+ * The life of a booking (product decisions, "States"): who may do what, from which states, to
+ * which. What each transition tells the other side stands in booking-emails.server.ts, which cannot
+ * be built while one is missing there.
  */
 export const bookingTransitions = {
 	accept: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "ACCEPTED", reason: "none" },
@@ -51,7 +52,10 @@ export const bookingTransitions = {
 
 export type BookingTransition = keyof typeof bookingTransitions;
 
-/** The transitions that have a page of their own, /bookings/:bookingId/{transition}, in the order in which they are offered. */
+/**
+ * The transitions that have a page of their own, /bookings/:bookingId/{transition}, in the order in
+ * which they are offered.
+ */
 export const SIDE_TRANSITIONS = ["accept", "start", "complete", "decline", "withdraw", "dispute", "cancel"] as const satisfies readonly BookingTransition[];
 export type SideTransition = (typeof SIDE_TRANSITIONS)[number];
 
@@ -79,7 +83,10 @@ export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
 };
 export const groupLabels: Record<BookingGroup, string> = { waiting: "Waiting for an answer", "under-way": "Under way", completed: "Completed", closed: "Closed" };
 
-/** A request without an answer expires after so many hours; its professional is reminded after 24 and 48 (product decisions, "States"). */
+/**
+ * A request without an answer expires after so many hours; its professional is reminded after 24
+ * and 48 (product decisions, "States").
+ */
 export const ANSWER_HOURS = 72;
 export const REMINDER_HOURS = [24, 48] as const;
 
@@ -100,5 +107,8 @@ export const pairOf = ({ creatorId, professionalId }: { creatorId: string; profe
 /** The page of a booking. */
 export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;
 
-/** How long a review can be written after the work was completed; what was written is published then at the latest (product decisions, "States"). */
+/**
+ * How long a review can be written after the work was completed; what was written is published then
+ * at the latest (product decisions, "States").
+ */
 export const REVIEW_DAYS = 14;

@@ -4,7 +4,10 @@ import type { Booking, Professional, User } from "#generated/prisma/sqlite/clien
 import type { Cursor } from "../pagination/cursor.ts";
 import type { BookingSide, BookingStatus } from "./booking.ts";
 
-/** The side on which a person has bookings, and the id on that side: the person's own or that of the profile. */
+/**
+ * The side on which a person has bookings, and the id on that side: the person's own or that of the
+ * profile.
+ */
 export type OwnBookings = { side: BookingSide; id: string };
 
 /** A booking with the names of both sides. */
@@ -16,14 +19,20 @@ const readRows = ({ side, id }: OwnBookings, condition: Sql, order: Sql, take: n
 		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId"
 		WHERE ${side === "CREATOR" ? sql`b."creatorId"` : sql`b."professionalId"`} = ${id}${condition} ORDER BY ${order} LIMIT ${take}`);
 
-/** Bookings of some statuses, or of all, the latest change first, from the beginning or beyond a cursor. */
+/**
+ * Bookings of some statuses, or of all, the latest change first, from the beginning or beyond a
+ * cursor.
+ */
 export function readBookings(own: OwnBookings, take: number, { statuses, after }: { statuses?: readonly BookingStatus[] | undefined; after?: Cursor | undefined }) {
 	const ofStatuses = statuses ? sql` AND b."status" IN (${join([...statuses])})` : empty;
 	const beyond = after ? sql` AND (b."statusAt", b."id") < (${after.at}, ${after.id})` : empty;
 	return readRows(own, sql`${ofStatuses}${beyond}`, sql`b."statusAt" DESC, b."id" DESC`, take);
 }
 
-/** Bookings of some statuses, and those completed after an instant that the side has not reviewed, the oldest change first. */
+/**
+ * Bookings of some statuses, and those completed after an instant that the side has not reviewed,
+ * the oldest change first.
+ */
 export function readBookingsToActOn(own: OwnBookings, take: number, { statuses, completedAfter }: { statuses: readonly BookingStatus[]; completedAfter: Date }) {
 	const reviewable = sql`b."status" = 'COMPLETED' AND b."completedAt" > ${completedAfter}
 		AND NOT EXISTS (SELECT 1 FROM "Review" r WHERE r."bookingId" = b."id" AND r."side" = ${own.side})`;

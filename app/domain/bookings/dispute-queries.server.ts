@@ -5,7 +5,10 @@ import { DomainError } from "../domain-error.ts";
 /** Messages of the conversation that a dispute shows, the latest. */
 const SHOWN = 30;
 
-/** A disputed booking, or one whose dispute was decided, with what happened and what was written. Nothing is marked as read. */
+/**
+ * A disputed booking, or one whose dispute was decided, with what happened and what was written.
+ * Nothing is marked as read.
+ */
 export async function getDispute(actor: Actor, id: string) {
 	requireUser(actor, "ADMIN");
 	const booking = await db().booking.findFirst({

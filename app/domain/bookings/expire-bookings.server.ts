@@ -10,7 +10,10 @@ const BATCH = 100;
 
 const scheduler = jobActor("expire-bookings");
 
-/** Ends requests that nobody answered in time, each in a transaction of its own, and tells both sides. Returns how many. */
+/**
+ * Ends requests that nobody answered in time, each in a transaction of its own, and tells both
+ * sides. Returns how many.
+ */
 export async function expireBookings(): Promise<number> {
 	const due = await db().booking.findMany({ where: { status: "REQUESTED", expiresAt: { lte: now() } }, orderBy: { expiresAt: "asc" }, take: BATCH, include: withSides });
 	return oneByOne(due, { text: "a request did not expire", about: ({ id }) => ({ bookingId: id }) }, async (booking) => {

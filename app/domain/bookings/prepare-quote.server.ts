@@ -6,7 +6,10 @@ import type { PrepareQuote } from "./booking-forms.ts";
 import { getQuoteDraft, keepQuoteDraft } from "./quote-draft.server.ts";
 import { getQuoteTarget, type QuoteTarget, refuseObstacle } from "./quote-target.server.ts";
 
-/** A creator fills in a request to a professional; it is kept until it has been checked and sent. `added` are ids of files that were just uploaded. Refused where it could not be sent. */
+/**
+ * A creator fills in a request to a professional; it is kept until it has been checked and sent.
+ * `added` are ids of files that were just uploaded. Refused where it could not be sent.
+ */
 export async function prepareQuote(actor: Actor, { professionalId, added = [], ...values }: PrepareQuote & { professionalId: string; added?: readonly string[] }): Promise<void> {
 	const user = requireUser(actor, "CREATOR");
 	const target = await getQuoteTarget(user, professionalId);

@@ -19,7 +19,10 @@ export type QuoteDraft = PrepareQuote & { files?: readonly string[] };
 /** Names exactly these answers, so that what is sent is what was checked. */
 const versionOf = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
 
-/** Keeps a request that was filled in and not sent, sealed and for a week: no answer of it stands in an address or in the page. */
+/**
+ * Keeps a request that was filled in and not sent, sealed and for a week: no answer of it stands in
+ * an address or in the page.
+ */
 export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): Promise<void> {
 	const id = keyedHash(nameOf(owner));
 	const kept = { fields: seal(JSON.stringify(values)), expiresAt: later(now(), LIFE) };

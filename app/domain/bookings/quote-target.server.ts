@@ -7,7 +7,10 @@ import { isAway, linesOf } from "../professionals/professional.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import { pairOf } from "./booking.ts";
 
-/** Why a professional cannot be asked now, if so. `blocked` tells the creator no more than `unavailable` does. */
+/**
+ * Why a professional cannot be asked now, if so. `blocked` tells the creator no more than
+ * `unavailable` does.
+ */
 export type QuoteObstacle = "example" | "suspended" | "unavailable" | "blocked-by-you" | "away" | null;
 
 export type QuoteTarget = {
@@ -24,7 +27,10 @@ export type QuoteTarget = {
 	userId: string | null;
 };
 
-/** A professional as a creator who wants to ask for a quote needs to know them. Throws `not_found` for whoever is not there or has left. */
+/**
+ * A professional as a creator who wants to ask for a quote needs to know them. Throws `not_found`
+ * for whoever is not there or has left.
+ */
 export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professionalId: string, from: Tx = db()): Promise<QuoteTarget> {
 	const found = await from.professional.findUnique({
 		where: { id: professionalId, state: { not: "REMOVED" } },

@@ -10,8 +10,9 @@ import { factsOf, withSides } from "./booking-sides.server.ts";
 const BATCH = 100;
 
 /**
- * Reminds professionals 24 and 48 hours after a request that waits for their answer. Whoever missed the first, because the server
- * was away, gets only the one that is due now. Returns how many were reminded.
+ * Reminds professionals 24 and 48 hours after a request that waits for their answer. Whoever missed
+ * the first, because the server was away, gets only the one that is due now. Returns how many were
+ * reminded.
  */
 export async function remindProfessionals(): Promise<number> {
 	let count = 0;

@@ -36,10 +36,12 @@ export const detectContactInRequest = ({
 }: Pick<PrepareQuote, "title" | "description" | "preferredDates" | "links">): OffPlatformKind[] => detectOffPlatformContact([title, description, preferredDates, links].join("\n"));
 
 /**
- * A creator with a confirmed address whose age verification was sent or decided in their favor sends the request that they filled in and checked. It makes
- * a booking that waits 72 hours for an answer, and its conversation; both sides get a mail. Where the team proposed the
- * professional, that proposal is accepted. What looks like contact outside is noted in the audit trail. A conflict where
- * the answers have changed since they were shown, where another request of the pair is open, or where the professional cannot be asked.
+ * A creator with a confirmed address whose age verification was sent or decided in their favor
+ * sends the request that they filled in and checked. It makes a booking that waits 72 hours for an
+ * answer, and its conversation; both sides get a mail. Where the team proposed the professional,
+ * that proposal is accepted. What looks like contact outside is noted in the audit trail. A
+ * conflict where the answers have changed since they were shown, where another request of the pair
+ * is open, or where the professional cannot be asked.
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
@@ -74,7 +76,10 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	return result;
 }
 
-/** What a request refers to is the first message of its conversation, where both sides and the team open its files. */
+/**
+ * What a request refers to is the first message of its conversation, where both sides and the team
+ * open its files.
+ */
 async function sendReferences(tx: Tx, between: { bookingId: string; senderId: string; otherId: string }, { links, files = [] }: QuoteDraft): Promise<void> {
 	if (!links && files.length === 0) return;
 	await requireOwnFiles(tx, between.senderId, files);

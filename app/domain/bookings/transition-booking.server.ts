@@ -14,9 +14,10 @@ import { describeConflict } from "./describe-conflict.server.ts";
 type Move = { mover: BookingActor; reason?: string | undefined };
 
 /**
- * Moves a booking by a transition of its lifecycle, in the caller's transaction: status, timeline, audit trail, the word to whoever did
- * not do it. Throws `conflict`, saying what happened meanwhile, where the booking is no longer in a state from which the transition
- * leads on; of two people who decide at the same moment one wins.
+ * Moves a booking by a transition of its lifecycle, in the caller's transaction: status, timeline,
+ * audit trail, the word to whoever did not do it. Throws `conflict`, saying what happened
+ * meanwhile, where the booking is no longer in a state from which the transition leads on; of two
+ * people who decide at the same moment one wins.
  */
 export async function transitionBooking(tx: Tx, actor: Actor, transition: BookingTransition, booking: BookingSides, { mover, reason }: Move): Promise<void> {
 	const at = nowAfter(booking.statusAt);
@@ -48,7 +49,10 @@ async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSid
 	await tx.professional.update({ where: { id: professionalId }, data: { responseMinutes: { increment: minutes }, responseCount: { increment: 1 } } });
 }
 
-/** In the order of the people's ids, as `publishEvent` wants it. What a person who acts was told of the booking before counts as read. */
+/**
+ * In the order of the people's ids, as `publishEvent` wants it. What a person who acts was told of
+ * the booking before counts as read.
+ */
 async function tellSides(tx: Tx, booking: BookingSides, transition: BookingTransition, { mover, reason }: Move): Promise<void> {
 	const readers = readersOf(transition, mover);
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];

@@ -4,7 +4,10 @@ const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6];
 
 export type Holiday = { name: string; day: CalendarDay /** The day that is off: the day itself but on weekends. */; observed: CalendarDay };
 
-/** Days off that a year holds, of the legal public holidays of the United States (5 U.S.C. 6103(a)); Juneteenth since 2021. */
+/**
+ * Days off that a year holds, of the legal public holidays of the United States (5 U.S.C. 6103(a));
+ * Juneteenth since 2021.
+ */
 export function federalHolidays(year: number): Holiday[] {
 	const on = (month: number, day: number): CalendarDay => `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 	const nth = (count: number, weekday: number, month: number): CalendarDay => {
@@ -47,8 +50,9 @@ export function isBusinessDay(day: CalendarDay): boolean {
 }
 
 /**
- * The same time of day `count` business days after an instant, by the calendar of a time zone. The day of the instant itself does
- * not count: one business day after Friday, Saturday or Sunday is Monday.
+ * The same time of day `count` business days after an instant, by the calendar of a time zone. The
+ * day of the instant itself does not count: one business day after Friday, Saturday or Sunday is
+ * Monday.
  */
 export function addBusinessDays(instant: Date, count: number, timeZone: string): Date {
 	let day = dayIn(instant, timeZone);

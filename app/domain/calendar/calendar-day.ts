@@ -3,14 +3,20 @@ export type CalendarDay = string;
 
 export type DayParts = { year: number; month: number; day: number };
 
-/** The day with these parts, month and day from 1; undefined where the calendar has no such day. Years from 1000 to 9999. */
+/**
+ * The day with these parts, month and day from 1; undefined where the calendar has no such day.
+ * Years from 1000 to 9999.
+ */
 export function calendarDay({ year, month, day }: DayParts): CalendarDay | undefined {
 	const date = new Date(Date.UTC(year, month - 1, day));
 	const exists = year >= 1000 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 	return exists ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** The day that a text names as YYYY-MM-DD; undefined where it looks otherwise or the calendar has no such day. */
+/**
+ * The day that a text names as YYYY-MM-DD; undefined where it looks otherwise or the calendar has
+ * no such day.
+ */
 export function readDay(text: string): CalendarDay | undefined {
 	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
 	return calendarDay({ year: Number(year), month: Number(month), day: Number(day) });
@@ -55,8 +61,9 @@ export function clockAt(instant: Date, timeZone: string): string {
 export const dayIn = (instant: Date, timeZone: string): CalendarDay => clockAt(instant, timeZone).slice(0, 10);
 
 /**
- * The instant at which the clocks of a time zone show, on another day, the time that they show at `instant`. A time that this day
- * skips becomes as much later; of a time that it has twice the first is taken.
+ * The instant at which the clocks of a time zone show, on another day, the time that they show at
+ * `instant`. A time that this day skips becomes as much later; of a time that it has twice the
+ * first is taken.
  */
 export function sameTimeOn(day: CalendarDay, instant: Date, timeZone: string): Date {
 	const wanted = Date.parse(`${day}${clockAt(instant, timeZone).slice(10)}Z`) + instant.getUTCMilliseconds();

@@ -8,8 +8,9 @@ import { instantsAt, timeOfDay } from "./wall-time.ts";
 export type FutureInstant = { instant: Date; note?: string };
 
 /**
- * The instant of a day and a time of day, as typed, in the site's time zone. Refuses what is past and what the clocks skip on its
- * field (`day`, `time`); of an hour that comes twice the first one is taken and told.
+ * The instant of a day and a time of day, as typed, in the site's time zone. Refuses what is past
+ * and what the clocks skip on its field (`day`, `time`); of an hour that comes twice the first one
+ * is taken and told.
  */
 export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
 	const { timeZone } = site();

@@ -1,4 +1,7 @@
-/** Texts kept per format and time zone, and time zones kept per format: a reader names their own zone. */
+/**
+ * Texts kept per format and time zone, and time zones kept per format: a reader names their own
+ * zone.
+ */
 const MAX_TEXTS = 2_000;
 const MAX_ZONES = 40;
 
@@ -8,9 +11,10 @@ type Zone = { format: Intl.DateTimeFormat; texts: Map<number, string> };
 export type InstantFormat = (at: Date, timeZone: string) => string;
 
 /**
- * Formats instants in US English, to the minute at most. Making an `Intl` format costs a thousand times as much as using it, and using
- * it a hundred times as much as a lookup, so both are cached. Servers and browsers put different spaces before AM and PM; both get a
- * plain one, so that a page hydrates to the same text.
+ * Formats instants in US English, to the minute at most. Making an `Intl` format costs a thousand
+ * times as much as using it, and using it a hundred times as much as a lookup, so both are cached.
+ * Servers and browsers put different spaces before AM and PM; both get a plain one, so that a page
+ * hydrates to the same text.
  */
 function zonedFormat(options: Intl.DateTimeFormatOptions): InstantFormat {
 	const zones = new Map<string, Zone>();
@@ -54,7 +58,10 @@ export const formatDeadline = zonedFormat({ weekday: "long", month: "long", day:
 
 const HOUR = 3_600_000;
 
-/** The time of a message in its thread: "3:04 PM", "Yesterday 3:04 PM", or "Jan 5, 2026, 3:04 PM". The thread names the zone once. */
+/**
+ * The time of a message in its thread: "3:04 PM", "Yesterday 3:04 PM", or "Jan 5, 2026, 3:04 PM".
+ * The thread names the zone once.
+ */
 export function threadTime(at: Date, now: Date, timeZone: string): string {
 	const hours = (now.getTime() - at.getTime()) / HOUR;
 	const time = clockTime(at, timeZone);

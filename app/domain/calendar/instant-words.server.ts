@@ -3,7 +3,8 @@ import { dayIn } from "./calendar-day.ts";
 import { formatDay, formatDeadline, formatMoment, formatShortDay, formatTime, formatWeekday } from "./instant-formats.ts";
 import { readerZone } from "./reader-zone.server.ts";
 
-// What a page shows is in the zone of its reader. An email names the zone of its recipient: see `zoneOf`.
+// What a page shows is in the zone of its reader. An email names the zone of its recipient: see
+// `zoneOf`.
 
 /** The day of an instant: "November 20, 2026". */
 export const dayInWords = (at: Date, timeZone = readerZone()): string => formatDay(at, timeZone);
@@ -23,7 +24,10 @@ export const momentInWords = (at: Date, timeZone = readerZone()): string => form
 /** When something is due: "Friday, November 20 at 3:04 PM PST". */
 export const deadlineInWords = (at: Date, timeZone = readerZone()): string => formatDeadline(at, timeZone);
 
-/** When something was, in the middle of a sentence: "at 3:04 PM PST", with its day where that is not today's. */
+/**
+ * When something was, in the middle of a sentence: "at 3:04 PM PST", with its day where that is not
+ * today's.
+ */
 export function pastInWords(at: Date): string {
 	const timeZone = readerZone();
 	const isToday = dayIn(at, timeZone) === dayIn(now(), timeZone);

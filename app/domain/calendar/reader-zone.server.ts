@@ -4,8 +4,9 @@ import { requestLogContext } from "#app/infra/process/request-log-context.server
 import type { ZoneOfPerson } from "./time-zone.ts";
 
 /**
- * The time zone of the person who reads the current page: the one they chose, else that of their browser, else the site's. A page that asks
- * is for this person alone, and no shared cache keeps it.
+ * The time zone of the person who reads the current page: the one they chose, else that of their
+ * browser, else the site's. A page that asks is for this person alone, and no shared cache keeps
+ * it.
  */
 export function readerZone(): string {
 	const request = requestLogContext.getStore();

@@ -1,4 +1,7 @@
-/** Where times are shown in a person's zone: the one that they chose, else that of the browser they used last. */
+/**
+ * Where times are shown in a person's zone: the one that they chose, else that of the browser they
+ * used last.
+ */
 export type ZoneOfPerson = { timeZone: string | null; lastTimeZone: string | null };
 
 /** Holds the time zone of the browser; set by script on working pages. */

@@ -19,7 +19,10 @@ const reasons: Record<CampaignSegment, (site: string) => string> = {
 	professionals: (name) => `You get this mail because you chose to get news in the settings of your ${name} account.`,
 };
 
-/** A campaign's mail for one reader, as text and HTML. Values stand in it as they are and are never read as Markdown. */
+/**
+ * A campaign's mail for one reader, as text and HTML. Values stand in it as they are and are never
+ * read as Markdown.
+ */
 export function campaignEmail({ id, segment, subject, body }: Written, { email, name, unsubscribePath }: Reader): Email {
 	const { name: siteName, contact } = site();
 	const values: CampaignVariables = { name: name || NAMELESS, site: siteName, support: contact.support };

@@ -49,7 +49,10 @@ export const campaignValues = ({ name, segment, subject, body }: Pick<Campaign, 
 
 export type CampaignResults = { total: number; open: number; waiting: number; sent: number; failed: number; skipped: { why: string; count: number }[] };
 
-/** What became of a campaign: whom it is still to reach, what waits in the outbox, was sent, was given up or was skipped, and why. */
+/**
+ * What became of a campaign: whom it is still to reach, what waits in the outbox, was sent, was
+ * given up or was skipped, and why.
+ */
 export async function getResults(actor: Actor, id: string): Promise<CampaignResults> {
 	requireUser(actor, "ADMIN");
 	const [total, open, skipped, mails] = await Promise.all([
@@ -64,7 +67,9 @@ export async function getResults(actor: Actor, id: string): Promise<CampaignResu
 
 type Written = { segment: CampaignSegment; subject: string; body: string };
 
-/** A campaign's mail as one reader would get it: its subject, its text, and the HTML of its body. */
+/**
+ * A campaign's mail as one reader would get it: its subject, its text, and the HTML of its body.
+ */
 export function previewCampaign(actor: Actor, written: Written): { subject: string; text: string; html: string } {
 	const { name } = requireUser(actor, "ADMIN");
 	const mail = campaignEmail({ id: "preview", ...written }, { email: "reader@example.com", name, unsubscribePath: "/news/leave?token=preview" });

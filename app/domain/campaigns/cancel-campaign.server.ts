@@ -6,7 +6,10 @@ import { DomainError } from "../domain-error.ts";
 import { campaignTransitions } from "./campaign.ts";
 import { noSuchCampaign } from "./campaign-queries.server.ts";
 
-/** The team stops a campaign for good: whoever is not queued yet gets nothing. What is in the outbox already goes out. */
+/**
+ * The team stops a campaign for good: whoever is not queued yet gets nothing. What is in the outbox
+ * already goes out.
+ */
 export async function cancelCampaign(actor: Actor, { id }: { id: string }): Promise<void> {
 	const { by, from, to } = campaignTransitions.cancel;
 	requireUser(actor, by);

@@ -20,8 +20,9 @@ export async function getNewsStanding(token: string): Promise<NewsStanding> {
 }
 
 /**
- * Whoever holds the link of a mail may take its reader off the news, also signed out: a member's choice becomes no, and an address
- * on the waitlist is written down as one that gets no news. A repeat changes nothing.
+ * Whoever holds the link of a mail may take its reader off the news, also signed out: a member's
+ * choice becomes no, and an address on the waitlist is written down as one that gets no news. A
+ * repeat changes nothing.
  */
 export async function leaveNews(actor: Actor, { token }: { token: string }): Promise<NewsStanding> {
 	const reader = newsReaderOfToken(token);

@@ -10,7 +10,8 @@ import type { SaveCampaign } from "./campaign-forms.ts";
 import { campaignValues, noSuchCampaign, segmentOf, storedSegment } from "./campaign-queries.server.ts";
 
 /**
- * The team writes a campaign, or changes a draft. Throws `conflict` where it was changed since the form was opened, or is on its way.
+ * The team writes a campaign, or changes a draft. Throws `conflict` where it was changed since the
+ * form was opened, or is on its way.
  */
 export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCampaign, id?: string): Promise<{ id: string }> {
 	requireUser(actor, campaignTransitions.save.by);
@@ -33,7 +34,10 @@ export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCa
 	);
 }
 
-/** A draft that no one else can change until the transaction ends. Throws `conflict` for a campaign that is a draft no more. */
+/**
+ * A draft that no one else can change until the transaction ends. Throws `conflict` for a campaign
+ * that is a draft no more.
+ */
 async function holdDraft(tx: Tx, id: string) {
 	const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...campaignTransitions.save.from] } }, data: { updatedAt: now() } });
 	const campaign = await tx.campaign.findUnique({ where: { id } });

@@ -10,7 +10,10 @@ import type { SendCampaign } from "./campaign-forms.ts";
 import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";
 import { countReaders } from "./campaign-segments.server.ts";
 
-/** The team sends a campaign, at once or at a time that is still to come. A job does the sending, so many mails a minute. */
+/**
+ * The team sends a campaign, at once or at a time that is still to come. A job does the sending, so
+ * many mails a minute.
+ */
 export async function sendCampaign(actor: Actor, { id, when, day, time }: SendCampaign & { id: string }): Promise<{ note: string }> {
 	const { by, from, to } = campaignTransitions[when];
 	requireUser(actor, by);

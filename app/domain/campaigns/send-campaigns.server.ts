@@ -17,9 +17,10 @@ const QUEUED_AT_ONCE = 20;
 type Campaign = NonNullable<Awaited<ReturnType<typeof nextCampaign>>>;
 
 /**
- * Sends campaigns, as many mails a minute as the settings allow: begins those that are due, writes down whom each goes to, then
- * puts mail after mail into the outbox. A recipient and its mail are written in one transaction, so that this may be killed anywhere
- * and run again, also on several nodes, and everyone gets it once. Returns how many mails were queued.
+ * Sends campaigns, as many mails a minute as the settings allow: begins those that are due, writes
+ * down whom each goes to, then puts mail after mail into the outbox. A recipient and its mail are
+ * written in one transaction, so that this may be killed anywhere and run again, also on several
+ * nodes, and everyone gets it once. Returns how many mails were queued.
  */
 export async function sendCampaigns(): Promise<number> {
 	await db().campaign.updateMany({ where: { state: "SCHEDULED", scheduledAt: { lte: now() } }, data: { state: "SENDING", updatedAt: now() } });
@@ -40,7 +41,10 @@ export async function sendCampaigns(): Promise<number> {
 
 const nextCampaign = () => db().campaign.findFirst({ where: { state: "SENDING" }, orderBy: { id: "asc" } });
 
-/** Writes down whom a campaign goes to, part by part in the order of addresses; a run that was cut off goes on after the last one. */
+/**
+ * Writes down whom a campaign goes to, part by part in the order of addresses; a run that was cut
+ * off goes on after the last one.
+ */
 async function fixRecipients({ id, segment }: Campaign): Promise<void> {
 	for (;;) {
 		const isDone = await transaction(async (tx) => {
@@ -55,7 +59,9 @@ async function fixRecipients({ id, segment }: Campaign): Promise<void> {
 	}
 }
 
-/** Queues the next mails of a campaign, and ends it after the last. Returns how many were queued. */
+/**
+ * Queues the next mails of a campaign, and ends it after the last. Returns how many were queued.
+ */
 async function queueSome(campaign: Campaign, take: number): Promise<number> {
 	const { id } = campaign;
 	const segment = segmentOf(campaign.segment);

@@ -7,7 +7,10 @@ import { queueEmail } from "../mail/queue-email.server.ts";
 import { campaignEmail } from "./campaign-emails.server.ts";
 import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";
 
-/** The team sends a campaign to itself, to see it in a mail program. Its link to unsubscribe leads to no one. */
+/**
+ * The team sends a campaign to itself, to see it in a mail program. Its link to unsubscribe leads
+ * to no one.
+ */
 export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ email: string }> {
 	const { id: userId, email, name } = requireUser(actor, "ADMIN");
 	return withIdempotency(actor, "test-campaign", { id }, async (remember) => {

@@ -21,7 +21,10 @@ const typedDay = (missing: string) =>
 		return z.NEVER;
 	});
 
-/** The result of one of the six checks, with the report that it rests on where there is one. A failed one says what was found. */
+/**
+ * The result of one of the six checks, with the report that it rests on where there is one. A
+ * failed one says what was found.
+ */
 export const RecordCheckForm = z
 	.object({
 		result: z.enum(CHECK_RESULTS, { error: "Choose the result" }),
@@ -57,7 +60,10 @@ export const RecordChecksForm = z
 	.refine((form) => form.note !== null || resultsIn(form).every((result) => result === "PASSED"), { error: "Enter what you found. Only the team reads it.", path: ["note"] });
 export type RecordChecks = z.output<typeof RecordChecksForm>;
 
-/** What a reference said to a reviewer who reached them: the same answers that the reference gives in writing. */
+/**
+ * What a reference said to a reviewer who reached them: the same answers that the reference gives
+ * in writing.
+ */
 export const RecordReferenceForm = z
 	.object({
 		contactName: line("Enter whom you reached", 100),

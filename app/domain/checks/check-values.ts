@@ -20,7 +20,10 @@ export const checksValues = (made: readonly { kind: CheckKind; result: string }[
 
 type Recorded = { [Name in keyof RecordReference]: RecordReference[Name] | null };
 
-/** What the form of a reference shows of the answers that a reviewer recorded; empty fields where none are recorded. */
+/**
+ * What the form of a reference shows of the answers that a reviewer recorded; empty fields where
+ * none are recorded.
+ */
 export const referenceValues = (reference: Omit<Recorded, "version">) => ({
 	contactName: reference.contactName ?? "",
 	contactMethod: reference.contactMethod ?? "",

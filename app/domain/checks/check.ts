@@ -5,7 +5,10 @@ import { CHECK_KINDS, type CheckKind, checkLabels, NOT_PROVIDED } from "../profe
 export const CHECK_RESULTS = ["PASSED", "FAILED", "NOT_PROVIDED"] as const;
 export type CheckResult = (typeof CHECK_RESULTS)[number];
 
-/** What a check counts as: its result, as far as there is evidence for it. OPEN is evidence that waits for a reviewer. */
+/**
+ * What a check counts as: its result, as far as there is evidence for it. OPEN is evidence that
+ * waits for a reviewer.
+ */
 export type CheckStanding = CheckResult | "OPEN";
 
 export const checkStandingLabels: Record<CheckStanding, string> = { PASSED: "Passed", FAILED: "Failed", NOT_PROVIDED, OPEN: "To review" };
@@ -18,7 +21,10 @@ export const passesOnReport = (kind: CheckKind): boolean => ON_REPORT.includes(k
 const REQUIRED: readonly CheckKind[] = [...ON_REPORT, "REFERENCES"];
 export const isRequiredCheck = (kind: CheckKind): boolean => REQUIRED.includes(kind);
 
-/** The states in which results and references are recorded. After the approval that supplies what was missing. */
+/**
+ * The states in which results and references are recorded. After the approval that supplies what
+ * was missing.
+ */
 export const CHECKABLE: readonly ApplicationStatus[] = ["DOCUMENT_REVIEW", "BACKGROUND_CHECK", "APPROVED"];
 
 /** The name of a check in addresses, such as sex-offender-registry. */
@@ -27,7 +33,10 @@ export const checkSlug = (kind: CheckKind): string => kind.toLowerCase().replace
 /** The check that the last part of an address names; undefined for anything else. */
 export const checkOfSlug = (slug: string): CheckKind | undefined => CHECK_KINDS.find((kind) => checkSlug(kind) === slug);
 
-/** The parts of an application that its checks and their evidence are read from, as a query includes them. */
+/**
+ * The parts of an application that its checks and their evidence are read from, as a query includes
+ * them.
+ */
 export const evidenceParts = {
 	checks: true,
 	references: { select: { answer: true } },
@@ -80,7 +89,10 @@ export function checksOnPart(part: Part): CheckKind[] {
 	}
 }
 
-/** What a check of an application counts as now. A result without its evidence counts as not provided. */
+/**
+ * What a check of an application counts as now. A result without its evidence counts as not
+ * provided.
+ */
 export function checkStanding(kind: CheckKind, application: CheckedApplication): CheckStanding {
 	const result = application.checks.find((check) => check.kind === kind)?.result;
 	if (result === "FAILED") return result;

@@ -13,9 +13,12 @@ import { checkValues } from "./check-values.ts";
 import { writeCheck } from "./write-check.server.ts";
 
 /**
- * The team records the result of one of the six checks of an application, or corrects it. A check passes only on its evidence.
- * Once the application is approved, a result changes the profile, too. Throws `invalid` where the evidence is missing, and
- * `conflict` where the application is neither under review nor approved, or the result was changed since the form was opened.
+ * The team records the result of one of the six checks of an application, or corrects it. A check
+ * passes only on its evidence.
+ * Once the application is approved, a result changes the profile, too. Throws `invalid` where the
+ * evidence is missing, and
+ * `conflict` where the application is neither under review nor approved, or the result was changed
+ * since the form was opened.
  */
 export async function recordCheck(actor: Actor, { applicationId, kind, version, ...check }: RecordCheck & { applicationId: string; kind: CheckKind }): Promise<void> {
 	requireUser(actor, "ADMIN");
@@ -37,8 +40,8 @@ export function requirePastDay(field: string, day: string): void {
 }
 
 /**
- * An application whose checks and references can be recorded now; no one else can record any until the transaction ends. Throws `not_found`
- * and `conflict`.
+ * An application whose checks and references can be recorded now; no one else can record any until
+ * the transaction ends. Throws `not_found` and `conflict`.
  */
 export async function loadCheckable(tx: Tx, applicationId: string) {
 	await tx.application.updateMany({ where: { id: applicationId }, data: { id: applicationId } });

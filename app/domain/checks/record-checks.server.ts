@@ -9,8 +9,9 @@ import { loadCheckable, requirePastDay } from "./record-check.server.ts";
 import { writeCheck } from "./write-check.server.ts";
 
 /**
- * The team records the results of several checks of an application at once, all of one day and, where they rest on a report, of one
- * report. Checks without a result stay as they are. Throws what `recordCheck` throws.
+ * The team records the results of several checks of an application at once, all of one day and,
+ * where they rest on a report, of one report. Checks without a result stay as they are. Throws what
+ * `recordCheck` throws.
  */
 export async function recordChecks(
 	actor: Actor,

@@ -17,7 +17,10 @@ type Check = Omit<RecordCheck, "version"> & {
 	resultField: string;
 };
 
-/** Writes the result of one check in the caller's transaction. Throws `invalid` where its evidence is missing. */
+/**
+ * Writes the result of one check in the caller's transaction. Throws `invalid` where its evidence
+ * is missing.
+ */
 export async function writeCheck(tx: Tx, actor: Actor, application: Application, { kind, result, checkedOn, source, reportReference, note, resultField }: Check): Promise<void> {
 	const { id: adminId } = requireUser(actor, "ADMIN");
 	const { id: applicationId, status } = application;

@@ -1,11 +1,17 @@
 import { diffLines } from "diff";
 
-/** Lines that two texts share, or that one has and the other does not; `skipped` counts lines in common that are left out. */
+/**
+ * Lines that two texts share, or that one has and the other does not; `skipped` counts lines in
+ * common that are left out.
+ */
 export type Difference = { kind: "same" | "added" | "removed"; lines: string[] } | { kind: "skipped"; count: number };
 
 /** Lines in common that are shown around each change. */
 const CONTEXT = 3;
-/** How long two texts may be compared, in milliseconds; then one is shown as taking the other's place. */
+/**
+ * How long two texts may be compared, in milliseconds; then one is shown as taking the other's
+ * place.
+ */
 const PATIENCE = 500;
 
 /** What has to change, line by line, for one text to become the other. */

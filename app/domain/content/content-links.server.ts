@@ -2,7 +2,9 @@ import { content } from "./content.server.ts";
 
 const LINK_FIELDS = new Set(["href", "buttonLink"]);
 
-/** Every address of this site that the content links to, from fields and from Markdown, each once. */
+/**
+ * Every address of this site that the content links to, from fields and from Markdown, each once.
+ */
 export const contentLinks = (): string[] => [...new Set(linksOf(content()))];
 
 /** Every address of this site that a part of the content links to. */
@@ -18,7 +20,8 @@ function linksIn(value: unknown): string[] {
 const isLink = (key: string, value: unknown): value is string | string[] =>
 	(LINK_FIELDS.has(key) && typeof value === "string") || (key === "links" && Array.isArray(value) && value.every((item) => typeof item === "string"));
 
-// An address that begins with two slashes is another site's; one without any scheme or slash is a mistake and counts as internal.
+// An address that begins with two slashes is another site's; one without any scheme or slash is a
+// mistake and counts as internal.
 
 /** Whether a link stays on this site: it names neither a scheme nor a host. */
 export const isInternal = (href: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);

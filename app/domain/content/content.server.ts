@@ -34,19 +34,28 @@ let current: Content | undefined;
 let isEdited = false;
 const listeners: (() => void)[] = [];
 
-/** Everything that editors write, checked, with Markdown turned into HTML: as the build left it, or read anew where a file has changed. Throws a ContentError. */
+/**
+ * Everything that editors write, checked, with Markdown turned into HTML: as the build left it, or
+ * read anew where a file has changed. Throws a ContentError.
+ */
 export function content(): Content {
 	current ??= compose((part) => part());
 	return current;
 }
 
-/** What was compiled from the same content by the build; undefined where the content was edited since. */
+/**
+ * What was compiled from the same content by the build; undefined where the content was edited
+ * since.
+ */
 export const compiledFromContent = <T extends object>(name: string): T | undefined => (isEdited ? undefined : readCompiled<T>(name));
 
 /** The content as it would be with these texts in place of files. Throws a ContentError. */
 export const contentWith = (overrides: ContentOverrides): Content => withContentOverrides(overrides, () => compose((part) => part.read()));
 
-/** Puts texts in place of files, for everyone at once, and tells whoever keeps something made of the content. Throws a ContentError and changes nothing. */
+/**
+ * Puts texts in place of files, for everyone at once, and tells whoever keeps something made of the
+ * content. Throws a ContentError and changes nothing.
+ */
 export function replaceContent(overrides: ContentOverrides): void {
 	const next = contentWith(overrides);
 	setContentOverrides(overrides);

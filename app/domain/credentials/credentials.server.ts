@@ -8,15 +8,20 @@ import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 /** The refusal of a sign-in, in the same words whatever was wrong. */
 export const invalidCredentials = () => new DomainError("invalid", "Invalid credentials");
 
-/** Data of a User for a change of the password or the second factor, which makes every earlier authentication void. */
+/**
+ * Data of a User for a change of the password or the second factor, which makes every earlier
+ * authentication void.
+ */
 export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const;
 
 /**
- * Whether an authentication still counts. Where it does, it counts until the end of the transaction: a change of the password or the
- * second factor waits, as this waits for one that was first.
+ * Whether an authentication still counts. Where it does, it counts until the end of the
+ * transaction: a change of the password or the second factor waits, as this waits for one that was
+ * first.
  */
 export async function holdCredentials(tx: Tx, { userId, credentialVersion }: Pick<Authentication, "userId" | "credentialVersion">): Promise<boolean> {
-	// An update, since both databases lock its row, and PostgreSQL compares the version again after waiting for the lock.
+	// An update, since both databases lock its row, and PostgreSQL compares the version again after
+	// waiting for the lock.
 	const { count } = await tx.user.updateMany({ where: { id: userId, credentialVersion }, data: { credentialVersion } });
 	return count === 1;
 }
@@ -35,9 +40,12 @@ export async function holdCompleteSignIn(tx: Tx, authentication: Authentication)
 type CheckedUser = SignedInUser & Pick<Authentication, "credentialVersion">;
 
 /**
- * A signed-in person proves to be the owner by the account's password, before an action that a borrowed session must not do. The
- * tries are limited by session, so that neither strangers nor a borrowed session use up the owner's. Throws `invalid` on the field
- * `currentPassword`. Call it outside of a transaction, and `requireSamePassword` first in the one that follows.
+ * A signed-in person proves to be the owner by the account's password, before an action that a
+ * borrowed session must not do. The
+ * tries are limited by session, so that neither strangers nor a borrowed session use up the
+ * owner's. Throws `invalid` on the field
+ * `currentPassword`. Call it outside of a transaction, and `requireSamePassword` first in the one
+ * that follows.
  */
 export async function checkPassword(actor: Actor, password: string): Promise<CheckedUser> {
 	const user = requireUser(actor);

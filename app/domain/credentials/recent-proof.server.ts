@@ -6,7 +6,10 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { holdCredentials } from "./credentials.server.ts";
 
-/** A sensitive command was refused because its person last proved who they are too long ago. Proving it again lets it through. */
+/**
+ * A sensitive command was refused because its person last proved who they are too long ago. Proving
+ * it again lets it through.
+ */
 export class ReauthenticationRequiredError extends DomainError {
 	constructor() {
 		super(
@@ -20,8 +23,9 @@ export class ReauthenticationRequiredError extends DomainError {
 export const hasRecentProof = ({ provedAt }: SignedInUser): boolean => provedAt !== null && provedAt > later(now(), -PROOF_MINUTES * MINUTE);
 
 /**
- * The signed-in person of a sensitive command, which a borrowed session must not run. Throws `ReauthenticationRequiredError` unless they proved who they are
- * within PROOF_MINUTES. Call `holdProof` first in the transaction that follows.
+ * The signed-in person of a sensitive command, which a borrowed session must not run. Throws
+ * `ReauthenticationRequiredError` unless they proved who they are within PROOF_MINUTES. Call
+ * `holdProof` first in the transaction that follows.
  */
 export function requireRecentProof(actor: Actor): SignedInUser {
 	const user = requireUser(actor);
@@ -29,7 +33,10 @@ export function requireRecentProof(actor: Actor): SignedInUser {
 	return user;
 }
 
-/** Throws `ReauthenticationRequiredError` if the password or the second factor has changed since the session was read; until the end of the transaction none does. */
+/**
+ * Throws `ReauthenticationRequiredError` if the password or the second factor has changed since the
+ * session was read; until the end of the transaction none does.
+ */
 export async function holdProof(tx: Tx, { id: userId, credentialVersion }: SignedInUser): Promise<void> {
 	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw new ReauthenticationRequiredError();
 }

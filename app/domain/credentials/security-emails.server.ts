@@ -9,10 +9,16 @@ import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
 import type { Email } from "../mail/email.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
 
-/** `what` happened, and what to do where it was somebody else; without `remedy` that is a new password. */
+/**
+ * `what` happened, and what to do where it was somebody else; without `remedy` that is a new
+ * password.
+ */
 type Words = { subject: string; what: string; remedy?: string /** Whether a new password is of no help any more. */; isPastPassword?: true };
 
-/** What a person is told of each thing that touches the safety of their account, by the name of the command that did it. */
+/**
+ * What a person is told of each thing that touches the safety of their account, by the name of the
+ * command that did it.
+ */
 const words = {
 	"set-password": {
 		subject: "Your password was changed",
@@ -61,15 +67,19 @@ export type SecurityEvent = keyof typeof words;
 type Owner = { id: string; email: string; name: string };
 
 type More = {
-	/** Sentences that this one case adds, such as a date or how many codes are left. Never an address or a secret. */
+	/**
+	 * Sentences that this one case adds, such as a date or how many codes are left. Never an address
+	 * or a secret.
+	 */
 	facts?: string[];
 	/** For the audit trail. */
 	detail?: Record<string, string | number | boolean | null>;
 };
 
 /**
- * Tells the owner of an account by mail of something that touches its safety, and keeps it in the audit trail under the same
- * name; in the transaction of the deed. Open pages of a session that it ended hear nothing more.
+ * Tells the owner of an account by mail of something that touches its safety, and keeps it in the
+ * audit trail under the same name; in the transaction of the deed. Open pages of a session that it
+ * ended hear nothing more.
  */
 export async function recordSecurityEvent(tx: Tx, actor: Actor, owner: Owner, event: SecurityEvent, { facts = [], detail = {} }: More = {}): Promise<void> {
 	const at = momentInWords(now(), await zoneOfUser(tx, owner.id));
@@ -80,7 +90,10 @@ export async function recordSecurityEvent(tx: Tx, actor: Actor, owner: Owner, ev
 
 type Notice = Words & { to: string; name: string; at: string; facts: string[] };
 
-/** What happened, when, and what to do where it was not the owner. Its link opens a page for everyone and carries no secret. */
+/**
+ * What happened, when, and what to do where it was not the owner. Its link opens a page for
+ * everyone and carries no secret.
+ */
 function securityNotice({ to, name, subject, what, remedy = OTHERWISE, isPastPassword, at, facts }: Notice): Email {
 	const { name: siteName, contact } = site();
 	return {

@@ -7,7 +7,10 @@ import { transitionBooking } from "../bookings/transition-booking.server.ts";
 
 const REASON = "The account was closed.";
 
-/** Ends what somebody who leaves has open with others, who are told so by mail. A dispute is left to the team. */
+/**
+ * Ends what somebody who leaves has open with others, who are told so by mail. A dispute is left to
+ * the team.
+ */
 export async function closeBookings(tx: Tx, actor: Actor, userId: string): Promise<void> {
 	const open = await tx.booking.findMany({
 		where: { AND: [ownBookings({ id: userId }), { status: { in: OPEN_BOOKING_STATUSES.filter((status) => status !== "DISPUTED") } }] },

@@ -19,8 +19,8 @@ const BATCH = 20;
 const scheduler = jobActor("delete-accounts");
 
 /**
- * Deletes the accounts whose grace is over and that nobody holds, each in one transaction of its own, so that a kill leaves an account whole or gone.
- * Returns how many.
+ * Deletes the accounts whose grace is over and that nobody holds, each in one transaction of its
+ * own, so that a kill leaves an account whole or gone. Returns how many.
  */
 export async function deleteAccounts(): Promise<number> {
 	await forgetAddresses();
@@ -77,7 +77,10 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 	await tx.storedFile.deleteMany({ where: { ownerId } });
 }
 
-/** What is kept under an address rather than an account. Support cases only where the address was confirmed to be the person's. */
+/**
+ * What is kept under an address rather than an account. Support cases only where the address was
+ * confirmed to be the person's.
+ */
 async function forgetAddress(tx: Tx, { email, emailVerifiedAt }: { email: string; emailVerifiedAt: Date | null }): Promise<void> {
 	await tx.waitlistEntry.deleteMany({ where: { email } });
 	await tx.newsletterSubscriber.deleteMany({ where: { email } });
@@ -86,7 +89,10 @@ async function forgetAddress(tx: Tx, { email, emailVerifiedAt }: { email: string
 	await tx.outboxMail.deleteMany({ where: { recipient: email, state: { not: "PENDING" } } });
 }
 
-/** A day after the last mail has gone out, or was given up, the mails to an address go, unless it has an account again. */
+/**
+ * A day after the last mail has gone out, or was given up, the mails to an address go, unless it
+ * has an account again.
+ */
 async function forgetAddresses(): Promise<void> {
 	const last = await db().outboxMail.findMany({
 		where: { kind: LAST_MAIL, state: { not: "PENDING" }, createdAt: { lte: later(now(), -DAY) } },

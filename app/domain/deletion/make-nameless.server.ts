@@ -16,8 +16,9 @@ export async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Leaves of an account a row without name, address, password and sessions, so that bookings, messages and reviews stay readable for
- * their other side. All else of the person goes, as with an account that is deleted whole.
+ * Leaves of an account a row without name, address, password and sessions, so that bookings,
+ * messages and reviews stay readable for their other side. All else of the person goes, as with an
+ * account that is deleted whole.
  */
 export async function makeNameless(tx: Tx, userId: string, passwordHash: string): Promise<void> {
 	const own = { where: { userId } };
@@ -41,7 +42,10 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 	await tx.user.update({ where: { id: userId }, data: { ...nothing, name: FORMER_NAME, email: formerAddress(userId), passwordHash, ...NEXT_CREDENTIALS } });
 }
 
-/** Takes a profile down for good: whole where nobody shares a booking with it, else all but an empty row. */
+/**
+ * Takes a profile down for good: whole where nobody shares a booking with it, else all but an empty
+ * row.
+ */
 export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
 	if (!professional) return;

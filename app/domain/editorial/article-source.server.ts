@@ -42,7 +42,10 @@ export function articleValues(source: string): ArticleValues {
 /** What the form of some content shows of its file. */
 export const contentValues = ({ kind }: ContentName, source: string): EditValues => (kind === "article" ? articleValues(source) : { source });
 
-/** The file of an article as its form says it. What did not change since `before` stays as it was written there. */
+/**
+ * The file of an article as its form says it. What did not change since `before` stays as it was
+ * written there.
+ */
 export function articleSource(article: Omit<SaveArticle, "note" | "version">, before?: string): string {
 	const { ctaTitle: title, ctaDescription: description, ctaButtonText: buttonText, ctaButtonLink: buttonLink } = article;
 	const document = before ? parseDocument(parts(before).front) : new Document({});

@@ -26,7 +26,10 @@ export type ContentRow = ContentName & {
 	reviewedOn: string | undefined;
 };
 
-/** Everything that the team edits, of one kind or of all: from the files and from what was written here. */
+/**
+ * Everything that the team edits, of one kind or of all: from the files and from what was written
+ * here.
+ */
 export async function findContent(actor: Actor, only?: ContentKind): Promise<ContentRow[]> {
 	requireUser(actor, "ADMIN");
 	const items = await db().contentItem.findMany({ include: { revisions: { orderBy: { number: "desc" }, take: 1, select: { number: true, source: true, createdAt: true } } } });

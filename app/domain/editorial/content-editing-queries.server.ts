@@ -25,7 +25,10 @@ export type Edited = {
 
 const keyOf = ({ kind, slug }: ContentName) => ({ kind_slug: { kind: storedKinds[kind], slug } });
 
-/** Some content as the team left it: its latest revision, else the file. Undefined where there is neither. */
+/**
+ * Some content as the team left it: its latest revision, else the file. Undefined where there is
+ * neither.
+ */
 export async function findEdited(name: ContentName): Promise<Edited | undefined> {
 	const item = await db().contentItem.findUnique({ where: keyOf(name), include: { revisions: { orderBy: { number: "desc" }, take: 1 } } });
 	const file = baseSource(name);
@@ -70,7 +73,10 @@ async function viewOf(slug: string, source: string): Promise<ArticleView> {
 	return viewArticle(article, articles);
 }
 
-/** What a FAQ, a city or the site's facts would show: a FAQ as its page, of the others that they are complete. Throws `invalid`. */
+/**
+ * What a FAQ, a city or the site's facts would show: a FAQ as its page, of the others that they are
+ * complete. Throws `invalid`.
+ */
 export async function previewSource(actor: Actor, name: ContentName, source: string): Promise<{ faq: FaqView | undefined }> {
 	requireUser(actor, "ADMIN");
 	const { faqs } = contentWithSource(name, source, await publishedSources());
@@ -100,7 +106,10 @@ export async function findRevisions(actor: Actor, name: ContentName): Promise<Re
 
 export type RevisionView = { number: number; against: number; latest: number; note: string; author: string; createdAt: Date; differences: Difference[] };
 
-/** One revision with its differences from another one, by default the one before it. Throws `not_found`. */
+/**
+ * One revision with its differences from another one, by default the one before it. Throws
+ * `not_found`.
+ */
 export async function getRevision(actor: Actor, name: ContentName, number: number, against = number - 1): Promise<RevisionView> {
 	const { number: latest } = await getEdited(actor, name);
 	const rows = await db().contentRevision.findMany({
@@ -117,7 +126,10 @@ export async function getRevision(actor: Actor, name: ContentName, number: numbe
 	};
 }
 
-/** A saved revision of an article as visitors would see it. Throws `not_found`, and `invalid` where it no longer fits the site. */
+/**
+ * A saved revision of an article as visitors would see it. Throws `not_found`, and `invalid` where
+ * it no longer fits the site.
+ */
 export async function viewRevision(actor: Actor, slug: string, number: number): Promise<ArticleView> {
 	requireUser(actor, "ADMIN");
 	const revision = await db().contentRevision.findFirst({ where: { number, item: { kind: "ARTICLE", slug } }, select: { source: true } });

@@ -9,7 +9,10 @@ export const noSuchContent = () => new DomainError("not_found", "There is no suc
 /** The latest revision of some content; number 0 where there is none. */
 export type Latest = { number: number; source: string; author: string };
 
-/** The record of some content with its latest revision, as it stands; null where nobody has edited it yet. */
+/**
+ * The record of some content with its latest revision, as it stands; null where nobody has edited
+ * it yet.
+ */
 async function findItem(tx: Tx, { kind, slug }: ContentName) {
 	const item = await tx.contentItem.findUnique({
 		where: { kind_slug: { kind: storedKinds[kind], slug } },
@@ -22,7 +25,10 @@ async function findItem(tx: Tx, { kind, slug }: ContentName) {
 	return { ...rest, latest };
 }
 
-/** The same; where nobody has edited it yet, a record is made whose first revision is the file as it is. */
+/**
+ * The same; where nobody has edited it yet, a record is made whose first revision is the file as it
+ * is.
+ */
 export async function ensureItem(tx: Tx, name: ContentName) {
 	const item = await findItem(tx, name);
 	if (item) return item;

@@ -35,8 +35,8 @@ export const baseNames = (): ContentName[] => [
 ];
 
 /**
- * The whole content with one text in the place of its file, or without it. Throws `invalid` with the messages of the very schemas
- * that check the files, at the article's fields or by line.
+ * The whole content with one text in the place of its file, or without it. Throws `invalid` with
+ * the messages of the very schemas that check the files, at the article's fields or by line.
  */
 export function contentWithSource(name: ContentName, source: string | null, published: ReadonlyMap<string, string | null>): Content {
 	const file = fileOf(name);

@@ -6,7 +6,10 @@ import { publishedSources } from "./follow-content.server.ts";
 /** A file as what is published says it; null where an archived article's file is to go. */
 export type ExportedFile = { file: string; text: string | null };
 
-/** What files under content/ would have to hold for what is published to stand in them. Files that say so already are left out. */
+/**
+ * What files under content/ would have to hold for what is published to stand in them. Files that
+ * say so already are left out.
+ */
 export async function exportContent(): Promise<ExportedFile[]> {
 	const sources = await publishedSources();
 	const items = await db().contentItem.findMany({ select: { kind: true, slug: true }, orderBy: [{ kind: "asc" }, { slug: "asc" }] });

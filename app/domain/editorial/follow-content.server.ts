@@ -9,11 +9,12 @@ let followed = "[]";
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows visitors what is published now, here and whatever another node has published. Returns how many times the content was
- * changed, which is once at most.
+ * Shows visitors what is published now, here and whatever another node has published. Returns how
+ * many times the content was changed, which is once at most.
  */
 export function followContent(): Promise<number> {
-	// One after the other, so that what was read earlier never takes the place of what was read later.
+	// One after the other, so that what was read earlier never takes the place of what was read
+	// later.
 	const next = last.then(follow);
 	last = next.catch(() => {});
 	return next;
@@ -40,8 +41,8 @@ async function follow(): Promise<number> {
 }
 
 /**
- * What stands in place of the files: the published texts by file, and null for an archived article. Of other kinds, whose pages
- * the site cannot do without, the file speaks again.
+ * What stands in place of the files: the published texts by file, and null for an archived article.
+ * Of other kinds, whose pages the site cannot do without, the file speaks again.
  */
 export async function publishedSources(): Promise<Map<string, string | null>> {
 	const items = await db().contentItem.findMany({
@@ -54,7 +55,10 @@ export async function publishedSources(): Promise<Map<string, string | null>> {
 	return new Map(items.map(({ id, kind, slug }) => [fileOf({ kind: kindOf(kind), slug }), sources.get(id) ?? null]));
 }
 
-/** Those of the texts that fit the content: a file that changed since may no longer go with one, and the site is worth more. */
+/**
+ * Those of the texts that fit the content: a file that changed since may no longer go with one, and
+ * the site is worth more.
+ */
 async function readable(all: ReadonlyMap<string, string | null>): Promise<Map<string, string | null>> {
 	if (fits(all)) return new Map(all);
 	const fitting = new Map<string, string | null>();

@@ -9,7 +9,10 @@ import { openFile } from "../files/file-queries.server.ts";
 import { keepFile } from "../files/keep-file.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
-/** The team hands in a picture for articles, with the words that are read to whoever cannot see it. Everyone may then see it. */
+/**
+ * The team hands in a picture for articles, with the words that are read to whoever cannot see it.
+ * Everyone may then see it.
+ */
 export async function keepPicture(actor: Actor, { alt, picture }: { alt: string; picture: ReceivedFile | undefined }): Promise<{ id: string }> {
 	requireUser(actor, "ADMIN");
 	if (!picture) throw invalidField("picture", "Choose a picture");

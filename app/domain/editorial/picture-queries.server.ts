@@ -6,7 +6,10 @@ import { DomainError } from "../domain-error.ts";
 
 const PAGE_SIZE = 24;
 
-/** The last part of a picture's public address: its id and its size, so that pages keep its place free. */
+/**
+ * The last part of a picture's public address: its id and its size, so that pages keep its place
+ * free.
+ */
 const addressOf = ({ id, width, height }: { id: string; width: number; height: number }): string => `${id}-${width}x${height}`;
 
 /** The pictures for articles, newest first, with the Markdown that shows each. */
@@ -26,7 +29,9 @@ export async function findPictures(actor: Actor, page: number) {
 	};
 }
 
-/** A picture with its bytes, which the caller reads or destroys; for everyone. Throws `not_found`. */
+/**
+ * A picture with its bytes, which the caller reads or destroys; for everyone. Throws `not_found`.
+ */
 export async function openPicture(address: string): Promise<{ type: string; bytes: number; content: Readable }> {
 	const id = /^[\w-]{1,60}(?=-\d{1,5}x\d{1,5}$)/.exec(address)?.[0];
 	const picture = id && (await db().contentPicture.findUnique({ where: { id }, include: { file: { select: { type: true, bytes: true, storageKey: true } } } }));

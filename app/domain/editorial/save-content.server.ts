@@ -19,8 +19,9 @@ type Revision = { source: string; note: string };
 type SaveContent = Revision & { version?: string | undefined /** Whether it must be the first revision. */; isNew?: boolean };
 
 /**
- * The team saves a text as a new revision, checked by the schemas of the files; visitors see nothing of it before it is
- * published. Throws `conflict` where the text was changed since the form was opened.
+ * The team saves a text as a new revision, checked by the schemas of the files; visitors see
+ * nothing of it before it is published. Throws `conflict` where the text was changed since the form
+ * was opened.
  */
 export async function saveContent(actor: Actor, name: ContentName, { source: typed, note, version, isNew = false }: SaveContent): Promise<{ number: number }> {
 	requireUser(actor, "ADMIN");
@@ -53,7 +54,9 @@ export async function saveArticle(actor: Actor, slug: string, { note, version, .
 	return saveContent(actor, name, { source: articleSource(article, edited?.source), note, version, isNew });
 }
 
-/** Adds a revision in a transaction, unless `check` throws at the latest one; returns its number. */
+/**
+ * Adds a revision in a transaction, unless `check` throws at the latest one; returns its number.
+ */
 export async function addRevision(tx: Tx, actor: Actor, name: ContentName, { source, note }: Revision, check: (latest: Latest) => void): Promise<number> {
 	const item = await ensureItem(tx, name);
 	check(item.latest);
@@ -62,7 +65,8 @@ export async function addRevision(tx: Tx, actor: Actor, name: ContentName, { sou
 	const number = latest + 1;
 	const { id: authorId } = requireUser(actor, "ADMIN");
 	await tx.contentRevision.create({ data: { itemId: item.id, number, source, note, authorId, createdAt: now() } });
-	// What is scheduled stays so, with the revision that was scheduled, and what is archived stays away until it is published.
+	// What is scheduled stays so, with the revision that was scheduled, and what is archived stays
+	// away until it is published.
 	const isKept = item.state === "SCHEDULED" || item.state === "ARCHIVED";
 	await tx.contentItem.update({ where: { id: item.id }, data: { state: isKept ? item.state : "DRAFT" } });
 	await recordEvent(tx, actor, { action: "save-content", subject: ["ContentItem", item.id], detail: { ...name, before: latest, after: number } });

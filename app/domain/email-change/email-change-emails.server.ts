@@ -2,7 +2,10 @@ import { site } from "#app/infra/content/site.server.ts";
 import { LINK_HOURS } from "../accounts/account.ts";
 import type { Email } from "../mail/email.ts";
 
-/** To the new address of an account. It names neither the account nor its owner, since the address may be mistyped. */
+/**
+ * To the new address of an account. It names neither the account nor its owner, since the address
+ * may be mistyped.
+ */
 export function emailChangeConfirmation({ email, token }: { email: string; token: string }): Email {
 	const { name, contact } = site();
 	return {

@@ -12,9 +12,10 @@ import { findLiveCode, proveEmail } from "./verification.server.ts";
 const done = { success: true } as const;
 
 /**
- * Whoever is signed in may confirm the account's address by the six digits that were mailed to it. Tries are limited by account,
- * and after CODE_TRIES wrong ones the code is dead while the link beside it still works. An address that is confirmed already
- * stays so. Without a code in its time it is a conflict.
+ * Whoever is signed in may confirm the account's address by the six digits that were mailed to it.
+ * Tries are limited by account, and after CODE_TRIES wrong ones the code is dead while the link
+ * beside it still works. An address that is confirmed already stays so. Without a code in its time
+ * it is a conflict.
  */
 export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Promise<typeof done> {
 	return withIdempotency(actor, "confirm-email-by-code", { code }, async (remember) => {
@@ -23,7 +24,8 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 		await consumeRateLimit("code", user.id);
 		const token = await findLiveCode(user);
 		if (!token?.codeHash) throw new DomainError("conflict", "No code is under way to you any more. Send a new one.");
-		// Counted before it is looked at, so that many guesses at once are no more than so many in turn.
+		// Counted before it is looked at, so that many guesses at once are no more than so many in
+		// turn.
 		const { count } = await db().accountToken.updateMany({ where: { id: token.id, usedAt: null, attempts: { lt: CODE_TRIES } }, data: { attempts: { increment: 1 } } });
 		if (count === 0) throw invalidField("code", DEAD);
 		if (!isCode(user.id, code, token.codeHash)) throw invalidField("code", token.attempts + 1 < CODE_TRIES ? WRONG : DEAD);

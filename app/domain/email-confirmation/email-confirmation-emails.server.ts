@@ -9,7 +9,8 @@ const nextSteps = {
 		`After that comes the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
 } as const;
 
-// Both go to an address that may be someone else's, so they repeat nothing that was typed at sign-up.
+// Both go to an address that may be someone else's, so they repeat nothing that was typed at
+// sign-up.
 type ToConfirm = { email: string; token: string; code: string };
 
 /** To someone who has just made an account. It also asks for the confirmation of the address. */

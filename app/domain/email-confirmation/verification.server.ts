@@ -3,7 +3,10 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { CODE_TRIES } from "../accounts/account.ts";
 import type { SignedInUser } from "../actor.ts";
 
-/** Notes that an address was proved to be the person's, if it is still the one of the account; false where it is not. */
+/**
+ * Notes that an address was proved to be the person's, if it is still the one of the account; false
+ * where it is not.
+ */
 export async function proveEmail(tx: Tx, { userId, email, at }: { userId: string; email: string; at: Date }): Promise<boolean> {
 	if (!(await tx.user.findUnique({ where: { id: userId, email }, select: { id: true } }))) return false;
 	await tx.user.updateMany({ where: { id: userId, email, emailVerifiedAt: null }, data: { emailVerifiedAt: at } });
@@ -12,7 +15,10 @@ export async function proveEmail(tx: Tx, { userId, email, at }: { userId: string
 	return true;
 }
 
-/** Where the confirmation of an address stands: done, by the code that was mailed, by the link beside it alone, or not begun. */
+/**
+ * Where the confirmation of an address stands: done, by the code that was mailed, by the link
+ * beside it alone, or not begun.
+ */
 export type EmailVerification = "done" | "code" | "link" | "none";
 
 /** Where the confirmation of the address of whoever is signed in stands. */

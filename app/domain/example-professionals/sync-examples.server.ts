@@ -10,9 +10,10 @@ import { type ExampleProfessional, exampleProfessionals } from "./example-conten
 const idOf = (slug: string): string => `example-${slug}`;
 
 /**
- * Brings the example profiles of the content into the database, and takes those out whose file is gone; all of them once the site
- * is launched. One that a booking names stays in the database without being listed. Writes nothing where all is as the content says.
- * Returns how many it changed.
+ * Brings the example profiles of the content into the database, and takes those out whose file is
+ * gone; all of them once the site is launched. One that a booking names stays in the database
+ * without being listed. Writes nothing where all is as the content says. Returns how many it
+ * changed.
  */
 export async function syncExamples(): Promise<number> {
 	const wanted = site().phase === "launched" ? new Map<string, ExampleProfessional>() : exampleProfessionals();
@@ -56,7 +57,9 @@ async function findExamples(): Promise<Kept[]> {
 	}));
 }
 
-/** Takes an example out of the directory, and out of the database as well where no booking names it. */
+/**
+ * Takes an example out of the directory, and out of the database as well where no booking names it.
+ */
 async function unlist(tx: Tx, id: string): Promise<void> {
 	await tx.professional.update({ where: { id }, data: { state: "REMOVED" } });
 	await refreshDirectory(tx, id);

@@ -10,7 +10,10 @@ import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { EXPORT_MINUTES } from "./export.ts";
 import { exportedFilePath, exportSections } from "./export-sections.server.ts";
 
-/** Until when a person may download the export that they asked for; null where none was asked for, or its time is over. */
+/**
+ * Until when a person may download the export that they asked for; null where none was asked for,
+ * or its time is over.
+ */
 export async function getExport(user: SignedInUser): Promise<{ until: Date } | null> {
 	const asked = await db().auditEvent.findFirst({
 		where: { action: "export-account", subjectType: "User", subjectId: user.id, at: { gt: later(now(), -EXPORT_MINUTES * MINUTE) } },
@@ -20,7 +23,10 @@ export async function getExport(user: SignedInUser): Promise<{ until: Date } | n
 	return asked && { until: later(asked.at, EXPORT_MINUTES * MINUTE) };
 }
 
-/** The export that a person has asked for, to be written piece by piece, however much it is; null where none was asked for. */
+/**
+ * The export that a person has asked for, to be written piece by piece, however much it is; null
+ * where none was asked for.
+ */
 export async function openExport(actor: Actor): Promise<AsyncGenerator<ZipEntry> | null> {
 	const user = requireUser(actor);
 	if (!(await getExport(user))) return null;

@@ -6,8 +6,8 @@ import { marketSections } from "./market-sections.server.ts";
 import { few, type Section } from "./section.server.ts";
 
 /**
- * A section about an address rather than an account. It is for whoever has confirmed the address: anybody can make an account
- * under somebody else's.
+ * A section about an address rather than an account. It is for whoever has confirmed the address:
+ * anybody can make an account under somebody else's.
  */
 const byAddress = (models: Prisma.ModelName[], find: (email: string) => Promise<object[]>): Section =>
 	few(models, async ({ email, emailVerified }) => (emailVerified ? find(email) : []));

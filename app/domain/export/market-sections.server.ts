@@ -3,7 +3,10 @@ import type { SignedInUser } from "../actor.ts";
 import { ownBookings } from "../bookings/booking-sides.server.ts";
 import { few, type Section } from "./section.server.ts";
 
-/** What an export holds of a person's part in the marketplace. Of others it names only what the person sees on the site anyway. */
+/**
+ * What an export holds of a person's part in the marketplace. Of others it names only what the
+ * person sees on the site anyway.
+ */
 export const marketSections = {
 	profile: few(["Professional", "ProfessionalServiceLine", "ProfessionalArea", "ProfessionalLink", "ProfessionalPicture", "ProfessionalCheck"], ({ id: userId }) =>
 		db().professional.findMany({

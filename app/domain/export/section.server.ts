@@ -7,7 +7,10 @@ export type Section = {
 	read: (user: SignedInUser) => AsyncIterable<object>;
 };
 
-/** A section whose rows are few. What can open an account, and what only the machinery needs, is left out by name; all else is in. */
+/**
+ * A section whose rows are few. What can open an account, and what only the machinery needs, is
+ * left out by name; all else is in.
+ */
 export const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<object[]>): Section => ({
 	models,
 	read: async function* (user) {

@@ -4,7 +4,10 @@ import type { Email } from "../mail/email.ts";
 
 type InfectedFile = { to: string; fileName: string | null; uploadedAt: Date; timeZone: string };
 
-/** To the owner of a file in which a virus was found after it was kept. The file is named only where the address is confirmed to be theirs. */
+/**
+ * To the owner of a file in which a virus was found after it was kept. The file is named only where
+ * the address is confirmed to be theirs.
+ */
 export function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: InfectedFile): Email {
 	const { name, contact } = site();
 	return {

@@ -16,8 +16,9 @@ export async function findOwnFiles({ id: ownerId }: SignedInUser, ids: readonly 
 }
 
 /**
- * A file with its bytes as a stream, which the caller reads or destroys; for its owner, whom it was sent to and the team. To everyone
- * else it is not there. Others than its owner wait until it is scanned.
+ * A file with its bytes as a stream, which the caller reads or destroys; for its owner, whom it was
+ * sent to and the team. To everyone else it is not there. Others than its owner wait until it is
+ * scanned.
  */
 export async function openFile(actor: Actor, fileId: string): Promise<KeptFile & { content: Readable }> {
 	const { storageKey, scan, isOwn, ...file } = await findRecord(actor, fileId);

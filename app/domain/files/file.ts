@@ -10,7 +10,9 @@ export type FileType = (typeof FILE_TYPES)[number];
 /** The extensions by which each type may be called. */
 const EXTENSIONS: Record<FileType, readonly string[]> = { "application/pdf": ["pdf"], "image/jpeg": ["jpg", "jpeg"], "image/png": ["png"] };
 
-/** What is said of a file that is refused. The first two are the specification's words (spec §8). */
+/**
+ * What is said of a file that is refused. The first two are the specification's words (spec §8).
+ */
 export const fileRefusals = {
 	tooLarge: "File size must be less than 10MB",
 	type: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
@@ -46,10 +48,14 @@ export type KeptFile = { fileId: string; name: string; type: FileType; bytes: nu
 
 const NAME_MAX = 120;
 
-// Controls, line separators, and the marks that turn or hide text (Unicode categories Cc, Cf, Zl, Zp).
+// Controls, line separators, and the marks that turn or hide text (Unicode categories Cc, Cf, Zl,
+// Zp).
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A file's name as it is shown and given back: no folders, nothing unshowable, at most 120 characters with its extension kept. */
+/**
+ * A file's name as it is shown and given back: no folders, nothing unshowable, at most 120
+ * characters with its extension kept.
+ */
 export function displayName(name: string): string {
 	const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
 	const clean = last
@@ -66,7 +72,9 @@ export function displayName(name: string): string {
 	return letters.slice(0, NAME_MAX - [...end].length).join("") + end;
 }
 
-/** The extension of a name in lower case, or nothing where it has none of at most ten characters. */
+/**
+ * The extension of a name in lower case, or nothing where it has none of at most ten characters.
+ */
 export const extensionOf = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** Whether a name may be that of a file of a type. */

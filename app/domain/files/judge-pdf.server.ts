@@ -12,14 +12,18 @@ const OVERLAP = 256;
 /** How much of the end of a file programs search for the directory of a ZIP archive. */
 const ARCHIVE_TAIL = 65_557;
 
-// An encrypted file names its encryption dictionary in each trailer, or in the dictionary of each cross-reference stream (ISO 32000-2, 7.6).
+// An encrypted file names its encryption dictionary in each trailer, or in the dictionary of each
+// cross-reference stream (ISO 32000-2, 7.6).
 const ENCRYPTED = /^\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
 const MARKUP = /<(?:!doctype|html|script|svg|body|iframe|\?php|%)/i;
 const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1");
 // These archives are found anywhere in a file.
 const ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"].map((signature) => Buffer.from(signature, "latin1"));
 
-/** Why a file that begins like a PDF is refused, if it is: it is protected, damaged, or another kind of file at the same time. */
+/**
+ * Why a file that begins like a PDF is refused, if it is: it is protected, damaged, or another kind
+ * of file at the same time.
+ */
 export function judgePdf(path: string): Promise<FileRefusal | undefined> {
 	return turns.run(async () => {
 		const file = await open(path, "r");

@@ -17,9 +17,10 @@ import { judgeFile } from "./judge-file.server.ts";
 import { removeBytes } from "./sweep-files.server.ts";
 
 /**
- * Any member may hand in a file; it is theirs alone. What is no clean PDF, JPEG or PNG of at most 10 MB is refused on its
- * field, and so is what a scanner finds a virus in; where the scanner is away the file waits for it. A picture loses everything but
- * its pixels. A file that nothing refers to is removed after a day.
+ * Any member may hand in a file; it is theirs alone. What is no clean PDF, JPEG or PNG of at most
+ * 10 MB is refused on its field, and so is what a scanner finds a virus in; where the scanner is
+ * away the file waits for it. A picture loses everything but its pixels. A file that nothing refers
+ * to is removed after a day.
  */
 export async function keepFile(actor: Actor, received: ReceivedFile): Promise<KeptFile> {
 	const { id: ownerId } = requireUser(actor);
@@ -57,8 +58,8 @@ async function cleaned(received: ReceivedFile, type: FileType): Promise<Received
 }
 
 /**
- * Bytes first, so that there is never a record without them. Until the record is there they count as discarded from an hour on,
- * so that whatever ends this, nothing is left behind.
+ * Bytes first, so that there is never a record without them. Until the record is there they count
+ * as discarded from an hour on, so that whatever ends this, nothing is left behind.
  */
 async function store(actor: Actor, facts: StoredFacts, { name, path, bytes, sha256 }: ReceivedFile, remember: Remember): Promise<KeptFile> {
 	const { type } = facts;

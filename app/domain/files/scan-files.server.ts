@@ -15,8 +15,9 @@ const scheduler = jobActor("scan-files");
 const BATCH = 50;
 
 /**
- * Scans files that wait for it, then those that came while there was no scanner. In what is infected nobody can look any more, and
- * its owner is told by mail. Stops where the scanner is away, and returns how many were scanned.
+ * Scans files that wait for it, then those that came while there was no scanner. In what is
+ * infected nobody can look any more, and its owner is told by mail. Stops where the scanner is
+ * away, and returns how many were scanned.
  */
 export async function scanFiles(): Promise<number> {
 	if (!hasScanner()) return 0;
@@ -36,7 +37,9 @@ export async function scanFiles(): Promise<number> {
 	return count;
 }
 
-/** Page by page, so that files which cannot be read do not stand in the way of those behind them. */
+/**
+ * Page by page, so that files which cannot be read do not stand in the way of those behind them.
+ */
 async function* filesToScan() {
 	for (const scan of ["PENDING", "UNSCANNED"] as const) {
 		let after = "";

@@ -5,7 +5,10 @@ import { removeRenditions } from "#app/infra/images/renditions.server.ts";
 import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 
-/** Discards files that are a day old and that nothing refers to, and removes leftovers of requests that broke off. Returns how many. */
+/**
+ * Discards files that are a day old and that nothing refers to, and removes leftovers of requests
+ * that broke off. Returns how many.
+ */
 export async function sweepFiles(): Promise<number> {
 	const unused = await db().storedFile.findMany({
 		where: { createdAt: { lt: later(now(), -DAY) }, documents: { none: {} }, pictures: { none: {} }, contentPictures: { none: {} }, attachments: { none: {} } },
@@ -24,7 +27,10 @@ export async function sweepFiles(): Promise<number> {
 	return count + (await sweepIncoming(later(now(), -HOUR)));
 }
 
-/** Removes the bytes of discarded files. Returns how many; those that the store does not let go of are tried again later. */
+/**
+ * Removes the bytes of discarded files. Returns how many; those that the store does not let go of
+ * are tried again later.
+ */
 export async function removeDiscardedFiles(): Promise<number> {
 	let count = 0;
 	for (const { storageKey } of await db().discardedFile.findMany({ where: { discardedAt: { lte: now() } }, orderBy: { discardedAt: "asc" } })) {
@@ -33,7 +39,10 @@ export async function removeDiscardedFiles(): Promise<number> {
 	return count;
 }
 
-/** Whether bytes that are marked as discarded, and the smaller forms of a picture that were made of them, could be removed. */
+/**
+ * Whether bytes that are marked as discarded, and the smaller forms of a picture that were made of
+ * them, could be removed.
+ */
 export async function removeBytes(storageKey: string): Promise<boolean> {
 	try {
 		await fileStore().remove(storageKey);

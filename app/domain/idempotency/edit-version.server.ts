@@ -11,15 +11,19 @@ const fingerprints = (values: EditValues): string[] =>
 		.sort()
 		.map((name) => createHash("sha256").update(JSON.stringify(values[name])).digest("base64url").slice(0, 8));
 
-/** The version of what an edit form shows. It changes with the fields of that form only, whatever else of the record changes. */
+/**
+ * The version of what an edit form shows. It changes with the fields of that form only, whatever
+ * else of the record changes.
+ */
 export const versionOf = (values: EditValues): string => fingerprints(values).join(".");
 
 /** What an edit form starts from, with its version. */
 export const withVersion = <Values extends EditValues>(values: Values): Values & { version: string } => ({ ...values, version: versionOf(values) });
 
 /**
- * Throws `conflict`, with what is saved now, where a form was opened with another version than `saved`. A command calls it inside its
- * transaction, after an `updateMany` of the record has made every other writer wait.
+ * Throws `conflict`, with what is saved now, where a form was opened with another version than
+ * `saved`. A command calls it inside its transaction, after an `updateMany` of the record has made
+ * every other writer wait.
  */
 export function requireUnchanged(version: string | undefined, saved: EditValues): void {
 	if (version === undefined) return;

@@ -6,22 +6,29 @@ import type { Actor, Authentication } from "../actor.ts";
 
 type Result = Record<string, string | number | boolean | null>;
 
-/** The results of commands that are still running, by key: the same form posted twenty times at once waits for its first post. */
+/**
+ * The results of commands that are still running, by key: the same form posted twenty times at once
+ * waits for its first post.
+ */
 const inProgress = new Map<string, Promise<Result>>();
 
 /**
- * Runs a command once: a repeat of the same input by the same person under the same submission key is answered with the first
- * result for a day. Without a key only repeats that arrive while the first is running are caught. A command that throws is not
+ * Runs a command once: a repeat of the same input by the same person under the same submission key
+ * is answered with the first
+ * result for a day. Without a key only repeats that arrive while the first is running are caught. A
+ * command that throws is not
  * remembered.
  *
- * The command gets `remember`, which it calls inside its own transaction with its result, so that both are saved or neither is.
+ * The command gets `remember`, which it calls inside its own transaction with its result, so that
+ * both are saved or neither is.
  * The input is kept as a keyed hash only.
  */
 export const withIdempotency = <R extends Result>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> => runOnce(DAY, actor, command, input, run);
 
 /**
- * As `withIdempotency`, for a command after which a session is started. Its result is recalled for one minute only, enough for a double click or a
- * request that is sent again. It holds the version of the credentials, so that no session is started once they have changed.
+ * As `withIdempotency`, for a command after which a session is started. Its result is recalled for
+ * one minute only, enough for a double click or a request that is sent again. It holds the version
+ * of the credentials, so that no session is started once they have changed.
  */
 export const withSessionIdempotency = <R extends Result & Authentication>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> =>
 	runOnce(MINUTE, actor, command, input, run);
@@ -57,7 +64,8 @@ async function doOrRecall<R extends Result>(actor: Actor, command: string, memor
 			await tx.submission.create({ data: { key, command, result: JSON.stringify(result), createdAt: now() } });
 		});
 	} catch (error) {
-		// Another node may have run the same command at the same moment; then its rows conflicted with ours.
+		// Another node may have run the same command at the same moment; then its rows conflicted with
+		// ours.
 		const theirs = isDatabaseUnavailable(error) ? undefined : await recall<R>(memory);
 		if (theirs) return theirs;
 		throw error;

@@ -4,8 +4,9 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 const TRIES = 10;
 
 /**
- * Runs what files a record under a new reference, again with another one where the reference was taken, or what else may be there
- * once was filed in the same moment. Throws what the last try threw.
+ * Runs what files a record under a new reference, again with another one where the reference was
+ * taken, or what else may be there once was filed in the same moment. Throws what the last try
+ * threw.
  */
 export async function withUniqueReference<Result>(file: () => Promise<Result>): Promise<Result> {
 	for (let left = TRIES; ; left--) {

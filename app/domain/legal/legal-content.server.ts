@@ -22,7 +22,10 @@ export type LegalText = z.output<typeof LegalSchema> & { version: number; body: 
 /** Every version of each legal text. The first is number 1, and the last is the current one. */
 export type LegalTexts = Record<LegalDocument, LegalText[]>;
 
-/** Who runs the site and how to reach them. Everything else is written out, since editing a fact must not change a published version. */
+/**
+ * Who runs the site and how to reach them. Everything else is written out, since editing a fact
+ * must not change a published version.
+ */
 const ALLOWED = /^\{\{(?:name|(?:company|contact|market)\.\w+)\}\}$/;
 
 function fillOperator(reference: string): string {

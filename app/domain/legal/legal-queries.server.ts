@@ -42,7 +42,9 @@ function viewOf(document: LegalDocument, { body, markdown: _, ...text }: LegalTe
 
 type Changes = { document: LegalDocument; title: string; version: number; from: number; summary: string; differences: Difference[] };
 
-/** What changed from one version of a legal text to a later one; null where there are no such two. */
+/**
+ * What changed from one version of a legal text to a later one; null where there are no such two.
+ */
 export function compareLegalTexts(name: string, number: string, earlier: string): Changes | null {
 	const [found, before] = [findVersion(name, number), findVersion(name, earlier)];
 	if (!found || !before || before.text.version >= found.text.version) return null;

@@ -2,7 +2,10 @@ import type { LimitName } from "#app/infra/process/default-limits.ts";
 import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { DomainError } from "../domain-error.ts";
 
-/** Counts one try against a limit. Throws `rate_limited`, with the seconds to wait, when too many were made. */
+/**
+ * Counts one try against a limit. Throws `rate_limited`, with the seconds to wait, when too many
+ * were made.
+ */
 export async function consumeRateLimit(name: LimitName, key: string): Promise<void> {
 	const retryAfter = await consumePoint(name, key);
 	if (retryAfter === 0) return;

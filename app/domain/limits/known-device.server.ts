@@ -2,10 +2,16 @@ import * as z from "zod";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isKeyedHash, keyedHash } from "#app/infra/security/secrets.server.ts";
 
-/** How long an account knows a browser after a sign-in, in days. Former signing secrets are kept as long. */
+/**
+ * How long an account knows a browser after a sign-in, in days. Former signing secrets are kept as
+ * long.
+ */
 export const DEVICE_DAYS = 60;
 
-/** What a browser keeps in a signed cookie after a sign-in: whose it is, as a keyed hash, and its end in milliseconds. */
+/**
+ * What a browser keeps in a signed cookie after a sign-in: whose it is, as a keyed hash, and its
+ * end in milliseconds.
+ */
 const Device = z.object({ owner: z.string(), expiresAt: z.number() });
 type Device = z.infer<typeof Device>;
 

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** Milliseconds: more than such a deed takes, also on a busy server, and less than anybody notices. */
+/**
+ * Milliseconds: more than such a deed takes, also on a busy server, and less than anybody notices.
+ */
 const STEP = 25;
 
 /**
- * Does a deed whose duration could tell who is known here, and settles, well or not, only at a full step of time since it began:
- * two ways through it that differ by a few writes take the same time. Waiting costs the server nothing but the wait.
+ * Does a deed whose duration could tell who is known here, and settles, well or not, only at a full
+ * step of time since it began: two ways through it that differ by a few writes take the same time.
+ * Waiting costs the server nothing but the wait.
  */
 export async function withConstantTime<T>(deed: () => Promise<T>): Promise<T> {
 	const startedAt = performance.now();
@@ -17,7 +20,10 @@ export async function withConstantTime<T>(deed: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** A timer fires at whole milliseconds of its own, which would give away the fraction; the last of them is waited out in turns of the event loop. */
+/**
+ * A timer fires at whole milliseconds of its own, which would give away the fraction; the last of
+ * them is waited out in turns of the event loop.
+ */
 async function waitUntil(end: number): Promise<void> {
 	await sleep(Math.max(0, end - performance.now() - 2));
 	while (performance.now() < end) await nextTurn();

@@ -1,6 +1,7 @@
 /**
- * What open pages are told of. `message`: one was sent in a conversation (bookingId, messageId). `read`: a conversation was read
- * (bookingId). `booking`: a booking has changed (bookingId). `notification`: there is a new one on /notifications.
+ * What open pages are told of. `message`: one was sent in a conversation (bookingId, messageId).
+ * `read`: a conversation was read (bookingId). `booking`: a booking has changed (bookingId).
+ * `notification`: there is a new one on /notifications.
  */
 export const LIVE_EVENT_KINDS = ["message", "read", "booking", "notification"] as const;
 export type LiveEventKind = (typeof LIVE_EVENT_KINDS)[number];

@@ -7,8 +7,9 @@ import type { LiveEventKind } from "./live-event.ts";
 type Payload = Record<string, string | number | boolean | null>;
 
 /**
- * Tells the open pages of a person what has happened, once the transaction is committed. The person's row is locked until then, so
- * that events are numbered in the order of commits: who tells several people does so in the order of their ids.
+ * Tells the open pages of a person what has happened, once the transaction is committed. The
+ * person's row is locked until then, so that events are numbered in the order of commits: who tells
+ * several people does so in the order of their ids.
  */
 export async function publishEvent(tx: Tx, userId: string, kind: LiveEventKind, payload: Payload): Promise<void> {
 	const { liveSequence: sequence } = await tx.user.update({ where: { id: userId }, data: { liveSequence: { increment: 1 } }, select: { liveSequence: true } });
@@ -16,7 +17,10 @@ export async function publishEvent(tx: Tx, userId: string, kind: LiveEventKind, 
 	await wakeLiveStreams(tx, userId);
 }
 
-/** Has every node look, once the transaction is committed, for news about a person and for sessions of theirs that have ended. */
+/**
+ * Has every node look, once the transaction is committed, for news about a person and for sessions
+ * of theirs that have ended.
+ */
 export async function wakeLiveStreams(tx: Tx, userId: string): Promise<void> {
 	await announce(tx, "live_events", userId);
 }

@@ -6,10 +6,16 @@ import { openSessions } from "../sessions/session-life.server.ts";
 /** The most events that are sent at once; more follow. */
 const BATCH = 200;
 
-/** One event as an open page gets it. A `reset` stands for events that are kept no longer: the page loads itself anew. */
+/**
+ * One event as an open page gets it. A `reset` stands for events that are kept no longer: the page
+ * loads itself anew.
+ */
 export type SentEvent = { sequence: number; kind: LiveEventKind | "reset"; payload: Record<string, unknown> };
 
-/** The number of a person's latest event, 0 before the first. What is read after it is no older than the event. */
+/**
+ * The number of a person's latest event, 0 before the first. What is read after it is no older than
+ * the event.
+ */
 export async function latestSequence(userId: string): Promise<number> {
 	const user = await db().user.findUnique({ where: { id: userId }, select: { liveSequence: true } });
 	return user?.liveSequence ?? 0;
@@ -17,7 +23,8 @@ export async function latestSequence(userId: string): Promise<number> {
 
 /** A person's events behind a number, in order, without a gap. */
 export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {
-	// Read first: asked for afterwards, it could name an event that came between the two queries, and that would look like a gap.
+	// Read first: asked for afterwards, it could name an event that came between the two queries, and
+	// that would look like a gap.
 	const latest = await latestSequence(userId);
 	if (latest <= after) return [];
 	const rows = await db().liveEvent.findMany({

@@ -7,7 +7,10 @@ import { DomainError } from "../domain-error.ts";
 import { countUnread } from "../messages/conversation-queries.server.ts";
 import { findEndedSessions, findEvents, latestSequence, type SentEvent } from "./live-event-queries.server.ts";
 
-/** How often every open stream is written to, so that proxies keep it open, and its session is looked at. */
+/**
+ * How often every open stream is written to, so that proxies keep it open, and its session is
+ * looked at.
+ */
 const HEARTBEAT = 15 * SECOND;
 
 /** Pages of one person that may be open at once. */
@@ -33,8 +36,8 @@ let isClosed = false;
 let stopHearing: (() => void) | undefined;
 
 /**
- * A member's open page is told of everything behind the event that it saw last, as it happens, until the session ends. Returns
- * what closes the stream; `end` is not called then.
+ * A member's open page is told of everything behind the event that it saw last, as it happens,
+ * until the session ends. Returns what closes the stream; `end` is not called then.
  */
 export async function openLiveStream(actor: Actor, after: number | undefined, sink: Sink): Promise<() => void> {
 	const user = requireUser(actor);
@@ -50,7 +53,10 @@ export async function openLiveStream(actor: Actor, after: number | undefined, si
 	return () => forget(stream);
 }
 
-/** Ends every open stream and takes no more; pages open theirs again on another node, or here after a restart. */
+/**
+ * Ends every open stream and takes no more; pages open theirs again on another node, or here after
+ * a restart.
+ */
 export function closeLiveStreams(): void {
 	isClosed = true;
 	for (const stream of [...streams.values()].flatMap((own) => [...own])) close(stream);

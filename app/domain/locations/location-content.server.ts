@@ -76,7 +76,9 @@ const LocationsSchema = z.strictObject({
 
 export type LocationsPage = z.output<typeof LocationsSchema>;
 
-/** The words of the page of all cities, and those that the city pages share. Throws a ContentError. */
+/**
+ * The words of the page of all cities, and those that the city pages share. Throws a ContentError.
+ */
 const readLocationsPage = (): LocationsPage => readYamlContent("locations.yaml", LocationsSchema, fillFacts);
 
 /** The cities as they are now. Throws a ContentError. */

@@ -30,7 +30,10 @@ export const rateUnits: Record<RatedService, string> = { photography: "per shoot
 
 export const demandLabels: Record<Demand, string> = { high: "High demand", medium: "Medium demand", low: "Low demand" };
 
-/** Creators look for those who make and sell content; for those who counsel them, the demand for professionals is what counts. */
+/**
+ * Creators look for those who make and sell content; for those who counsel them, the demand for
+ * professionals is what counts.
+ */
 export const serviceDemand = (city: Pick<City, "creatorDemand" | "professionalDemand">, service: RatedService): Demand =>
 	service === "photography" || service === "management" ? city.creatorDemand : city.professionalDemand;
 
@@ -44,7 +47,10 @@ export const cityPath = (city: Pick<City, "city" | "stateCode">): string => `/lo
 export const findCity = <C extends City>(cities: readonly C[], slug: string, stateCode: string): C | undefined =>
 	cities.find((city) => citySlug(city) === slug.toLowerCase().replaceAll(" ", "-") && city.stateCode.toLowerCase() === stateCode.toLowerCase());
 
-/** A part of an address as a name: "san-francisco" is San Francisco, a state's two letters are capitals. At most 60 characters. */
+/**
+ * A part of an address as a name: "san-francisco" is San Francisco, a state's two letters are
+ * capitals. At most 60 characters.
+ */
 export function nameFromAddress(part: string): string {
 	const words = part
 		.slice(0, 60)
@@ -81,7 +87,10 @@ export function groupByState<C extends City>(cities: readonly C[]): StateGroup<C
 	});
 }
 
-/** High where at least 60 % of the cities have high creator demand, medium from 30 %, else low (spec §9). */
+/**
+ * High where at least 60 % of the cities have high creator demand, medium from 30 %, else low (spec
+ * §9).
+ */
 export function stateDemand(cities: readonly Pick<City, "creatorDemand">[]): Demand {
 	const share = cities.filter(({ creatorDemand }) => creatorDemand === "high").length / cities.length;
 	if (share >= 0.6) return "high";

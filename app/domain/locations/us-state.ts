@@ -1,4 +1,7 @@
-/** States, the federal district and territories of the United States by postal code (USPS Publication 28, appendix B). */
+/**
+ * States, the federal district and territories of the United States by postal code (USPS
+ * Publication 28, appendix B).
+ */
 export const usStates = {
 	AL: "Alabama",
 	AK: "Alaska",
@@ -71,5 +74,8 @@ const codes = new Map<string, StateCode>(
 codes.set("washingtondc", "DC");
 codes.set("virginislands", "VI");
 
-/** The postal code of a state that was typed as its name or code, in any letter case and with any dots or spaces. */
+/**
+ * The postal code of a state that was typed as its name or code, in any letter case and with any
+ * dots or spaces.
+ */
 export const stateCodeOf = (typed: string): StateCode | undefined => codes.get(letters(typed));

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 
-/** What lists the files of a backup; it is written last, so that a backup without it is known to be unfinished. */
+/**
+ * What lists the files of a backup; it is written last, so that a backup without it is known to be
+ * unfinished.
+ */
 export const MANIFEST = "manifest.json";
 export const SQLITE_FILE = "greenroom.db";
 export const POSTGRES_FILE = "greenroom.pgdump";
@@ -23,13 +26,19 @@ const ManifestSchema = z.strictObject({
 	dialect: z.enum(["sqlite", "postgres"]),
 	/** The migrations that the database has had. */
 	migrations: z.array(z.string()),
-	/** `elsewhere`: in an S3 store, which has backups of its own. `left out`: the backup is of the database alone. */
+	/**
+	 * `elsewhere`: in an S3 store, which has backups of its own. `left out`: the backup is of the
+	 * database alone.
+	 */
 	uploads: z.enum(["included", "elsewhere", "left out"]),
 	files: z.array(z.strictObject({ path, bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 
-/** The manifest of a backup. Throws a BackupRefusedError where there is none, or none that can be read. */
+/**
+ * The manifest of a backup. Throws a BackupRefusedError where there is none, or none that can be
+ * read.
+ */
 export function readManifest(folder: string): Manifest {
 	let text: string;
 	try {

@@ -17,8 +17,10 @@ const KEPT_BEFORE_MIGRATION = 3;
 const PARTIAL = ".partial";
 
 /**
- * Copies the instance of the settings into a new folder, also while the server runs: the database as it is at one moment, the
- * uploads, and the secrets without which sealed data cannot be read. The folder has its name once all of it is on disk; until then
+ * Copies the instance of the settings into a new folder, also while the server runs: the database
+ * as it is at one moment, the
+ * uploads, and the secrets without which sealed data cannot be read. The folder has its name once
+ * all of it is on disk; until then
  * it is `<folder>.partial`, which goes where the backup fails.
  * @param migrations those that the database has had
  */
@@ -67,7 +69,10 @@ export const newBackupFolder = (suffix = ""): string => join(backupsFolder(), no
 
 const BEFORE_MIGRATION = "-before-migration";
 
-/** A backup of the database and the secrets, made by itself before the schema changes. Returns its folder. The last three of the kind stay. */
+/**
+ * A backup of the database and the secrets, made by itself before the schema changes. Returns its
+ * folder. The last three of the kind stay.
+ */
 export async function backUpBeforeMigration(migrations: string[]): Promise<string> {
 	await removeUnfinished({ isStart: true });
 	const { folder } = await makeBackup(newBackupFolder(BEFORE_MIGRATION), migrations, { withUploads: false });
@@ -77,8 +82,9 @@ export async function backUpBeforeMigration(migrations: string[]): Promise<strin
 }
 
 /**
- * Removes what is left of backups that a kill broke off; they would fill the disk of a server that is killed again and again. Starts
- * take turns, so that none but this one writes a backup of their kind; any other may be written now unless it is a day old.
+ * Removes what is left of backups that a kill broke off; they would fill the disk of a server that
+ * is killed again and again. Starts take turns, so that none but this one writes a backup of their
+ * kind; any other may be written now unless it is a day old.
  */
 async function removeUnfinished({ isStart = false } = {}): Promise<void> {
 	for (const name of await namesOfBackups()) {

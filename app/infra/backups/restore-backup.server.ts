@@ -15,15 +15,18 @@ import { BackupRefusedError, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_
 import { beginRestore, endRestore } from "./unfinished-restore.server.ts";
 import { verifyBackup } from "./verify-backup.server.ts";
 
-/** How soon a database is looked at again in which an earlier restore is at work, in milliseconds. */
+/**
+ * How soon a database is looked at again in which an earlier restore is at work, in milliseconds.
+ */
 const NEXT_LOOK = 200;
 
 type Options = { /** Whether people stay signed in. */ keepsSessions?: boolean };
 
 /**
- * Puts a backup in place of nothing: into a DATA_DIR without a database or, with PostgreSQL, an empty database. The backup is read
- * through first. All sessions end, unless they are to be kept. Until it has ended nothing opens the instance; one that was
- * interrupted at any point is done again by the same call. Throws a BackupRefusedError, a MigrationRefusedError or a
+ * Puts a backup in place of nothing: into a DATA_DIR without a database or, with PostgreSQL, an
+ * empty database. The backup is read through first. All sessions end, unless they are to be kept.
+ * Until it has ended nothing opens the instance; one that was interrupted at any point is done
+ * again by the same call. Throws a BackupRefusedError, a MigrationRefusedError or a
  * RestoreUnfinishedError, having changed nothing.
  */
 export async function restoreBackup(folder: string, { keepsSessions = false }: Options = {}): Promise<Manifest> {
@@ -90,8 +93,9 @@ async function restorePostgres(from: string, keepsSessions: boolean): Promise<vo
 }
 
 /**
- * Whether an interrupted restore into this database, which was empty, loaded it: that is one transaction, which may have outlived the
- * restore. Throws a BackupRefusedError where the database holds something else.
+ * Whether an interrupted restore into this database, which was empty, loaded it: that is one
+ * transaction, which may have outlived the restore. Throws a BackupRefusedError where the database
+ * holds something else.
  */
 const isLoaded = (manifest: Manifest): Promise<boolean> =>
 	withDatabase(async (client) => {

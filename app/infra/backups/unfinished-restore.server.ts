@@ -34,7 +34,8 @@ export function assertRestored(): void {
 }
 
 /**
- * Marks that a restore begins, so that an instance which holds only a part of it is never opened. Throws a RestoreUnfinishedError
+ * Marks that a restore begins, so that an instance which holds only a part of it is never opened.
+ * Throws a RestoreUnfinishedError
  * where another one has not ended.
  * @param isFree throws where there is something that a restore would replace
  */

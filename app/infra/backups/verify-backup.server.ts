@@ -5,8 +5,8 @@ import { PostgresProgramError, rowsInDump } from "#app/infra/database/postgres-p
 import { BackupRefusedError, type Manifest, POSTGRES_FILE, readManifest, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
 
 /**
- * Reads a backup through: every file is there as it was written, and the database in it is whole. Throws a BackupRefusedError that
- * names the first thing that is not.
+ * Reads a backup through: every file is there as it was written, and the database in it is whole.
+ * Throws a BackupRefusedError that names the first thing that is not.
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
 	const manifest = readManifest(folder);

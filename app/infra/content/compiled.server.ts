@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { writeFileAtomically } from "#app/infra/files/files.server.ts";
 
-/** Beside the built server, which alone reads it: sources that have changed since would make something else of the same content. */
+/**
+ * Beside the built server, which alone reads it: sources that have changed since would make
+ * something else of the same content.
+ */
 const FOLDER = "build/compiled";
 
 let fingerprint: string | undefined;
@@ -31,7 +34,10 @@ export function writeCompiled(name: string, value: object): void {
 	writeFileAtomically(join(FOLDER, name), serialize({ fingerprint: contentFingerprint(), value }), 0o644);
 }
 
-/** What the build made of the content; undefined where the content has changed since, and where the sources run without a build. */
+/**
+ * What the build made of the content; undefined where the content has changed since, and where the
+ * sources run without a build.
+ */
 export function readCompiled<T extends object>(name: string): T | undefined {
 	if (!import.meta.env?.PROD) return undefined;
 	try {

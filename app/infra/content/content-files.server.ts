@@ -7,7 +7,10 @@ import { ContentError } from "./content-error.server.ts";
 /** Puts the text of facts in place of `{{name}}`; throws an Error that names an unknown one. */
 type Fill = (text: string) => string;
 
-/** Texts that stand in place of files under content/, by file such as `faqs/faq.yaml`; null where a file counts as absent. */
+/**
+ * Texts that stand in place of files under content/, by file such as `faqs/faq.yaml`; null where a
+ * file counts as absent.
+ */
 export type ContentOverrides = ReadonlyMap<string, string | null>;
 
 let overrides: ContentOverrides = new Map();
@@ -17,7 +20,10 @@ export function setContentOverrides(next: ContentOverrides): void {
 	overrides = next;
 }
 
-/** What `read` makes of the content with these texts in place of their files. Nothing else sees them: it is all done before this returns. */
+/**
+ * What `read` makes of the content with these texts in place of their files. Nothing else sees
+ * them: it is all done before this returns.
+ */
 export function withContentOverrides<T>(candidate: ContentOverrides, read: () => T): T {
 	const before = overrides;
 	overrides = candidate;
@@ -28,10 +34,16 @@ export function withContentOverrides<T>(candidate: ContentOverrides, read: () =>
 	}
 }
 
-/** The text that stands in place of a file; null where the file counts as absent, undefined where it speaks for itself. */
+/**
+ * The text that stands in place of a file; null where the file counts as absent, undefined where it
+ * speaks for itself.
+ */
 export const contentOverride = (file: string): string | null | undefined => overrides.get(file);
 
-/** The text of a file as it lies under content/, whatever stands in its place; undefined where there is none. */
+/**
+ * The text of a file as it lies under content/, whatever stands in its place; undefined where there
+ * is none.
+ */
 export const contentFile = (file: string): string | undefined => (existsSync(join("content", file)) ? readFileSync(join("content", file), "utf8") : undefined);
 
 function contentText(file: string): string {
@@ -63,7 +75,10 @@ export function readYamlContent<Schema extends z.ZodType>(file: string, schema: 
 	return check(file, contentText(file), 0, schema, fill);
 }
 
-/** A Markdown file under content/: its front matter, checked by its schema, and its body with facts filled in. Throws a ContentError. */
+/**
+ * A Markdown file under content/: its front matter, checked by its schema, and its body with facts
+ * filled in. Throws a ContentError.
+ */
 export function readMarkdownContent<Schema extends z.ZodType>(file: string, schema: Schema, fill: Fill): { front: z.output<Schema>; body: string } {
 	const text = contentText(file);
 	const [, yaml, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
@@ -72,7 +87,10 @@ export function readMarkdownContent<Schema extends z.ZodType>(file: string, sche
 	return { front, body: fillIn(body, fill, lineFinder(file, text)) };
 }
 
-/** What was read last of each file: when one is edited the others need not be read anew. They hold facts of the site. */
+/**
+ * What was read last of each file: when one is edited the others need not be read anew. They hold
+ * facts of the site.
+ */
 const read = new Map<string, { text: string; schema: z.ZodType; facts: string | null | undefined; value: unknown }>();
 
 function check<Schema extends z.ZodType>(file: string, text: string, linesAbove: number, schema: Schema, fill: Fill): z.output<Schema> {
@@ -94,7 +112,9 @@ function parse<Schema extends z.ZodType>(file: string, text: string, linesAbove:
 	throw new ContentError(parsed.error.issues.map((issue) => `${place(offsetOf(document, issue.path))}: ${issue.path.join(".") || "the file"}: ${issue.message}`));
 }
 
-/** Where the value at a path stands; where it is missing, where the nearest thing around it stands. */
+/**
+ * Where the value at a path stands; where it is missing, where the nearest thing around it stands.
+ */
 function offsetOf(document: Document, path: PropertyKey[]): number {
 	for (let depth = path.length; depth >= 0; depth--) {
 		const node = document.getIn(path.slice(0, depth), true);

@@ -23,8 +23,8 @@ export const slugify = (text: string): string =>
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 markdown.use(anchor, { level: [2, 3], slugify, tabIndex: false });
-// A wide table scrolls by itself, also by keyboard, and never the page. Its heads name the region that scrolls; tables of one
-// text with the same heads are numbered.
+// A wide table scrolls by itself, also by keyboard, and never the page. Its heads name the region
+// that scrolls; tables of one text with the same heads are numbered.
 markdown.renderer.rules.table_open = (tokens, i) => {
 	const name = tableName(tokens, i);
 	const earlier = tokens.slice(0, i).filter(({ type }, at) => type === "table_open" && tableName(tokens, at) === name).length;
@@ -39,10 +39,16 @@ markdown.renderer.rules.th_open = (tokens, i, _options, _env, self) => {
 };
 markdown.renderer.rules.th_close = (tokens, i) => (tokens[i - 1]?.content ? "</th>\n" : "</td>\n");
 
-/** From so many columns on, a table shows its rows as blocks of labeled values where there is no room for it. */
+/**
+ * From so many columns on, a table shows its rows as blocks of labeled values where there is no
+ * room for it.
+ */
 const STACKED_COLUMNS = 3;
 
-/** Pictures are our own: `/content-pictures/{id}-{width}x{height}`. Of any other only the words are shown. */
+/**
+ * Pictures are our own: `/content-pictures/{id}-{width}x{height}`. Of any other only the words are
+ * shown.
+ */
 const PICTURE = /^\/content-pictures\/[\w-]+-(\d{1,5})x(\d{1,5})$/;
 markdown.renderer.rules.image = (tokens, i) => {
 	const token = tokens[i];
@@ -52,7 +58,10 @@ markdown.renderer.rules.image = (tokens, i) => {
 	return width ? `<img src="${address}" alt="${words}" width="${width}" height="${height}" loading="lazy">` : words;
 };
 
-/** The latest texts with what they became: most of the content stays as it is when some of it is edited. */
+/**
+ * The latest texts with what they became: most of the content stays as it is when some of it is
+ * edited.
+ */
 const rendered = new Map<string, RenderedMarkdown>();
 const KEPT = 600;
 
@@ -88,7 +97,10 @@ function render(source: string): RenderedMarkdown {
 	return { html: markdown.renderer.render(tokens, markdown.options, {}), headings, links, text: words.join("\n") };
 }
 
-/** Columns of figures are aligned by a class, since the policy on styles forbids the attribute that the parser writes. */
+/**
+ * Columns of figures are aligned by a class, since the policy on styles forbids the attribute that
+ * the parser writes.
+ */
 function alignByClass(cell: Token): void {
 	const isFigure = cell.attrGet("style") === "text-align:right";
 	cell.attrs = (cell.attrs ?? []).filter(([name]) => name !== "style");

@@ -43,7 +43,10 @@ type CountedFact = z.infer<typeof CountedFactSchema>;
 /** With the text that it was read from, where that is not the file. */
 let current: { override: string | null | undefined; site: Site } | undefined;
 
-/** What is true of this Greenroom: name, addresses, hours and every public figure (content/site.yaml). Throws a ContentError. */
+/**
+ * What is true of this Greenroom: name, addresses, hours and every public figure
+ * (content/site.yaml). Throws a ContentError.
+ */
 export function site(): Site {
 	const override = contentOverride("site.yaml");
 	if (!current || current.override !== override) current = { override, site: readYamlContent("site.yaml", SiteSchema, (text) => text) };
@@ -66,14 +69,20 @@ class CompanyUnnamedError extends Error {
 	}
 }
 
-/** Throws a CompanyUnnamedError where a production start without ALLOW_DEMO=1 would show placeholders as the company behind the site. */
+/**
+ * Throws a CompanyUnnamedError where a production start without ALLOW_DEMO=1 would show
+ * placeholders as the company behind the site.
+ */
 export function checkCompany(): void {
 	const { isProduction, ALLOW_DEMO } = settings();
 	const unset = Object.entries(site().company).filter(([, text]) => /placeholder/i.test(text));
 	if (isProduction && !ALLOW_DEMO && unset.length > 0) throw new CompanyUnnamedError(unset.map(([name]) => `company.${name}`).join(" and "));
 }
 
-/** A fact with its figures and source. Throws where content/site.yaml has none of that name, or one that the instance counts. */
+/**
+ * A fact with its figures and source. Throws where content/site.yaml has none of that name, or one
+ * that the instance counts.
+ */
 export function factNamed(name: string): StatedFact {
 	const entry = site().facts[name];
 	if (!entry) throw new Error(`content/site.yaml has no fact named ${name}.`);
@@ -81,7 +90,10 @@ export function factNamed(name: string): StatedFact {
 	return entry;
 }
 
-/** What decides whether a figure that the instance counts is shown. Throws where content/site.yaml has none of that name. */
+/**
+ * What decides whether a figure that the instance counts is shown. Throws where content/site.yaml
+ * has none of that name.
+ */
 export function countedFact(name: string): CountedFact {
 	const entry = site().facts[name];
 	if (entry?.kind !== "computed") throw new Error(`content/site.yaml has no fact named ${name} that is computed.`);
@@ -92,8 +104,10 @@ export function countedFact(name: string): CountedFact {
 export const fact = (name: string): string => factNamed(name).text;
 
 /**
- * Puts what is true in place of `{{name}}`: a fact's text, or a line of the site such as `{{contact.support}}`,
- * `{{market.planned}}` (a list is joined by commas) or `{{payment.notice}}` (of the current phase). Throws an Error that names what is unknown.
+ * Puts what is true in place of `{{name}}`: a fact's text, or a line of the site such as
+ * `{{contact.support}}`,
+ * `{{market.planned}}` (a list is joined by commas) or `{{payment.notice}}` (of the current phase).
+ * Throws an Error that names what is unknown.
  */
 export function fillFacts(text: string): string {
 	return text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => {

@@ -7,8 +7,8 @@ type Listener = (paths: readonly string[]) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Says that the pages under these paths show something else once the transaction is committed: here at once, whether or not this
- * process hears itself, and on all nodes that share the database.
+ * Says that the pages under these paths show something else once the transaction is committed: here
+ * at once, whether or not this process hears itself, and on all nodes that share the database.
  */
 export async function announceChange(tx: Tx, ...paths: string[]): Promise<void> {
 	afterCommit(() => {
@@ -18,7 +18,8 @@ export async function announceChange(tx: Tx, ...paths: string[]): Promise<void> 
 }
 
 /**
- * Has a function called with the paths of every change in this process or, where nodes share a database, in another one, and
+ * Has a function called with the paths of every change in this process or, where nodes share a
+ * database, in another one, and
  * `forgetAll` where some of those may have been missed. Returns what ends that.
  */
 export function onChange(listener: Listener, forgetAll: () => void = () => {}): () => void {

@@ -14,20 +14,29 @@ const UNAVAILABLE_PRISMA_CODES = new Set([
 const UNAVAILABLE_TEXT =
 	/SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|SocketTimeout|DatabaseNotReachable|ConnectionClosed|TooManyConnections|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOSPC|EROFS|database or disk is full|disk I\/O error|database is locked|attempt to write a readonly database|unable to open database file/;
 
-/** All that the driver of PostgreSQL says of a connection that broke, could not be had, or does not answer: its errors have neither name nor code. */
+/**
+ * All that the driver of PostgreSQL says of a connection that broke, could not be had, or does not
+ * answer: its errors have neither name nor code.
+ */
 const UNAVAILABLE_MESSAGE =
 	/^(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable)$/;
 
-/** SQLSTATE classes of PostgreSQL: connection lost (08), resources such as disk and places (53), server starting or stopping (57P). */
+/**
+ * SQLSTATE classes of PostgreSQL: connection lost (08), resources such as disk and places (53),
+ * server starting or stopping (57P).
+ */
 const UNAVAILABLE_STATE = /"originalCode":"(08|53|57P)\w+"/;
 
 /**
- * Whether a write hit a unique index. Prisma names the index differently on SQLite and PostgreSQL, so no field is told:
- * a command that needs to know which one looks it up.
+ * Whether a write hit a unique index. Prisma names the index differently on SQLite and PostgreSQL,
+ * so no field is told: a command that needs to know which one looks it up.
  */
 export const isUniqueViolation = (error: unknown): boolean => facts(error).some(({ code }) => code === "P2002");
 
-/** Whether the database could not be written or reached for now: locked, full, away. The deed may be tried again. */
+/**
+ * Whether the database could not be written or reached for now: locked, full, away. The deed may be
+ * tried again.
+ */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
 	facts(error).some(({ code, meta }, i, all) => {
 		if (code && (UNAVAILABLE_PRISMA_CODES.has(code) || UNAVAILABLE_TEXT.test(code))) return true;

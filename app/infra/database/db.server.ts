@@ -10,9 +10,13 @@ export type Db = PrismaClient;
 /** The database within a transaction, or `db()` itself, which has all of it. */
 export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
-// Prisma's own waits: the start of a transaction may queue behind others, its work may not take long.
+// Prisma's own waits: the start of a transaction may queue behind others, its work may not take
+// long.
 const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
-/** For any other form Prisma notes with each query where it was asked, in case that it fails; that costs more than many a query itself. */
+/**
+ * For any other form Prisma notes with each query where it was asked, in case that it fails; that
+ * costs more than many a query itself.
+ */
 const errorFormat = "minimal";
 
 let client: Db | undefined;
@@ -36,8 +40,8 @@ export function db(): Db {
 }
 
 /**
- * Runs one short transaction. Inside, only the given client may write (writing through `db()` throws), and no network call may
- * be awaited: SQLite has one writer.
+ * Runs one short transaction. Inside, only the given client may write (writing through `db()`
+ * throws), and no network call may be awaited: SQLite has one writer.
  */
 export const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => withinTransaction(() => db().$transaction(work, transactionOptions));
 

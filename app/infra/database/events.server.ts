@@ -6,15 +6,18 @@ import type { Tx } from "./db.server.ts";
 import { afterCommit } from "./open-transaction.server.ts";
 
 /**
- * What the processes that share a database tell each other: about which person there is news, which page shows something else,
- * that other content is published.
+ * What the processes that share a database tell each other: about which person there is news, which
+ * page shows something else, that other content is published.
  */
 const CHANNELS = ["live_events", "changed_pages", "changed_content"] as const;
 type Channel = (typeof CHANNELS)[number];
 
 /** How soon a lost connection to PostgreSQL is opened again, in milliseconds. */
 const RECONNECT = 1_000;
-/** How often the connection is asked for an answer, in milliseconds, since one that is lost may look open for hours. */
+/**
+ * How often the connection is asked for an answer, in milliseconds, since one that is lost may look
+ * open for hours.
+ */
 const PROBE = 5_000;
 /** How long an answer may take, in milliseconds. */
 const PATIENCE = 5_000;
@@ -25,8 +28,8 @@ type Listener = { hear: (subject: string) => void; catchUp: () => void };
 const listeners: Record<Channel, Set<Listener>> = { live_events: new Set(), changed_pages: new Set(), changed_content: new Set() };
 
 /**
- * Has a function called with the subject of whatever is announced on a channel, by this process or another one, and `catchUp`
- * where some of it may have been missed. Returns what ends that.
+ * Has a function called with the subject of whatever is announced on a channel, by this process or
+ * another one, and `catchUp` where some of it may have been missed. Returns what ends that.
  */
 export function onAnnouncement(channel: Channel, hear: Listener["hear"], catchUp: Listener["catchUp"]): () => void {
 	const listener = { hear, catchUp };
@@ -34,7 +37,10 @@ export function onAnnouncement(channel: Channel, hear: Listener["hear"], catchUp
 	return () => listeners[channel].delete(listener);
 }
 
-/** Tells everyone who listens, on every node, once the transaction is committed; nobody where it is rolled back. */
+/**
+ * Tells everyone who listens, on every node, once the transaction is committed; nobody where it is
+ * rolled back.
+ */
 export async function announce(tx: Tx, channel: Channel, subject: string): Promise<void> {
 	if (isPostgres()) await tx.$executeRaw`SELECT pg_notify(${channel}, ${subject})`;
 	else afterCommit(() => hear(channel, subject));
@@ -48,7 +54,10 @@ let client: Client | undefined;
 let isStopped = true;
 let retry: NodeJS.Timeout | undefined;
 
-/** Where several nodes share a PostgreSQL database, listens to what the others say. Resolves when the connection is open, or was refused for now. */
+/**
+ * Where several nodes share a PostgreSQL database, listens to what the others say. Resolves when
+ * the connection is open, or was refused for now.
+ */
 export async function startListening(): Promise<void> {
 	isStopped = false;
 	if (isPostgres()) await connect();

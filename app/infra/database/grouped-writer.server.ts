@@ -4,7 +4,10 @@ import { DatabaseBusyError, patiently } from "./busy-retries.server.ts";
 
 /** How long a write may wait for its turn and for another process's lock, in milliseconds. */
 const PATIENCE = 3_000;
-/** A group takes no more writes after so many milliseconds or writes: the first of it waits for the last. */
+/**
+ * A group takes no more writes after so many milliseconds or writes: the first of it waits for the
+ * last.
+ */
 const MAX_AGE = 10;
 const MAX_WRITES = 64;
 
@@ -19,24 +22,31 @@ class WriteLostError extends Error {
 
 /** A piece of work within a group, of which nothing is durable before `commit` resolves. */
 export type Write = {
-	/** Resolves when it is on disk. Rejects where the group could not be committed; then nothing of it was written. */
+	/**
+	 * Resolves when it is on disk. Rejects where the group could not be committed; then nothing of it
+	 * was written.
+	 */
 	commit(): Promise<void>;
 	/**
-	 * Undoes it, and it alone. Resolves when the other writes of its group are on disk or undone: the caller of a write that
-	 * conflicted with one of them then finds what that one wrote.
+	 * Undoes it, and it alone. Resolves when the other writes of its group are on disk or undone: the
+	 * caller of a write that conflicted with one of them then finds what that one wrote.
 	 */
 	rollback(): Promise<void>;
 };
 
-/** A caller that waits for its turn, either within a group or, as with a PRAGMA, outside of any transaction. */
+/**
+ * A caller that waits for its turn, either within a group or, as with a PRAGMA, outside of any
+ * transaction.
+ */
 type Waiting = { deadline: number; isAlone: boolean; start: (durable: Promise<void>) => Promise<Outcome>; refuse: (error: unknown) => void };
 type Outcome = "commit" | "rollback";
 
 /**
- * Puts writes to one SQLite connection in order and lets those that wait at the same time share one sync to disk (group commit).
- * Each write is behind a savepoint inside the group's transaction, so that one that fails takes none of the others with it.
- * The transaction is committed at the end of the event loop's turn in which its latest write ended and no request waits to be
- * worked on, or as soon as the group is old or large; then all callers get their answer.
+ * Puts writes to one SQLite connection in order and lets those that wait at the same time share one
+ * sync to disk (group commit). Each write is behind a savepoint inside the group's transaction, so
+ * that one that fails takes none of the others with it. The transaction is committed at the end of
+ * the event loop's turn in which its latest write ended and no request waits to be worked on, or as
+ * soon as the group is old or large; then all callers get their answer.
  */
 export class GroupedWriter {
 	readonly #execute: (sql: string) => Promise<void>;
@@ -56,7 +66,9 @@ export class GroupedWriter {
 		this.#maxAge = maxAge;
 	}
 
-	/** Begins a write when its turn has come. Throws a DatabaseBusyError where that takes too long. */
+	/**
+	 * Begins a write when its turn has come. Throws a DatabaseBusyError where that takes too long.
+	 */
 	begin(): Promise<Write> {
 		return new Promise((resolve, reject) => {
 			this.#enqueue(false, reject, (durable) => {
@@ -106,7 +118,10 @@ export class GroupedWriter {
 		if (!this.#isRunning) void this.#run();
 	}
 
-	/** Works on the queue until it is empty: one group, or one piece of work that is alone, after the other. */
+	/**
+	 * Works on the queue until it is empty: one group, or one piece of work that is alone, after the
+	 * other.
+	 */
 	async #run(): Promise<void> {
 		this.#isRunning = true;
 		for (let next = this.#take(); next; next = this.#take()) {
@@ -116,7 +131,10 @@ export class GroupedWriter {
 		this.#isRunning = false;
 	}
 
-	/** Takes the first in the queue whose patience is not over; none where that is alone and the caller has a transaction open. */
+	/**
+	 * Takes the first in the queue whose patience is not over; none where that is alone and the
+	 * caller has a transaction open.
+	 */
 	#take({ isInGroup = false } = {}): Waiting | undefined {
 		for (let next = this.#queue[0]; next; next = this.#queue[0]) {
 			const isLate = performance.now() > next.deadline;
@@ -171,13 +189,17 @@ export class GroupedWriter {
 		try {
 			await this.#execute(outcome === "commit" ? "RELEASE one_write" : "ROLLBACK TO one_write; RELEASE one_write");
 		} catch {
-			// The savepoint is gone where SQLite has undone the whole transaction, such as on a full disk.
+			// The savepoint is gone where SQLite has undone the whole transaction, such as on a full
+			// disk.
 			throw new WriteLostError();
 		}
 		return outcome;
 	}
 
-	/** The next write for a group; none once the group is full, or where none comes before the end of the event loop's turn. */
+	/**
+	 * The next write for a group; none once the group is full, or where none comes before the end of
+	 * the event loop's turn.
+	 */
 	async #nextOfGroup(isFull: () => boolean): Promise<Waiting | undefined> {
 		while (!isFull()) {
 			const next = this.#take({ isInGroup: true });

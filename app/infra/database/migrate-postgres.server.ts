@@ -26,9 +26,12 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 /**
- * PostgreSQL: each migration and its line in the list are one transaction. Prisma's engine would send the statements one by one,
- * and a migration broken off among them could never be finished. Nodes that start together take turns.
- * @param steps.backUp is given the migrations that a database has had before it gets more; a new or empty one needs none
+ * PostgreSQL: each migration and its line in the list are one transaction. Prisma's engine would
+ * send the statements one by one,
+ * and a migration broken off among them could never be finished. Nodes that start together take
+ * turns.
+ * @param steps.backUp is given the migrations that a database has had before it gets more; a new or
+ * empty one needs none
  * @param steps.prepare is given the migrations applied, and runs before the next node's turn
  */
 export function migratePostgres(url: string, { backUp, prepare }: { backUp?: Prepare; prepare?: Prepare } = {}): Promise<string[]> {
@@ -43,14 +46,20 @@ export function migratePostgres(url: string, { backUp, prepare }: { backUp?: Pre
 /** The migrations that the PostgreSQL database of an address has had. */
 export const appliedInPostgres = (url: string): Promise<string[]> => withPostgres(url, listedInPostgres);
 
-/** The migrations that the PostgreSQL database of a connection has had; none where it has no list of them. */
+/**
+ * The migrations that the PostgreSQL database of a connection has had; none where it has no list of
+ * them.
+ */
 export const listedInPostgres = async (client: Connection): Promise<string[]> => ((await hasListOfMigrations(client)) ? await finishedInPostgres(client) : []);
 
 async function hasListOfMigrations(client: Connection): Promise<boolean> {
 	return (await client.query("SELECT 1 FROM information_schema.tables WHERE table_name = '_prisma_migrations'")).rows.length > 0;
 }
 
-/** Whether the PostgreSQL database of a connection, which has the list of migrations, is at this version's schema. */
+/**
+ * Whether the PostgreSQL database of a connection, which has the list of migrations, is at this
+ * version's schema.
+ */
 export async function isMigrated(client: Connection): Promise<boolean> {
 	return pendingMigrations("postgres", await finishedInPostgres(client)).length === 0;
 }
@@ -81,7 +90,10 @@ async function applyToPostgres(client: Connection, backUp?: Prepare): Promise<st
 	return pending;
 }
 
-/** Asks again and again, since an answer that takes as long as another node's start could not be told from none. */
+/**
+ * Asks again and again, since an answer that takes as long as another node's start could not be
+ * told from none.
+ */
 async function takeTurn(client: Connection): Promise<void> {
 	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the number that Prisma's engine locks
 	for (let tries = 1; !(await client.query<{ taken: boolean }>(lock)).rows[0]?.taken; tries++) {
@@ -90,7 +102,10 @@ async function takeTurn(client: Connection): Promise<void> {
 	}
 }
 
-/** A role with the rights of a server alone would fail in the middle of its first statement, in PostgreSQL's words. */
+/**
+ * A role with the rights of a server alone would fail in the middle of its first statement, in
+ * PostgreSQL's words.
+ */
 async function assertMayMigrate(client: Connection): Promise<void> {
 	const { rows } = await client.query<{ may: boolean }>("SELECT has_schema_privilege(current_schema(), 'CREATE') AS may");
 	if (rows[0]?.may) return;
@@ -99,7 +114,10 @@ async function assertMayMigrate(client: Connection): Promise<void> {
 	);
 }
 
-/** Without PostgreSQL's programs there is no dump; whoever backs the server up by other means says so. */
+/**
+ * Without PostgreSQL's programs there is no dump; whoever backs the server up by other means says
+ * so.
+ */
 export async function backUpPostgres(applied: string[]): Promise<void> {
 	try {
 		await backUpIfPending("postgres", applied);

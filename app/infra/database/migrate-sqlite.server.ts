@@ -30,8 +30,9 @@ export function appliedInFile(path: string): string[] {
 }
 
 /**
- * Applies what is pending on a copy, which then takes the place of the original, and returns the names. A copy that failed does not
- * stay on a full disk. Throws a MigrationRefusedError where the file is open in another process.
+ * Applies what is pending on a copy, which then takes the place of the original, and returns the
+ * names. A copy that failed does not stay on a full disk. Throws a MigrationRefusedError where the
+ * file is open in another process.
  */
 export async function migrateSqlite(path: string): Promise<string[]> {
 	const copy = `${path}.migrating`;

@@ -19,9 +19,10 @@ export type Move = {
 };
 
 /**
- * Copies all rows of the instance's SQLite database to the PostgreSQL database of an address. It is one transaction, within which
- * each table's rows are counted, hashed and compared: whatever ends it before leaves an empty target, and it is begun anew. A target
- * that holds these very rows is left as it is; one that holds others is refused. Whoever calls it holds the instance's lock.
+ * Copies all rows of the instance's SQLite database to the PostgreSQL database of an address. It is
+ * one transaction, within which each table's rows are counted, hashed and compared: whatever ends
+ * it before leaves an empty target, and it is begun anew. A target that holds these very rows is
+ * left as it is; one that holds others is refused. Whoever calls it holds the instance's lock.
  */
 export async function moveDatabase(url: string): Promise<Move> {
 	if (isPostgres()) throw new MoveRefusedError("This instance is on PostgreSQL already: DATABASE_URL says so. Nothing was changed.");
@@ -50,7 +51,10 @@ async function moveInOneTransaction(client: Connection): Promise<Move> {
 	}
 }
 
-/** Refuses tables of another application, and those of an older version with something in them, before anything is made there. */
+/**
+ * Refuses tables of another application, and those of an older version with something in them,
+ * before anything is made there.
+ */
 async function assertUsable(client: Connection): Promise<void> {
 	const { rows } = await client.query<{ name: string }>("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()");
 	const names = rows.map(({ name }) => name).filter((name) => name !== "_prisma_migrations");

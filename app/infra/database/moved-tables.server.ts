@@ -15,12 +15,17 @@ const OWN_TABLE = "_prisma_migrations";
 type Plain = string | number | boolean | null;
 type Row = Record<string, Plain>;
 
-/** How much a table holds: its rows, and one hash of them all in which their order does not count. */
+/**
+ * How much a table holds: its rows, and one hash of them all in which their order does not count.
+ */
 export type Content = { rows: number; hash: string };
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The tables of the open PostgreSQL database, those that others refer to first. Throws where they refer to each other in a circle. */
+/**
+ * The tables of the open PostgreSQL database, those that others refer to first. Throws where they
+ * refer to each other in a circle.
+ */
 export async function tablesInOrder(client: Pick<Client, "query">): Promise<Table[]> {
 	const { rows: columns } = await client.query<{ table: string; name: string; type: string }>(
 		`SELECT table_name AS table, column_name AS name, data_type AS type FROM information_schema.columns
@@ -83,7 +88,10 @@ function asPlain({ name, type }: Column): string {
 	return type === "USER-DEFINED" ? `${column}::text AS ${column}` : column;
 }
 
-/** Rows as the columns' types in PostgreSQL want them: SQLite keeps booleans as numbers and instants as text with an offset. */
+/**
+ * Rows as the columns' types in PostgreSQL want them: SQLite keeps booleans as numbers and instants
+ * as text with an offset.
+ */
 function* rowsInSqlite(sqlite: Database.Database, { name, columns }: Table): Generator<Row> {
 	const list = columns.map((column) => quoted(column.name)).join(", ");
 	for (const row of sqlite.prepare(`SELECT ${list} FROM ${quoted(name)}`).iterate() as Iterable<Row>) {

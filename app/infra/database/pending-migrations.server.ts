@@ -6,7 +6,10 @@ import { log } from "#app/infra/process/log.server.ts";
 
 export type Dialect = "sqlite" | "postgres";
 
-/** The database cannot be brought to this version's schema; the message tells the operator what to do. */
+/**
+ * The database cannot be brought to this version's schema; the message tells the operator what to
+ * do.
+ */
 export class MigrationRefusedError extends Error {
 	override readonly name = "MigrationRefusedError";
 }
@@ -19,7 +22,10 @@ const knownMigrations = (dialect: Dialect): string[] =>
 		.map(({ name }) => name)
 		.sort();
 
-/** The names of this version's migrations that a database with others still needs. Throws a MigrationRefusedError where it comes from a newer version. */
+/**
+ * The names of this version's migrations that a database with others still needs. Throws a
+ * MigrationRefusedError where it comes from a newer version.
+ */
 export function pendingMigrations(dialect: Dialect, applied: string[]): string[] {
 	const known = knownMigrations(dialect);
 	const unknown = applied.filter((name) => !known.includes(name));
@@ -31,7 +37,9 @@ export function pendingMigrations(dialect: Dialect, applied: string[]): string[]
 	return known.filter((name) => !applied.includes(name));
 }
 
-/** Throws a MigrationRefusedError where a database with these migrations comes from a newer version. */
+/**
+ * Throws a MigrationRefusedError where a database with these migrations comes from a newer version.
+ */
 export function assertKnownMigrations(dialect: Dialect, applied: string[]): void {
 	pendingMigrations(dialect, applied);
 }
@@ -42,7 +50,10 @@ export function readMigration(dialect: Dialect, name: string): { script: string;
 	return { script, checksum: createHash("sha256").update(script).digest("hex") };
 }
 
-/** Makes a backup of a database that holds something before it gets more migrations. Throws where that fails. */
+/**
+ * Makes a backup of a database that holds something before it gets more migrations. Throws where
+ * that fails.
+ */
 export async function backUpIfPending(dialect: Dialect, applied: string[]): Promise<void> {
 	if (applied.length === 0 || pendingMigrations(dialect, applied).length === 0) return;
 	log.info({ folder: await backUpBeforeMigration(applied) }, "database backed up before its migration");

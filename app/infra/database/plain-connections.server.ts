@@ -12,8 +12,9 @@ type Connections = {
 };
 
 /**
- * Lines of the report for connections that would leave this machine without encryption, or without a look at the certificate.
- * An SMTP address without TLS passes: its connection is made to demand STARTTLS, unless the address says otherwise.
+ * Lines of the report for connections that would leave this machine without encryption, or without
+ * a look at the certificate. An SMTP address without TLS passes: its connection is made to demand
+ * STARTTLS, unless the address says otherwise.
  */
 export function plainConnections({ PLAIN_HOSTS, ...given }: Connections): string[] {
 	const isFar = (host: string) => !isThisMachine(host) && !PLAIN_HOSTS.includes(bare(host));
@@ -45,7 +46,10 @@ const bare = (host: string): string => host.replace(/^\[(.*)\]$/, "$1").toLowerC
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname ?? "unknown";
 
-/** As the driver reads it: the query's host goes before that of the address, and without any it is this machine. */
+/**
+ * As the driver reads it: the query's host goes before that of the address, and without any it is
+ * this machine.
+ */
 function postgresHost(url: string): string {
 	const parsed = URL.parse(url) ?? URL.parse(url.replace("@/", "@localhost/"));
 	return parsed ? parsed.searchParams.getAll("host").at(-1) || decodeURIComponent(parsed.hostname) : "unknown";

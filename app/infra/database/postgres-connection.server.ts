@@ -10,7 +10,10 @@ const PATIENCE = 10_000;
 /** How long a statement over many rows may take, in milliseconds. */
 export const PATIENCE_WITH_MANY_ROWS = 120_000;
 
-/** How long a connection may be quiet, in milliseconds, until the system asks whether its other end is there. */
+/**
+ * How long a connection may be quiet, in milliseconds, until the system asks whether its other end
+ * is there.
+ */
 const KEEP_ALIVE = 10_000;
 
 /** How long a connection may take to close, in milliseconds. */
@@ -20,8 +23,10 @@ const FAREWELL = 1_000;
 const WITHOUT_LIMIT = 2 ** 31 - 1;
 
 /**
- * Does some work on a connection of its own to PostgreSQL, and closes it: what is still open then did not commit. A server that accepts
- * connections and says nothing is given up like one that is away; then it rejects with the driver's error.
+ * Does some work on a connection of its own to PostgreSQL, and closes it: what is still open then
+ * did not commit. A server that accepts
+ * connections and says nothing is given up like one that is away; then it rejects with the driver's
+ * error.
  * @param patience how long each statement may take, in milliseconds, but those of `atLeisure`
  */
 export async function withPostgres<T>(url: string, work: (client: Client) => Promise<T>, patience = PATIENCE): Promise<T> {
@@ -47,5 +52,8 @@ export async function withPostgres<T>(url: string, work: (client: Client) => Pro
 	}
 }
 
-/** A statement, or several, that may take as long as it takes. Only a system that finds the other end gone ends it. */
+/**
+ * A statement, or several, that may take as long as it takes. Only a system that finds the other
+ * end gone ends it.
+ */
 export const atLeisure = (text: string) => ({ text, query_timeout: WITHOUT_LIMIT });

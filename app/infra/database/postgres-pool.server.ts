@@ -3,25 +3,36 @@ import { Client, Pool } from "pg";
 /** How long a request may wait for a connection to PostgreSQL, in milliseconds. */
 const CONNECT_PATIENCE = 5_000;
 
-/** How long a statement may take, in milliseconds, as long as a transaction: nothing else tells that a server has gone silent. */
+/**
+ * How long a statement may take, in milliseconds, as long as a transaction: nothing else tells that
+ * a server has gone silent.
+ */
 const STATEMENT_PATIENCE = 10_000;
 
-/** How long a transaction may wait for its next statement, in milliseconds, until the server ends it, as that of a machine without power. */
+/**
+ * How long a transaction may wait for its next statement, in milliseconds, until the server ends
+ * it, as that of a machine without power.
+ */
 const IDLE_TRANSACTION = 20_000;
 
-/** How long a connection may be quiet, in milliseconds, until the system asks whether its other end is there. */
+/**
+ * How long a connection may be quiet, in milliseconds, until the system asks whether its other end
+ * is there.
+ */
 const KEEP_ALIVE = 10_000;
 
 type Query = (...asked: unknown[]) => unknown;
 
 /**
- * A connection that asks one statement after the other, as Prisma does not within a transaction and the driver soon will demand. It ends with
- * the first that was not answered in time: its late answer would be taken for that of a later one.
+ * A connection that asks one statement after the other, as Prisma does not within a transaction and
+ * the driver soon will demand. It ends with the first that was not answered in time: its late
+ * answer would be taken for that of a later one.
  */
 class ImpatientClient extends Client {
 	constructor(config?: ConstructorParameters<typeof Client>[0]) {
 		super(config);
-		// One that breaks just then when neither the pool nor a transaction listens would end the process; its next statement fails anyway.
+		// One that breaks just then when neither the pool nor a transaction listens would end the
+		// process; its next statement fails anyway.
 		this.on("error", () => {});
 		const ask = (asked: unknown[]) => (Client.prototype.query as Query).apply(this, asked);
 		let last: Promise<unknown> = Promise.resolve();

@@ -3,10 +3,14 @@ import { promisify } from "node:util";
 
 type Program = "pg_dump" | "pg_restore";
 
-/** One of PostgreSQL's programs could not do its work; the message tells the operator what to do. */
+/**
+ * One of PostgreSQL's programs could not do its work; the message tells the operator what to do.
+ */
 export class PostgresProgramError extends Error {
 	override readonly name = "PostgresProgramError";
-	/** Whether the program is there and of a version that fits, so that what it was given is at fault. */
+	/**
+	 * Whether the program is there and of a version that fits, so that what it was given is at fault.
+	 */
 	readonly isUsable: boolean;
 	constructor(message: string, isUsable: boolean) {
 		super(message);
@@ -16,7 +20,10 @@ export class PostgresProgramError extends Error {
 
 const INSTALL = "Install PostgreSQL's client programs, of the server's version.";
 
-/** When the programs give a server up: one that does not answer a connection after some seconds, one that is gone after some milliseconds. */
+/**
+ * When the programs give a server up: one that does not answer a connection after some seconds, one
+ * that is gone after some milliseconds.
+ */
 const LIMITS = { connect_timeout: "5", keepalives_idle: "10", tcp_user_timeout: "30000" };
 
 /** What a failure of a program means, by its code and by what it wrote to standard error. */
@@ -27,7 +34,10 @@ function told(program: Program, code: unknown, errors: string): PostgresProgramE
 	return new PostgresProgramError(`${program} failed: ${said}`, true);
 }
 
-/** Runs one of PostgreSQL's programs on the database of an address. Its password goes by the environment: everybody on a machine may read arguments. */
+/**
+ * Runs one of PostgreSQL's programs on the database of an address. Its password goes by the
+ * environment: everybody on a machine may read arguments.
+ */
 export async function runPostgresProgram(program: Program, args: string[], address: string): Promise<void> {
 	const url = URL.parse(address);
 	const password = decodeURIComponent(url?.password ?? "");

@@ -4,19 +4,23 @@ import { GroupedWriter } from "./grouped-writer.server.ts";
 import { isWithinTransaction } from "./open-transaction.server.ts";
 
 /**
- * better-sqlite3 waits for locks synchronously, which would stop every request. It waits this many milliseconds at most, and the
- * writer tries again without blocking.
+ * better-sqlite3 waits for locks synchronously, which would stop every request. It waits this many
+ * milliseconds at most, and the writer tries again without blocking.
  */
 const NATIVE_WAIT = 20;
 
-/** An acknowledged write survives a power cut: FULL syncs each commit (NORMAL, the default, does not). */
+/**
+ * An acknowledged write survives a power cut: FULL syncs each commit (NORMAL, the default, does
+ * not).
+ */
 const WRITER_PRAGMAS = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"];
 
 /**
- * A Prisma driver adapter factory for SQLite that keeps requests out of each other's transactions. The official adapter
- * shares one connection among all requests, and a plain write that lands inside another request's open transaction is lost
- * when that one rolls back. Here one writing connection takes one transaction or plain write after the other (GroupedWriter), and
- * reads use a read-only connection that sees committed data only.
+ * A Prisma driver adapter factory for SQLite that keeps requests out of each other's transactions.
+ * The official adapter shares one connection among all requests, and a plain write that lands
+ * inside another request's open transaction is lost when that one rolls back. Here one writing
+ * connection takes one transaction or plain write after the other (GroupedWriter), and reads use a
+ * read-only connection that sees committed data only.
  */
 export class SerializedSqlite implements SqlDriverAdapterFactory {
 	readonly provider = "sqlite";
@@ -72,7 +76,8 @@ class SerializedAdapter implements SqlDriverAdapter {
 		return {
 			provider: this.provider,
 			adapterName: this.adapterName,
-			// Prisma sends no COMMIT or ROLLBACK of its own, since several of its transactions share one of the database.
+			// Prisma sends no COMMIT or ROLLBACK of its own, since several of its transactions share one
+			// of the database.
 			options: { usePhantomQuery: true },
 			queryRaw: (query) => writer.queryRaw(query),
 			executeRaw: (query) => writer.executeRaw(query),

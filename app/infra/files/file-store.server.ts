@@ -13,7 +13,10 @@ export type StoredBytes = { bytes: number; type: string /** In hexadecimal digit
 
 /** Where the bytes of uploads lie, by random key. */
 export type FileStore = {
-	/** Takes over the bytes of a local file, which may be gone afterwards. Returns once they would survive a power cut. */
+	/**
+	 * Takes over the bytes of a local file, which may be gone afterwards. Returns once they would
+	 * survive a power cut.
+	 */
 	put(key: string, path: string, facts: StoredBytes): Promise<void>;
 	/** The bytes as a stream, or null where the store has none under the key. */
 	open(key: string): Promise<Readable | null>;
@@ -35,7 +38,9 @@ export function fileStore(): FileStore {
 /** How long a probe waits for each answer of the store, in milliseconds. */
 const PROBE_PATIENCE = 5_000;
 
-/** Puts a small object into the S3 store, reads it, and removes it. Throws where one of these fails. */
+/**
+ * Puts a small object into the S3 store, reads it, and removes it. Throws where one of these fails.
+ */
 export async function probeFileStore(): Promise<void> {
 	const probed = new S3FileStore({ ...s3Options(), patience: PROBE_PATIENCE });
 	const folder = await mkdtemp(join(tmpdir(), "greenroom-probe-"));

@@ -1,7 +1,10 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 
-/** Writes a small file so that a crash leaves either the old or the new one: to a neighbour, synced, then renamed. */
+/**
+ * Writes a small file so that a crash leaves either the old or the new one: to a neighbour, synced,
+ * then renamed.
+ */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o600): void {
 	const beside = `${path}.${process.pid}.tmp`;
 	const file = openSync(beside, "w", mode);

@@ -6,7 +6,10 @@ import { settings } from "#app/infra/process/settings.server.ts";
 
 const folder = (): string => join(settings().dataDir, "incoming");
 
-/** A fresh path for a file that is being received. Beside the uploads, so that keeping it there is a renaming. */
+/**
+ * A fresh path for a file that is being received. Beside the uploads, so that keeping it there is a
+ * renaming.
+ */
 export function newIncomingPath(): string {
 	mkdirSync(folder(), { recursive: true, mode: 0o700 });
 	return join(folder(), randomBytes(16).toString("hex"));
@@ -17,7 +20,9 @@ export async function removeIncoming(path: string): Promise<void> {
 	await Promise.all([path, `${path}.clean`].map((each) => rm(each, { force: true })));
 }
 
-/** Removes what broken-off requests and processes left behind before an instant. Returns how many. */
+/**
+ * Removes what broken-off requests and processes left behind before an instant. Returns how many.
+ */
 export async function sweepIncoming(before: Date): Promise<number> {
 	const names = await readdir(folder()).catch(() => []);
 	let count = 0;

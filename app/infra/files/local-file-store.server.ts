@@ -4,7 +4,10 @@ import type { Readable } from "node:stream";
 import type { FileStore } from "./file-store.server.ts";
 import { syncToDisk } from "./files.server.ts";
 
-/** Uploads in a folder of their own that only the server's account may read, spread over folders by the first two digits of their keys. */
+/**
+ * Uploads in a folder of their own that only the server's account may read, spread over folders by
+ * the first two digits of their keys.
+ */
 export class LocalFileStore implements FileStore {
 	readonly #folder: string;
 
@@ -44,7 +47,9 @@ export class LocalFileStore implements FileStore {
 	}
 }
 
-/** The bytes in the file system of their target, where they mostly are; else a copy of them there. */
+/**
+ * The bytes in the file system of their target, where they mostly are; else a copy of them there.
+ */
 async function beside(target: string, path: string): Promise<string> {
 	const copy = `${target}.part`;
 	await chmod(path, 0o600);

@@ -12,10 +12,16 @@ type Asked = { body?: Blob; headers?: Record<string, string> };
 
 /** How long the store may take to answer, all tries together, in milliseconds. */
 const PATIENCE = 60_000;
-/** Milliseconds to wait before each further try, with jitter. Whatever is asked of the store may be asked twice. */
+/**
+ * Milliseconds to wait before each further try, with jitter. Whatever is asked of the store may be
+ * asked twice.
+ */
 const DELAYS = [100, 400, 1_600];
 
-/** Uploads as private objects of a bucket, addressed by path (`endpoint/bucket/key`), which every S3 store understands. */
+/**
+ * Uploads as private objects of a bucket, addressed by path (`endpoint/bucket/key`), which every S3
+ * store understands.
+ */
 export class S3FileStore implements FileStore {
 	readonly #client: AwsClient;
 	readonly #bucket: string;
@@ -44,8 +50,8 @@ export class S3FileStore implements FileStore {
 	}
 
 	/**
-	 * The answer, or null where the bucket has no such object. Throws FileStoreUnavailableError where the store is away or busy and stays
-	 * so, and another error on anything else that is no success.
+	 * The answer, or null where the bucket has no such object. Throws FileStoreUnavailableError where
+	 * the store is away or busy and stays so, and another error on anything else that is no success.
 	 */
 	async #ask(method: string, path: string, init: Asked = {}): Promise<Response | null> {
 		const deadline = AbortSignal.timeout(this.#patience);

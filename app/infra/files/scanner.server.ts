@@ -7,7 +7,10 @@ import { Semaphore } from "#app/infra/security/semaphore.server.ts";
 /** How long clamd may say nothing before it counts as away, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** Files that clamd looks at for us at once; the next one waits for its turn, as long as for an answer. */
+/**
+ * Files that clamd looks at for us at once; the next one waits for its turn, as long as for an
+ * answer.
+ */
 const turns = new Semaphore(4);
 
 /** What clamd found; `away` where it could not tell, which is never taken for clean. */
@@ -16,7 +19,10 @@ export type ScanOutcome = "clean" | "infected" | "away";
 /** Whether the settings name a scanner. */
 export const hasScanner = (): boolean => Boolean(settings().CLAMD_SOCKET ?? settings().CLAMD_HOST);
 
-/** Has clamd look at bytes, by its INSTREAM command: pieces with their length before them, and a piece of none at the end (man clamd). */
+/**
+ * Has clamd look at bytes, by its INSTREAM command: pieces with their length before them, and a
+ * piece of none at the end (man clamd).
+ */
 export async function scanBytes(content: Readable): Promise<ScanOutcome> {
 	try {
 		const send = async (socket: Socket) => {

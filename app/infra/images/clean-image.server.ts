@@ -13,7 +13,10 @@ export type CleanImage = "clean" | "damaged" | "tooManyPixels" | "tooSlow" | "bu
 
 const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "tooManyPixels" };
 
-/** Writes a picture anew to another path: upright, and without what else it held (EXIF, places, comments, bytes behind its end). */
+/**
+ * Writes a picture anew to another path: upright, and without what else it held (EXIF, places,
+ * comments, bytes behind its end).
+ */
 export async function cleanImage(type: "image/jpeg" | "image/png", from: string, to: string): Promise<CleanImage> {
 	const options = [type.slice("image/".length), from, to, String(MAX_PIXELS)];
 	const end = await runImageProcess("clean-image-process.server.ts", options, { from, to, patience: PATIENCE }).catch((error: unknown) => {

@@ -12,13 +12,17 @@ const DISK_UNAVAILABLE = /system error: (No space left on device|Dis[ck] quota e
 /** One picture at a time; the next one waits for its turn. */
 const turns = new Semaphore(1);
 
-/** How a process that works on a picture ended: its code, null where it was killed; and what it said. */
+/**
+ * How a process that works on a picture ended: its code, null where it was killed; and what it
+ * said.
+ */
 export type ImageProcessEnd = { code: number | null; output: string; errors: string };
 
 /**
- * Runs one of the programs beside this file on a picture, which reads `from` and writes into the folder of `to`: in a process
- * that has no settings, may read only the program and the picture, and has 20 seconds. Throws SemaphoreTimeoutError where its turn does not
- * come within `patience` milliseconds, and FileStoreUnavailableError where the disk does not take what is written.
+ * Runs one of the programs beside this file on a picture, which reads `from` and writes into the
+ * folder of `to`: in a process that has no settings, may read only the program and the picture, and
+ * has 20 seconds. Throws SemaphoreTimeoutError where its turn does not come within `patience`
+ * milliseconds, and FileStoreUnavailableError where the disk does not take what is written.
  */
 export async function runImageProcess(
 	program: string,

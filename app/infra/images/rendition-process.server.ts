@@ -1,6 +1,7 @@
 /**
- * Writes a picture anew as WebP, as wide as asked for or as it is: `node rendition-process.server.ts <from> <to> <width>`. A
- * process of its own, as for the cleaning. Says the size of what it wrote.
+ * Writes a picture anew as WebP, as wide as asked for or as it is: `node
+ * rendition-process.server.ts <from> <to> <width>`. A process of its own, as for the cleaning. Says
+ * the size of what it wrote.
  */
 import sharp from "sharp";
 

@@ -20,7 +20,10 @@ const pathOf = (storageKey: string, width: number): string => join(folder(), `${
 
 const underWay = new Map<string, Promise<{ width: number; height: number }>>();
 
-/** Makes a stored picture as WebP in a width, and says how large it became. Throws where it cannot be made. */
+/**
+ * Makes a stored picture as WebP in a width, and says how large it became. Throws where it cannot
+ * be made.
+ */
 export function makeRendition(storageKey: string, width: number): Promise<{ width: number; height: number }> {
 	const path = pathOf(storageKey, width);
 	const running = underWay.get(path) ?? make(storageKey, width, path).finally(() => underWay.delete(path));

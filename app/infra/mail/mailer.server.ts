@@ -25,13 +25,17 @@ export type SendOptions = {
 	deadline?: number | undefined;
 };
 
-/** How long the mail server may take for one mail, from the connection to its last word, in milliseconds. */
+/**
+ * How long the mail server may take for one mail, from the connection to its last word, in
+ * milliseconds.
+ */
 export const SEND_DEADLINE = 30_000;
 
 /**
- * Hands one mail to the mail server of SMTP_URL or, without one, writes it to DATA_DIR/outbox as an .eml file named after its
- * Message-ID. Resolves when the server has accepted it or the file is on disk. After the deadline the connection is closed, whatever
- * the server is sending: a timeout of the socket begins again with each byte. The server may have accepted the mail all the same.
+ * Hands one mail to the mail server of SMTP_URL or, without one, writes it to DATA_DIR/outbox as an
+ * .eml file named after its Message-ID. Resolves when the server has accepted it or the file is on
+ * disk. After the deadline the connection is closed, whatever the server is sending: a timeout of
+ * the socket begins again with each byte. The server may have accepted the mail all the same.
  */
 export async function sendEmail(mail: OutgoingMail, { signal, deadline = SEND_DEADLINE }: SendOptions = {}): Promise<void> {
 	const { SMTP_URL, dataDir } = settings();

@@ -13,17 +13,29 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The minute that is under way: for what is told to nobody by the second, so that a page is the same for as long. */
+/**
+ * The minute that is under way: for what is told to nobody by the second, so that a page is the
+ * same for as long.
+ */
 export const currentMinute = (): Date => new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
 
-/** How far the clocks of several nodes may be apart. What was stamped further ahead than that was stamped before the clock was set back. */
+/**
+ * How far the clocks of several nodes may be apart. What was stamped further ahead than that was
+ * stamped before the clock was set back.
+ */
 export const CLOCK_TOLERANCE = 60 * SECOND;
 
 /** The instant `milliseconds` after `from`. */
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds);
 
-/** Whether an instant that was the present when it was written lies ahead now: the clock was set back since. */
+/**
+ * Whether an instant that was the present when it was written lies ahead now: the clock was set
+ * back since.
+ */
 export const isAhead = (instant: Date): boolean => instant > later(now(), CLOCK_TOLERANCE);
 
-/** The present, but after `earlier` in any case: for what stands in an order that must hold though the clock was set back. */
+/**
+ * The present, but after `earlier` in any case: for what stands in an order that must hold though
+ * the clock was set back.
+ */
 export const nowAfter = (earlier: Date): Date => new Date(Math.max(now().getTime(), earlier.getTime() + 1));

@@ -1,19 +1,26 @@
 /**
- * `points` may be spent in every window of `seconds`; `kept` ones survive a restart and are shared by nodes. All that count by account
- * are kept. Those in memory count by network address, and what they are spent on comes too often for a write, or is kept by account, too.
+ * `points` may be spent in every window of `seconds`; `kept` ones survive a restart and are shared
+ * by nodes. All that count by account
+ * are kept. Those in memory count by network address, and what they are spent on comes too often
+ * for a write, or is kept by account, too.
  */
 export type Limit = { points: number; seconds: number; kept: boolean };
 
-/** The default limits. The setting RATE_LIMITS changes single ones: `waitlist=100/600,request=6000/60`. */
+/**
+ * The default limits. The setting RATE_LIMITS changes single ones:
+ * `waitlist=100/600,request=6000/60`.
+ */
 export const defaultLimits = {
 	"sign-in": { points: 10, seconds: 180, kept: false },
-	// By account and network address; browsers that the account knows from an earlier sign-in have a count of their own.
+	// By account and network address; browsers that the account knows from an earlier sign-in have a
+	// count of their own.
 	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
 	// By account, from all networks together: past it the answers come slowly, but no one is refused.
 	"sign-in-slow": { points: 50, seconds: 3_600, kept: true },
 	// The password of someone who is signed in, by session.
 	"current-password": { points: 25, seconds: 3_600, kept: true },
-	// Codes of authenticator apps and recovery codes, by account; known browsers have a count of their own.
+	// Codes of authenticator apps and recovery codes, by account; known browsers have a count of
+	// their own.
 	"second-factor": { points: 10, seconds: 900, kept: true },
 	"sign-up": { points: 5, seconds: 1_800, kept: true },
 	// A forgotten password, by network address and by the address that was entered.

@@ -1,5 +1,6 @@
 /**
- * Edits between two terms, where an insertion, a deletion, a replacement and a swap of neighbors count one each. Stops at
+ * Edits between two terms, where an insertion, a deletion, a replacement and a swap of neighbors
+ * count one each. Stops at
  * `limit` and then returns a number above it.
  */
 export function editDistance(a: string, b: string, limit: number): number {

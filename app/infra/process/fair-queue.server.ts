@@ -5,14 +5,20 @@ const MOST = 32;
 
 type Work = () => void;
 
-/** Waiting work by the network address that it came from. The address whose turn is next comes first. */
+/**
+ * Waiting work by the network address that it came from. The address whose turn is next comes
+ * first.
+ */
 const queues = new Map<string, Work[]>();
 let isRunning = false;
 
 /**
- * Has a request answered when its turn comes: addresses alternate, and each has its requests answered in the order of arrival, so that
- * thousands of requests from one address keep no other waiting. Node would answer all that have arrived in one go, while new
- * connections, of which it accepts one each time its event loop goes round, wait for seconds. Work begins without the context of its caller.
+ * Has a request answered when its turn comes: addresses alternate, and each has its requests
+ * answered in the order of arrival, so that
+ * thousands of requests from one address keep no other waiting. Node would answer all that have
+ * arrived in one go, while new
+ * connections, of which it accepts one each time its event loop goes round, wait for seconds. Work
+ * begins without the context of its caller.
  *
  * @param address the client that the request counts for
  */

@@ -2,8 +2,9 @@
 const FIRST_SOCKET = 3;
 
 /**
- * The listening socket that this process was started with, as systemd hands over the socket of a `.socket` unit. It stays open
- * between two servers: who connects meanwhile waits, and is answered by the next one.
+ * The listening socket that this process was started with, as systemd hands over the socket of a
+ * `.socket` unit. It stays open between two servers: who connects meanwhile waits, and is answered
+ * by the next one.
  */
 export function inheritedSocket({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv = process.env): { fd: number } | undefined {
 	const isMeantForUs = LISTEN_PID === undefined || LISTEN_PID === String(process.pid);

@@ -11,12 +11,16 @@ class InstanceInUseError extends Error {
 	override readonly name = "InstanceInUseError";
 }
 
-/** Has everything that this process and its children write be readable for their own account only, wherever they write it. */
+/**
+ * Has everything that this process and its children write be readable for their own account only,
+ * wherever they write it.
+ */
 export const makeFilesPrivate = (): void => void process.umask(0o077);
 
 /**
- * What every process does before it opens the instance: makes what it writes private, in a DATA_DIR that others may enter, too, and
- * throws a RestoreUnfinishedError where only a part of a backup is there.
+ * What every process does before it opens the instance: makes what it writes private, in a DATA_DIR
+ * that others may enter, too, and throws a RestoreUnfinishedError where only a part of a backup is
+ * there.
  */
 export function enterInstance(): void {
 	makeFilesPrivate();
@@ -26,9 +30,10 @@ export function enterInstance(): void {
 let lock: Database.Database | undefined;
 
 /**
- * Makes this process the only server of the SQLite file of the settings, until it ends. Throws an InstanceInUseError where another
- * one is. The lock is the system's, on a file beside the database, and goes with its process however that ends; commands that read
- * beside the server do not ask for it. Nodes that share a PostgreSQL database need none.
+ * Makes this process the only server of the SQLite file of the settings, until it ends. Throws an
+ * InstanceInUseError where another one is. The lock is the system's, on a file beside the database,
+ * and goes with its process however that ends; commands that read beside the server do not ask for
+ * it. Nodes that share a PostgreSQL database need none.
  */
 export function lockInstance(): void {
 	if (isPostgres() || lock) return;

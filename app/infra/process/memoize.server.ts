@@ -1,7 +1,8 @@
 import { now } from "./clock.server.ts";
 
 /**
- * A read that remembers its answer for some time: for figures that may be as old as that, since counting them takes longer the more
+ * A read that remembers its answer for some time: for figures that may be as old as that, since
+ * counting them takes longer the more
  * there is. The answer must not be changed.
  *
  * @param milliseconds how old an answer may be

@@ -1,6 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** What /metrics tells. Labels are names of our own, never anything that a person has typed or is called by. */
+/**
+ * What /metrics tells. Labels are names of our own, never anything that a person has typed or is
+ * called by.
+ */
 export const metrics = new Registry();
 const registers = [metrics];
 
@@ -42,7 +45,10 @@ export function gauge<Label extends string = never>(word: string, help: string, 
 	return new Gauge({ name, help, labelNames, registers });
 }
 
-/** Has the connections to PostgreSQL counted by state: open, idle, and awaited ones, which requests wait for. */
+/**
+ * Has the connections to PostgreSQL counted by state: open, idle, and awaited ones, which requests
+ * wait for.
+ */
 export function measureConnections(count: () => Record<"open" | "idle" | "awaited", number>): void {
 	const name = "greenroom_database_connections";
 	metrics.removeSingleMetric(name);

@@ -9,7 +9,8 @@ type Failure<Row> = {
 };
 
 /**
- * Does a job's work for one row after the other. One that fails is logged and waits for the next time; it holds up none of the others.
+ * Does a job's work for one row after the other. One that fails is logged and waits for the next
+ * time; it holds up none of the others.
  * @param work says whether the row was done, or turned out not to need it any more
  * @returns how many were done
  */

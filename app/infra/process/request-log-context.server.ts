@@ -21,5 +21,8 @@ export type LoggedRequest = {
 /** The request under way, of which the layers above know more. */
 export const requestLogContext = new AsyncLocalStorage<LoggedRequest>();
 
-/** Begins what serves everybody and outlasts the request that it happens to begin in, so that its lines are not told as that request's. */
+/**
+ * Begins what serves everybody and outlasts the request that it happens to begin in, so that its
+ * lines are not told as that request's.
+ */
 export const forEverybody = <T>(begin: () => T): T => requestLogContext.exit(begin);

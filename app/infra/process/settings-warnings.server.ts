@@ -3,7 +3,10 @@ import { type Settings, settingNames } from "./settings.server.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** Other programs are unlikely to use these, so a name that begins so and is no setting is a mistake, however far from one it is. */
+/**
+ * Other programs are unlikely to use these, so a name that begins so and is no setting is a
+ * mistake, however far from one it is.
+ */
 const OWN_PREFIX = /^(CLAMD|METRICS|S3|SMTP|TRUSTED)_/;
 
 /** What is legal and probably a mistake in the settings of a start, one sentence each. */
@@ -14,7 +17,10 @@ export function settingsWarnings(environment: Environment, { isProduction, PUBLI
 	return warnings;
 }
 
-/** A sentence for each variable that is no setting and looks like one. The environment is full of variables of other programs. */
+/**
+ * A sentence for each variable that is no setting and looks like one. The environment is full of
+ * variables of other programs.
+ */
 export function unknownSettings(environment: Environment): string[] {
 	const unknown = Object.keys(environment).filter((name) => environment[name] && !settingNames.includes(name));
 	return unknown.flatMap((name) => {

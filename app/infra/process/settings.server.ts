@@ -42,7 +42,10 @@ const parseLimit = (entry: string) => {
 	return [name, { points: Number(points), seconds: Number(seconds) }] as const;
 };
 
-/** Every setting of an instance. The descriptions are printed in docs/settings.md and in reports of mistakes. */
+/**
+ * Every setting of an instance. The descriptions are printed in docs/settings.md and in reports of
+ * mistakes.
+ */
 export const SettingsSchema = z.object({
 	NODE_ENV: z.string().default("").describe("`production` seeds no demo and refuses a database that holds one"),
 	PORT: wholeNumber(0, 65_535).default(3000).describe("port to listen on"),
@@ -155,8 +158,9 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings from environment variables, secrets from the files that these name, and makes DATA_DIR. Empty variables count as absent.
- * Throws a SettingsError that names every wrong setting at once.
+ * Reads the settings from environment variables, secrets from the files that these name, and makes
+ * DATA_DIR. Empty variables count as absent. Throws a SettingsError that names every wrong setting
+ * at once.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
 	const { settings: present, mistakes } = withSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== "")));
@@ -194,7 +198,8 @@ let current: Settings | undefined;
 export function settings(): Settings {
 	if (!current) {
 		current = readSettings(process.env);
-		// SQLite looks there for temporary files once, when the first database is opened: no other folder must be writable.
+		// SQLite looks there for temporary files once, when the first database is opened: no other
+		// folder must be writable.
 		process.env.SQLITE_TMPDIR = current.dataDir;
 	}
 	return current;
@@ -213,5 +218,8 @@ export function setListeningPort(port: number): void {
 	listeningPort = port;
 }
 
-/** The origin that visitors type, without a slash at the end: PUBLIC_URL, else localhost with the port of this instance. */
+/**
+ * The origin that visitors type, without a slash at the end: PUBLIC_URL, else localhost with the
+ * port of this instance.
+ */
 export const publicUrl = (): string => settings().PUBLIC_URL ?? `http://localhost:${listeningPort ?? settings().PORT}`;

@@ -11,7 +11,10 @@ export type IndexedDocument = {
 	weight: number;
 };
 
-/** Terms of which all must be found, as a phrase rather than apart; `alternatives` may stand in their place. */
+/**
+ * Terms of which all must be found, as a phrase rather than apart; `alternatives` may stand in
+ * their place.
+ */
 type Wanted = { terms: string[]; alternatives: string[] };
 
 export type Hit = { id: string; score: number /** What was found in the document. */; terms: string[] };
@@ -27,7 +30,10 @@ export type SearchIndex = {
 
 /** How much a term counts by where it stands. */
 const boost = { title: 4, keywords: 3, body: 1 };
-/** How much less than the word itself: what means the same, words of a phrase that stand apart, words that only begin alike. */
+/**
+ * How much less than the word itself: what means the same, words of a phrase that stand apart,
+ * words that only begin alike.
+ */
 const ALTERNATIVE = 0.6;
 const APART = 0.2;
 const BEGINNING = 0.3;

@@ -10,8 +10,9 @@ type Limiter = { consume(key: string): Promise<RateLimiterRes> };
 const limiters = new Map<LimitName, Limiter>();
 
 /**
- * Spends one point of a limit. Returns 0, or the seconds until another try where none was left: those of its window at most, also
- * where the clock was set back. Without a database the counters of this process stand in.
+ * Spends one point of a limit. Returns 0, or the seconds until another try where none was left:
+ * those of its window at most, also where the clock was set back. Without a database the counters
+ * of this process stand in.
  */
 export async function consumePoint(name: LimitName, key: string): Promise<number> {
 	let limiter = limiters.get(name);
@@ -35,8 +36,8 @@ export async function consumePoint(name: LimitName, key: string): Promise<number
 const limitOf = (name: LimitName): Limit => ({ ...defaultLimits[name], ...settings().RATE_LIMITS[name] });
 
 /**
- * Has a window from before the clock was set back end after its own length, with all points that are spent in it. Returns the
- * milliseconds until a window ends.
+ * Has a window from before the clock was set back end after its own length, with all points that
+ * are spent in it. Returns the milliseconds until a window ends.
  */
 async function endInTime(name: LimitName, key: string, { msBeforeNext }: RateLimiterRes): Promise<number> {
 	const { seconds, kept } = limitOf(name);

@@ -15,8 +15,8 @@ let dummy: Promise<string> | undefined;
 export const hashPassword = (password: string): Promise<string> => turns.run(() => hash(password, parameters));
 
 /**
- * Whether the password belongs to the hash. Without a hash (unknown address) it compares with a dummy and says no, so that
- * both take the same time.
+ * Whether the password belongs to the hash. Without a hash (unknown address) it compares with a
+ * dummy and says no, so that both take the same time.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
 	dummy ??= hashPassword("an account that does not exist");
@@ -26,8 +26,8 @@ export async function verifyPassword(passwordHash: string | undefined, password:
 }
 
 /**
- * The hashes of short secrets that are given out together, in the same form as those of passwords. A salt of 16 random bytes is
- * shared by the set, so that a try at any of them costs one hash.
+ * The hashes of short secrets that are given out together, in the same form as those of passwords.
+ * A salt of 16 random bytes is shared by the set, so that a try at any of them costs one hash.
  */
 export async function hashSet(codes: readonly string[]): Promise<string[]> {
 	const salt = randomBytes(16);
@@ -35,8 +35,8 @@ export async function hashSet(codes: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Which hash of one set the code belongs to, if any. It costs one hash whether it fits, fits none, or the set is empty, and every
- * hash of the set is compared in constant time.
+ * Which hash of one set the code belongs to, if any. It costs one hash whether it fits, fits none,
+ * or the set is empty, and every hash of the set is compared in constant time.
  */
 export async function findInSet(hashes: readonly string[], code: string): Promise<string | undefined> {
 	dummy ??= hashPassword("an account that does not exist");

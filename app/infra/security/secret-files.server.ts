@@ -1,13 +1,17 @@
 import { readFileSync } from "node:fs";
 
-/** Settings that are secrets, or hold one. Each may be given as the path of a file that holds it, by its name with _FILE behind it. */
+/**
+ * Settings that are secrets, or hold one. Each may be given as the path of a file that holds it, by
+ * its name with _FILE behind it.
+ */
 export const SECRET_SETTINGS = ["DATABASE_URL", "MIGRATION_DATABASE_URL", "SESSION_SECRET", "DATA_SECRET", "SMTP_URL", "S3_ACCESS_KEY", "S3_SECRET_KEY", "OPERATOR_TOKEN"] as const;
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * The settings with secrets read from the files that they name, as stores of secrets hand them over, and a line of the report for
- * each that cannot be had so. One line end at the end of a file is not part of the secret.
+ * The settings with secrets read from the files that they name, as stores of secrets hand them
+ * over, and a line of the report for each that cannot be had so. One line end at the end of a file
+ * is not part of the secret.
  */
 export function withSecretFiles(given: Environment): { settings: Environment; mistakes: string[] } {
 	const settings = { ...given };

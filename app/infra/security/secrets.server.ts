@@ -7,19 +7,28 @@ import { settings } from "#app/infra/process/settings.server.ts";
 let secrets: string[] | undefined;
 let keys: Buffer[] | undefined;
 
-/** The signing secrets, newest first: from SESSION_SECRET, else made once and kept in DATA_DIR/secrets.json (mode 600). */
+/**
+ * The signing secrets, newest first: from SESSION_SECRET, else made once and kept in
+ * DATA_DIR/secrets.json (mode 600).
+ */
 export function signingSecrets(): string[] {
 	secrets ??= split(settings().SESSION_SECRET) ?? [keptSecret("sessionSecret")];
 	return secrets;
 }
 
-/** The keys that personal data are sealed with, newest first: from DATA_SECRET, else made once and kept in DATA_DIR/secrets.json. */
+/**
+ * The keys that personal data are sealed with, newest first: from DATA_SECRET, else made once and
+ * kept in DATA_DIR/secrets.json.
+ */
 function sealingKeys(): Buffer[] {
 	keys ??= (split(settings().DATA_SECRET) ?? [keptSecret("dataSecret")]).map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "greenroom sealed data", 32)));
 	return keys;
 }
 
-/** Makes the secrets that are missing, so that a folder that cannot hold them is told of at the start. */
+/**
+ * Makes the secrets that are missing, so that a folder that cannot hold them is told of at the
+ * start.
+ */
 export function makeSecrets(): void {
 	signingSecrets();
 	sealingKeys();
@@ -41,13 +50,22 @@ export const newToken = () => randomBytes(32).toString("base64url");
 /** What is stored in place of a random token: its SHA-256 in base64url. */
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** A keyed hash, for values that could be guessed, such as addresses and inputs that hold a password. */
+/**
+ * A keyed hash, for values that could be guessed, such as addresses and inputs that hold a
+ * password.
+ */
 export const keyedHash = (value: string) => hashWith(signingSecrets()[0] as string, value);
 
-/** The keyed hashes of a value under every signing secret that is known, the present one first: to find again what was kept under any of them. */
+/**
+ * The keyed hashes of a value under every signing secret that is known, the present one first: to
+ * find again what was kept under any of them.
+ */
 export const keyedHashes = (value: string): string[] => signingSecrets().map((secret) => hashWith(secret, value));
 
-/** Whether a hash was made of the value by `keyedHash`, under the present signing secret or one that it has taken over from. */
+/**
+ * Whether a hash was made of the value by `keyedHash`, under the present signing secret or one that
+ * it has taken over from.
+ */
 export const isKeyedHash = (value: string, hash: string): boolean =>
 	signingSecrets().some((secret) => {
 		const [wanted, given] = [Buffer.from(hashWith(secret, value)), Buffer.from(hash)];
@@ -57,14 +75,17 @@ export const isKeyedHash = (value: string, hash: string): boolean =>
 const hashWith = (secret: string, value: string) => createHmac("sha256", secret).update(value).digest("base64url");
 
 /**
- * Keyed hashes that outlive a change of the signing secret, for what is kept for years: one for each key that data are sealed with,
- * the present one first.
+ * Keyed hashes that outlive a change of the signing secret, for what is kept for years: one for
+ * each key that data are sealed with, the present one first.
  */
 export const lastingHashes = (value: string): string[] => sealingKeys().map((key) => createHmac("sha256", key).update(value).digest("base64url"));
 
 const CIPHER = "aes-256-gcm";
 
-/** Text that only this instance can read again (AES-256-GCM, RFC 5116): for dates of birth and the like, at rest. */
+/**
+ * Text that only this instance can read again (AES-256-GCM, RFC 5116): for dates of birth and the
+ * like, at rest.
+ */
 export function seal(text: string): string {
 	const iv = randomBytes(12);
 	const cipher = createCipheriv(CIPHER, sealingKeys()[0] as Buffer, iv);
@@ -72,7 +93,10 @@ export function seal(text: string): string {
 	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** What was sealed, under the present key or one that it has taken over from. Throws where none of them fits. */
+/**
+ * What was sealed, under the present key or one that it has taken over from. Throws where none of
+ * them fits.
+ */
 export function unseal(sealed: string): string {
 	const bytes = Buffer.from(sealed, "base64url");
 	for (const key of sealingKeys()) {
@@ -87,7 +111,10 @@ export function unseal(sealed: string): string {
 }
 
 const ID_BYTES = 12;
-/** Randomness for many names at once: asking for it costs as much as all else that is done to begin a request. */
+/**
+ * Randomness for many names at once: asking for it costs as much as all else that is done to begin
+ * a request.
+ */
 let stock = Buffer.alloc(0);
 
 /** A short random name for a request, 96 bits; also used as its nonce. */

@@ -18,7 +18,10 @@ export const securityEventLevels = {
 
 export type SecurityEvent = keyof typeof securityEventLevels;
 
-/** How long lines are counted together, in milliseconds, and how many there may be meanwhile: of one kind from one person or address, and of all. */
+/**
+ * How long lines are counted together, in milliseconds, and how many there may be meanwhile: of one
+ * kind from one person or address, and of all.
+ */
 const WINDOW = 60_000;
 const MOST_OF_ONE = 20;
 const MOST = 500;
@@ -31,8 +34,9 @@ let counting: Counting | undefined;
 const spentUntil = new Map<string, number>();
 
 /**
- * Writes that somebody was refused, or tried to get round what refuses: one line for each, once a request. In a flood the rest is
- * written as counts, each minute. No line holds an address, or anything that was sent.
+ * Writes that somebody was refused, or tried to get round what refuses: one line for each, once a
+ * request. In a flood the rest is written as counts, each minute. No line holds an address, or
+ * anything that was sent.
  */
 export function logSecurityEvent(event: SecurityEvent, details: { status?: number } = {}, request = requestLogContext.getStore()): void {
 	if (request?.events?.has(event)) return;
@@ -42,7 +46,10 @@ export function logSecurityEvent(event: SecurityEvent, details: { status?: numbe
 	else leaveOut(event);
 }
 
-/** Writes that a limit on tries is spent, once until it is free again after `milliseconds`. The key is not written. */
+/**
+ * Writes that a limit on tries is spent, once until it is free again after `milliseconds`. The key
+ * is not written.
+ */
 export function logLimitExceeded(limit: string, key: string, milliseconds: number): void {
 	const event = "limit-spent";
 	const [at, name] = [performance.now(), `${limit} ${key}`];

@@ -13,8 +13,8 @@ export class Semaphore {
 	}
 
 	/**
-	 * Resolves with a function that gives the place back; calling it twice does nothing more. Throws a SemaphoreTimeoutError where none came
-	 * free within `patience` milliseconds.
+	 * Resolves with a function that gives the place back; calling it twice does nothing more. Throws
+	 * a SemaphoreTimeoutError where none came free within `patience` milliseconds.
 	 */
 	async acquire(patience?: number): Promise<() => void> {
 		if (this.#free > 0) this.#free--;
@@ -70,7 +70,10 @@ export class KeyedSemaphore {
 		this.#limits = limits;
 	}
 
-	/** As `Semaphore.acquire`, but the place is given back once only. Throws a SemaphoreTimeoutError at once where as many wait for the key as may. */
+	/**
+	 * As `Semaphore.acquire`, but the place is given back once only. Throws a SemaphoreTimeoutError
+	 * at once where as many wait for the key as may.
+	 */
 	async acquire(key: string, patience?: number): Promise<() => void> {
 		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.places), users: 0 };
 		if (used.semaphore.waiting >= this.#limits.waiting) throw new SemaphoreTimeoutError("Too many wait for a place.");

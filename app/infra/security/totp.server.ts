@@ -2,7 +2,10 @@ import { Secret, TOTP } from "otpauth";
 
 /** Seconds that a code is shown for. */
 const PERIOD = 30;
-/** Steps before and after the present one whose codes are taken, for clocks that are a little off (RFC 6238, 5.2). */
+/**
+ * Steps before and after the present one whose codes are taken, for clocks that are a little off
+ * (RFC 6238, 5.2).
+ */
 const TOLERANCE = 1;
 
 // What every authenticator app knows; several ignore anything else that an address names.
@@ -15,7 +18,9 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 export const totpAddress = ({ secret, issuer, label }: { secret: string; issuer: string; label: string }): string =>
 	new TOTP({ ...parameters, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 
-/** The time step whose code this is, or undefined where it is none of the steps around an instant. */
+/**
+ * The time step whose code this is, or undefined where it is none of the steps around an instant.
+ */
 export function totpStep(secret: string, code: string, at: Date): number | undefined {
 	const timestamp = at.getTime();
 	const delta = new TOTP({ ...parameters, secret: Secret.fromBase32(secret) }).validate({ token: code, timestamp, window: TOLERANCE });

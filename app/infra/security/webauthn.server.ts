@@ -26,7 +26,10 @@ const descriptors = (passkeys: readonly KnownPasskey[]) =>
 /** Passkeys belong to the host that visitors type. */
 const rpID = () => new URL(publicUrl()).hostname;
 
-/** What a browser needs to make a passkey that can sign in by itself. `known` are those that the account has. */
+/**
+ * What a browser needs to make a passkey that can sign in by itself. `known` are those that the
+ * account has.
+ */
 export const creationOptions = (user: { id: string; email: string; name: string }, known: readonly KnownPasskey[]): Promise<PublicKeyCredentialCreationOptionsJSON> =>
 	generateRegistrationOptions({
 		rpName: site().name,
@@ -39,7 +42,10 @@ export const creationOptions = (user: { id: string; email: string; name: string 
 		authenticatorSelection: { residentKey: "required", userVerification: "required" },
 	});
 
-/** What a browser needs to use a passkey: one of `known`, or any that it has for this site where there are none. */
+/**
+ * What a browser needs to use a passkey: one of `known`, or any that it has for this site where
+ * there are none.
+ */
 export const requestOptions = (known: readonly KnownPasskey[]): Promise<PublicKeyCredentialRequestOptionsJSON> =>
 	generateAuthenticationOptions({ rpID: rpID(), timeout: PATIENCE, userVerification: "required", allowCredentials: descriptors(known) });
 
@@ -52,7 +58,10 @@ const Asserted = credential({ clientDataJSON: z.string(), authenticatorData: z.s
 /** What a browser says of a passkey that it used, in JSON. */
 export type Assertion = z.infer<typeof Asserted>;
 
-/** The passkey that a browser has made for a challenge, from its JSON; undefined where anything about it is not as asked. */
+/**
+ * The passkey that a browser has made for a challenge, from its JSON; undefined where anything
+ * about it is not as asked.
+ */
 export const readCreated = (json: string, challenge: string): Promise<StoredPasskey | undefined> =>
 	orUndefined(async () => {
 		const response = Created.parse(JSON.parse(json));
@@ -65,13 +74,19 @@ export const readCreated = (json: string, challenge: string): Promise<StoredPass
 		return { credentialId: id, publicKey: isoBase64URL.fromBuffer(publicKey), counter, transports: response.response.transports.join(",") };
 	});
 
-/** What a browser says in JSON of the passkey that it used, unchecked but for its form; undefined where it has another form. */
+/**
+ * What a browser says in JSON of the passkey that it used, unchecked but for its form; undefined
+ * where it has another form.
+ */
 export const readAssertion = (json: string): Promise<Assertion | undefined> => orUndefined(async () => Asserted.parse(JSON.parse(json)));
 
 /** The person that an assertion names, or undefined where it names none. */
 export const assertedUser = ({ response }: Assertion): string | undefined => response.userHandle && Buffer.from(response.userHandle, "base64url").toString();
 
-/** The new counter of a passkey whose assertion answers a challenge; undefined where anything about it is not as asked, or its counter went back. */
+/**
+ * The new counter of a passkey whose assertion answers a challenge; undefined where anything about
+ * it is not as asked, or its counter went back.
+ */
 export const verifyAssertion = (response: Assertion, challenge: string, passkey: StoredPasskey): Promise<number | undefined> =>
 	orUndefined(async () => {
 		const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -16,7 +16,7 @@ import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
-const refused = { code: "conflict", message: "This link cannot be used any more." };
+const refused = { code: "conflict", message: "This link is no longer valid." };
 const linkState = async (token: string) => (await getLink(token, "SIGN_IN")).state;
 
 async function asked(email: string): Promise<string> {

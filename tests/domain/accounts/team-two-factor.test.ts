@@ -18,7 +18,7 @@ describe("an admin who still has to set it up", () => {
 	it("does nothing for the team, and what every member does", async () => {
 		const user = { ...(await newMember("ADMIN")), needsTwoFactor: true };
 		const actor = visitor({ user });
-		await expect(getFigures(actor)).rejects.toMatchObject({ code: "forbidden", message: "Set up two-factor sign-in before you work for the team." });
+		await expect(getFigures(actor)).rejects.toMatchObject({ code: "forbidden", message: "Set up two-factor sign-in before you use the back office." });
 		const owner = await newMember();
 		const [source, storageKey] = [newIncomingPath(), newStorageKey()];
 		writeFileSync(source, "x");

@@ -51,7 +51,7 @@ describe("a message that was sent anyway", () => {
 			isLate: true,
 		});
 		const { figure } = await getFigure(team, "risks", "30d");
-		expect(figure.rows).toContainEqual(["Flagged messages without a decision in time", 2]);
+		expect(figure.rows).toContainEqual(["Flagged messages past due without a decision", 2]);
 	});
 
 	it("is shown with what was detected, its conversation, both people and the sender's earlier flags, and stays unread", async () => {

@@ -60,7 +60,7 @@ describe("an adult's age verification", () => {
 		await expect(send(creator, { fullName: "Ana Maria Li" })).rejects.toMatchObject({ code: "conflict" });
 		const [record] = await records();
 		await decideAgeVerification(as(await newMember("ADMIN")), { id: record?.id ?? "", decision: "verify" });
-		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: "Your age is verified already. There is nothing more to send." });
+		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: "Your age is already verified. You don't need to send anything else." });
 		await expect(send(await newMember(), { email: "other@example.com" })).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { email: [expect.stringContaining("Use the email")] },

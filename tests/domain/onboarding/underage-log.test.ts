@@ -42,7 +42,7 @@ describe("the underage log", () => {
 	it("takes no record of another from anyone else, whether that address is known or not", async () => {
 		const [member, other] = [await newMember(), await newMember()];
 		for (const email of [other.email, "stranger@example.com"]) {
-			expect(() => logUnderageRejection(as(member), report(email))).toThrow("You can report nobody but yourself.");
+			expect(() => logUnderageRejection(as(member), report(email))).toThrow("You can report only yourself.");
 			expect(() => logUnderageRejection(visitor(), report(email))).toThrow("Authentication required");
 		}
 		expect(await log()).toEqual([]);

@@ -59,7 +59,7 @@ describe("the team", () => {
 	it("must give a reason to reject, which the creator reads beside the form", async () => {
 		const { browser, path } = await submitted();
 		const page = await team.get(path);
-		expectFailedForm(await team.submit(page, DECISION, { decision: "reject" }), DECISION, { reason: "Enter the reason; the creator reads it" });
+		expectFailedForm(await team.submit(page, DECISION, { decision: "reject" }), DECISION, { reason: "Enter a reason. The creator will see it" });
 		expect(errorsOf(await team.submit(page, DECISION, {}))).toEqual(["Choose a decision"]);
 		expect((await team.submit(page, DECISION, { decision: "reject", reason: "That is a brand's name. <b>" })).status).toBe(303);
 		const again = await browser.get(PATH);

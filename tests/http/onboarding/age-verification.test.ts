@@ -47,11 +47,11 @@ describe("the age verification", () => {
 	it("refuses an empty form, and keeps what was typed", async () => {
 		const { browser, name } = await newCreator(instance);
 		const empty = await send(browser, { fullName: "", email: "" });
-		expect([empty.status, errorsOf(empty)]).toEqual([422, ["Enter your full name", "Enter your email address", "Enter your date of birth", "Agree to the terms to go on"]]);
+		expect([empty.status, errorsOf(empty)]).toEqual([422, ["Enter your full name", "Enter your email address", "Enter your date of birth", "Agree to the terms to continue"]]);
 		expect(marked(empty)).toEqual(["fullName", "email", "dateOfBirth.month", "dateOfBirth.day", "dateOfBirth.year", "agreedToTerms"]);
 		expectGoodDocument(empty, instance.origin);
 		const page = await send(browser, { "dateOfBirth.month": "Mar", "dateOfBirth.day": "3", "dateOfBirth.year": "1998", isOver18: "on" });
-		expectFailedForm(page, FORM, { agreedToTerms: "Agree to the terms to go on" });
+		expectFailedForm(page, FORM, { agreedToTerms: "Agree to the terms to continue" });
 		expect(valuesOf(page, FORM)).toMatchObject({ fullName: name, "dateOfBirth.month": "Mar", "dateOfBirth.day": "3", "dateOfBirth.year": "1998", isOver18: "on" });
 	});
 
@@ -78,7 +78,7 @@ describe("the age verification", () => {
 		["fullName", "A\u0007na", "Remove the characters that cannot be shown, then try again."],
 		["email", "nobody", "Enter an email address in the format name@example.com"],
 		["isOver18", "perhaps", "Say whether you are 18 or older"],
-		["agreedToTerms", "no", "Agree to the terms to go on"],
+		["agreedToTerms", "no", "Agree to the terms to continue"],
 	])("refuses %s %.20j", async (field, value, message) => {
 		const { browser, email } = await newCreator(instance);
 		const page = await send(browser, { ...adult(email), [field]: value });

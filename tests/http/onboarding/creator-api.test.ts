@@ -55,7 +55,7 @@ describe(`POST ${VERIFICATION}`, () => {
 		["dateOfBirth", "", "Enter your date of birth"],
 		["dateOfBirth", 19980331, "Enter your date of birth"],
 		["isOver18", undefined, "Say whether you are 18 or older"],
-		["agreedToTerms", false, "Agree to the terms to go on"],
+		["agreedToTerms", false, "Agree to the terms to continue"],
 		["verificationMethod", "passport", "The verification method is age_declaration"],
 		["fullName", " ", "Enter your full name"],
 	])("refuses %s %j", async (field, value, message) => {

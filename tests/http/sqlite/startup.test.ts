@@ -143,7 +143,7 @@ describe("a start is refused in one clear report", () => {
 		await (await startInstance({ DATA_DIR })).stop();
 		const [code, said] = await refusalOf({ DATA_DIR, NODE_ENV: "production" });
 		expect(code).toBe(1);
-		expect(said.split("\n")).toContain("This database holds the accounts of a local demo. Use another DATA_DIR for production, or set ALLOW_DEMO=1 if that is what you want.");
+		expect(said.split("\n")).toContain("This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.");
 		const allowed = await startInstance({ DATA_DIR, NODE_ENV: "production", ALLOW_DEMO: "1" });
 		expect((await exchange(allowed.origin, { path: "/" })).status).toBe(200);
 		await allowed.stop();
