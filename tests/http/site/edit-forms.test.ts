@@ -117,6 +117,7 @@ const otherForms: Record<string, string[]> = {
 			"admin/people/two-factor-off",
 			"admin/work/age-verification",
 			"admin/work/application",
+			"admin/work/application-checks",
 			"admin/work/claim",
 			"admin/work/delay-matching",
 			"admin/work/dispute",
