@@ -6,7 +6,7 @@ import type { Route } from "./+types/_creators";
 
 export const handle = { parents: { "/matches": noPage, "/profile": noPage } } satisfies RouteHandle;
 
-/** Pages of creators. */
+/** Pages for creators only. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR"])];
 
 export default Outlet;

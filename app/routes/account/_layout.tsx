@@ -6,7 +6,7 @@ import type { Route } from "./+types/_layout";
 
 export const handle = { parents: { "/settings/two-factor": "Two-factor Sign-in" } } satisfies RouteHandle;
 
-/** The pages of everyone who is signed in. */
+/** Pages for every signed-in user. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR", "PROFESSIONAL", "ADMIN"])];
 
 export default Outlet;

@@ -6,7 +6,7 @@ import type { Route } from "./+types/_professionals";
 
 export const handle = { parents: { "/professional": noPage, "/professional/edit": "Your profile" } } satisfies RouteHandle;
 
-/** Pages of professionals. */
+/** Pages for professionals only. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["PROFESSIONAL"])];
 
 export default Outlet;

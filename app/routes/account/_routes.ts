@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** What members see of their own: dashboard, settings, profile. */
+/** The signed-in user's own pages: dashboard, settings, profile. */
 export const accountRoutes = [
 	layout("routes/account/_layout.tsx", [
 		route("auth/verify-email/again", "routes/auth/verify-email-again.tsx"),

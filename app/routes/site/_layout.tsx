@@ -21,10 +21,10 @@ export const handle = {
 	},
 } satisfies RouteHandle;
 
-/** The public site: reading pages, and what programs ask for. */
+/** The public site: reading pages and machine-readable files. */
 export const middleware: Route.MiddlewareFunction[] = [openToEveryone];
 
-/** A link from a working page into the public site opens a document. */
+/** A client navigation from a working page into the public site becomes a document load. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 	({ request }) => {
 		const { pathname, search } = new URL(request.url);

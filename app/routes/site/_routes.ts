@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** What everyone may see: reading pages, and what programs ask for. */
+/** The public site: reading pages and machine-readable files. */
 export const siteRoutes = [
 	layout("routes/site/_layout.tsx", [
 		index("routes/site/pages/home.tsx"),

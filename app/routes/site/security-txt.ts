@@ -2,10 +2,10 @@ import { site } from "#app/infra/content/site.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
 
-/** How long what it says may be believed; RFC 9116 wants less than a year. */
+/** How long the file is valid. RFC 9116 recommends less than a year. */
 const LIFETIME = 180 * DAY;
 
-/** Where whoever found a hole may tell of it (RFC 9116). Its end moves on by itself as long as the instance runs. */
+/** Where to report a vulnerability (RFC 9116). The expiry date moves on as long as the instance runs. */
 export function loader() {
 	const contact = settings().SECURITY_CONTACT ?? `mailto:${site().contact.support}`;
 	const expires = `${later(now(), LIFETIME).toISOString().slice(0, 10)}T00:00:00Z`;

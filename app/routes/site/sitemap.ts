@@ -6,7 +6,7 @@ import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { noVarySearch } from "#app/server/cache-rules.ts";
 import { publicPatterns } from "#app/session/public-pages.server.ts";
 
-/** Every page that search engines may list, with the day of its last change where a content file says it. */
+/** Every page that search engines may list, with its last change if a content file has one. */
 export async function loader(): Promise<Response> {
 	const patterns = publicPatterns((build as ServerBuild).routes);
 	const pages = new Map<string, string | undefined>(patterns.filter((pattern) => !/[:*]/.test(pattern)).map((path) => [path, undefined]));

@@ -7,7 +7,7 @@ import type { Route } from "./+types/theme";
 
 export const loader = () => seeOther(href("/"));
 
-/** Keeps the chosen colour scheme and goes back to the page that the form stands on. */
+/** Saves the color scheme in a cookie and redirects back to the page with the form. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const chosen = formOf(context).get("theme");
 	const theme = THEMES.find((known) => known === chosen) ?? "system";

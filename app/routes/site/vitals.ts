@@ -4,10 +4,10 @@ import { patternOfPath } from "#app/server/route-patterns.server.ts";
 import { actorOf, routeIdsContext } from "#app/session/contexts.ts";
 import type { Route } from "./+types/vitals";
 
-/** There is nothing to read here. */
+/** Only accepts posts. */
 export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
 
-/** Takes what pages measured, sent by the browser as a visitor leaves; nobody reads the answer. */
+/** Records web vitals, which the browser sends as a beacon, so nothing reads the response. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const body: unknown = await request.json().catch(() => undefined);
 	const { data: vitals } = RecordVitalsForm.safeParse(body);

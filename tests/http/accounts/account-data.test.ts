@@ -28,7 +28,7 @@ describe("the export", () => {
 		expect([done.status, done.location]).toEqual([303, "/settings/export"]);
 		const ready = await browser.follow(done);
 		expectGoodDocument(ready, instance.origin);
-		expect(ready.$("main a[href='/settings/export/download']").text()).toBe("Download the zip file");
+		expect(ready.$("main a[href='/settings/export/download']").text()).toBe("Download zip file");
 
 		const zip = await download(browser);
 		expect([zip.status, zip.headers.get("content-type"), zip.headers.get("cache-control")]).toEqual([200, "application/zip", "private, no-store"]);
@@ -84,7 +84,7 @@ describe("the deletion", () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);
-		expect(page.$("main").text()).toMatch(/What is deleted.*What is kept, and why/s);
+		expect(page.$("main").text()).toMatch(/What is deleted.*What we keep, and why/s);
 		expect((await browser.get("/dashboard")).$("main section[aria-label='Deletion of your account']")).toHaveLength(0);
 	});
 

@@ -19,7 +19,7 @@ describe("where the team needs two-factor sign-in", () => {
 		expect([done.status, done.location]).toEqual([303, "/admin"]);
 		const refused = await admin.follow(done);
 		expect([refused.status, refused.location]).toEqual([303, "/settings/two-factor"]);
-		expect((await admin.follow(refused)).$("main").text()).toContain("Everyone who works for the team needs two-factor sign-in.");
+		expect((await admin.follow(refused)).$("main").text()).toContain("Everyone on the team needs two-factor sign-in.");
 		for (const path of ["/admin.data", "/admin.data?_routes=routes/admin/admin"]) {
 			const data = await admin.get(path);
 			expect([data.status, data.text.includes("/settings/two-factor"), data.text.includes("mailWaiting")]).toEqual([202, true, false]);

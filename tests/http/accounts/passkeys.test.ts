@@ -84,7 +84,7 @@ describe("a passkey", () => {
 	it("is listed, signs in to the page that was wanted, and proves both factors", async () => {
 		const { email, browser, passkey } = await withPasskey();
 		expect((await browser.get("/settings/passkeys")).$("main li h2").text()).toBe("My laptop");
-		expect((await browser.get("/settings")).$("main").text()).toContain("One signs in without the password");
+		expect((await browser.get("/settings")).$("main").text()).toContain("One passkey");
 		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
 		instance.change("INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) SELECT id, 'sealed', createdAt, createdAt FROM User WHERE email = ?", email);
 		const other = visitor();

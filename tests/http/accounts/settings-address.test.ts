@@ -34,9 +34,9 @@ describe("the address", () => {
 		const { email, browser, wanted, done, link } = await asked();
 		const page = await browser.follow(done);
 		expectGoodDocument(page, instance.origin);
-		expect(page.$("[aria-label=Notifications]").text()).toContain(`Open the mail that we sent to ${wanted}`);
+		expect(page.$("[aria-label=Notifications]").text()).toContain(`To finish, open the link we emailed to ${wanted}`);
 		expect(page.$("main dl").text()).toMatch(
-			new RegExp(`Current address.*${email}.*New address.*${wanted}.*Cancel the change|Current address.*${email}.*New address.*Cancel the change.*${wanted}`),
+			new RegExp(`Current address.*${email}.*New address.*${wanted}.*Cancel change|Current address.*${email}.*New address.*Cancel change.*${wanted}`),
 		);
 		expect(emailKinds(instance, email)).toEqual(["welcome", "security-notice"]);
 

@@ -31,16 +31,16 @@ describe("the settings", () => {
 		expect(settingsOf(page)).toEqual({
 			Name: ["Ana Li", "/settings/name"],
 			"Email address": [`${email}Not confirmed`, "/settings/email"],
-			Password: ["Set when you made the account", "/settings/password"],
+			Password: ["Set when you created your account", "/settings/password"],
 			Passkeys: ["None yet", "/settings/passkeys"],
-			"Two-factor sign-in": ["The password alone is enoughOff", "/settings/two-factor"],
-			Sessions: ["Only this one is signed in", "/settings/sessions"],
+			"Two-factor sign-in": ["Sign-in only needs your passwordOff", "/settings/two-factor"],
+			Sessions: ["Only this one", "/settings/sessions"],
 			"Support cases": ["Your messages to support, and its replies", "/support/tickets"],
-			Notifications: ["By mail: progress, messages, bookings", "/settings/notifications"],
+			Notifications: ["By email: progress, messages, bookings", "/settings/notifications"],
 			"Time zone": ["Same as your browser: Pacific Time (Los Angeles)", "/settings/time-zone"],
-			Appearance: ["As my device", "/settings/appearance"],
-			"Your data": ["A zip with everything that we hold about you", "/settings/export"],
-			"Your account": ["Stays until you delete it", "/settings/delete"],
+			Appearance: ["Same as my device", "/settings/appearance"],
+			"Your data": ["A zip file with everything we store about you", "/settings/export"],
+			"Your account": ["Kept until you delete it", "/settings/delete"],
 		});
 		for (const [, href = ""] of Object.values(settingsOf(page))) expect((await browser.get(href)).status).toBe(200);
 		expect(page.$("header a[href='/settings']").length).toBeGreaterThan(0);
@@ -55,10 +55,10 @@ describe("the settings", () => {
 		await setUpByPages(browser);
 		expect(settingsOf(await browser.get("/settings"))).toMatchObject({
 			Password: [expect.stringMatching(/^Last set \w+ \d+, \d{4}$/), "/settings/password"],
-			"Two-factor sign-in": [expect.stringMatching(/^Since .*; 10 of 10 recovery codes leftOn$/), "/settings/two-factor"],
-			Notifications: ["Only what concerns the safety of your account", "/settings/notifications"],
+			"Two-factor sign-in": [expect.stringMatching(/^Since .*\. 10 of 10 recovery codes left\.On$/), "/settings/two-factor"],
+			Notifications: ["Only emails about your account's security", "/settings/notifications"],
 			Appearance: ["Dark", "/settings/appearance"],
-			Sessions: ["Only this one is signed in", "/settings/sessions"],
+			Sessions: ["Only this one", "/settings/sessions"],
 		});
 	});
 });
@@ -165,6 +165,6 @@ describe("the colors", () => {
 
 	it.each(["", "sepia", '"><script>'])("are never %j", async (theme) => {
 		const { browser } = await signUpMember(instance);
-		expectFailedForm(await browser.post("/settings/appearance", { theme }), FORM, { theme: "Choose the colors that you want" });
+		expectFailedForm(await browser.post("/settings/appearance", { theme }), FORM, { theme: "Choose your colors" });
 	});
 });

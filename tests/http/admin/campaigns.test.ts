@@ -62,9 +62,9 @@ describe("a campaign", () => {
 		const reader = new Browser(instance.origin);
 		const leaving = await reader.get(pathname + search);
 		expectGoodDocument(leaving, instance.origin);
-		expect(leaving.$("h1").text()).toBe("Stop news by mail?");
+		expect(leaving.$("h1").text()).toBe("Stop news emails?");
 		expect((await reader.post(pathname + search, { "List-Unsubscribe": "One-Click" })).status).toBeLessThan(300);
-		expect((await reader.get(pathname + search)).$("h1").text()).toBe("You get no more news");
+		expect((await reader.get(pathname + search)).$("h1").text()).toBe("You've unsubscribed from news");
 		expect((await team.submit(await team.get(`${path}/cancel`), FORM, {})).status).toBe(409);
 		expect((await team.get(path)).$("main").text()).toContain("Sent");
 	});

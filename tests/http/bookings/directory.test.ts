@@ -106,7 +106,7 @@ describe("a profile", () => {
 		instance.change(`UPDATE Professional SET state = 'SUSPENDED' WHERE id = 'example-cascade-rights'`);
 		const { status, $ } = await visitor().get("/professional/example-cascade-rights");
 		expect(status).toBe(410);
-		expect($("h1").text()).toBe("This profile is not available");
+		expect($("h1").text()).toBe("This profile isn't available");
 		expect($("main h3 a").length).toBeGreaterThan(0);
 		expect((await call("/api/professionals/example-cascade-rights")).status).toBe(404);
 	});
@@ -121,7 +121,7 @@ describe("saved professionals", () => {
 		expect(list.$("main h2 a").text()).toBe("Peachtree Media Law");
 		const removed = await creator.post(`/professional/${EXAMPLE}/unsave`, { from: "saved" });
 		expect([removed.status, removed.location]).toEqual([303, "/saved"]);
-		expect((await creator.get("/saved")).$("main").text()).toContain("Your list is empty");
+		expect((await creator.get("/saved")).$("main").text()).toContain("No saved professionals yet");
 		expect((await creator.post("/professional/unknown/save", {})).status).toBe(404);
 		expect((await visitor().post(`/professional/${EXAMPLE}/save`, {})).location).toMatch(/^\/auth\/signin/);
 		expect((await (await as("PROFESSIONAL")).get("/saved")).location).toBe("/");

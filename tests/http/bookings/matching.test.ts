@@ -108,10 +108,10 @@ describe("matching", () => {
 		expect([done.status, done.location]).toEqual([303, `/matches/${id}`]);
 		const seen = await creator.browser.follow(done);
 		expectGoodDocument(seen, instance.origin);
-		for (const part of ["Too <i>formal</i>.", "We look again, and propose others by"]) expect(text(seen)).toContain(part);
+		for (const part of ["Too <i>formal</i>.", "We'll look again and propose others by"]) expect(text(seen)).toContain(part);
 		expect(seen.$("main a:contains('Request a quote')")).toHaveLength(0);
 		expect((await creator.browser.submit(page, FORM, { reason: "Again." })).status).toBe(409);
-		expect(text(await creator.browser.get(`/matches/${id}/refuse`))).toContain("There is nothing to refuse");
+		expect(text(await creator.browser.get(`/matches/${id}/refuse`))).toContain("You can't refuse these matches now");
 
 		const [request] = instance.rows<{ requirementsId: string }>("SELECT requirementsId FROM Match WHERE id = ?", id);
 		const job = await team.get(`/admin/matching/${request?.requirementsId}`);

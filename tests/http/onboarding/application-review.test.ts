@@ -124,6 +124,6 @@ describe("the questions to a reference", () => {
 		await browser.submit(await browser.get(`${WIZARD}/withdraw`), FORM, {});
 		const [other] = instance.rows<{ text: string }>("SELECT text FROM OutboxMail WHERE recipient = ?", place.reference2Email);
 		const late = await visitor.get(PATH.exec(other?.text ?? "")?.[0] ?? "");
-		expect([late.status, late.$("h1").text()]).toEqual([410, "Your answers are no longer needed"]);
+		expect([late.status, late.$("h1").text()]).toEqual([410, "We no longer need your answers"]);
 	});
 });

@@ -178,6 +178,6 @@ describe("/profile", () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 		const page = await browser.get("/dashboard?profile=none");
 		expectGoodDocument(page, instance.origin);
-		expect(page.$("main").text()).toContain("You have no profile yet");
+		expect(page.$("main").text()).toContain("You don't have a profile yet");
 	});
 });

@@ -123,7 +123,7 @@ describe("the wizard", () => {
 		expect(out.location).toBe("/dashboard");
 		const dashboard = await browser.follow(out);
 		expect(dashboard.$("[data-notifications]").text()).toContain("Your application is saved.");
-		expect(dashboard.$(`main a[href='${WIZARD}']`).text()).toBe("Go on with your application");
+		expect(dashboard.$(`main a[href='${WIZARD}']`).text()).toBe("Continue your application");
 		expect((await browser.get(WIZARD)).location).toBe(`${WIZARD}/2`);
 	});
 

@@ -89,7 +89,7 @@ describe("confirming", () => {
 		expect(stateOf(email)).toMatchObject([{ state: "PENDING" }]);
 		const done = await visitor.post(path, {});
 		expect([done.status, done.location]).toEqual([303, path]);
-		expect((await visitor.follow(done)).$("h1").text()).toBe("You are subscribed");
+		expect((await visitor.follow(done)).$("h1").text()).toBe("You're subscribed");
 		expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
 	});
 
@@ -108,7 +108,7 @@ describe("unsubscribing", () => {
 		expect((await visitor.get(path)).$("main button").text()).toBe("Unsubscribe");
 		expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
 		const done = await visitor.post(path, {});
-		expect((await visitor.follow(done)).$("h1").text()).toBe("You are unsubscribed");
+		expect((await visitor.follow(done)).$("h1").text()).toBe("You've unsubscribed");
 		expect(stateOf(email)).toMatchObject([{ state: "UNSUBSCRIBED" }]);
 	});
 

@@ -8,20 +8,20 @@ story("a member changes the address: asked for, canceled, asked for again and co
 	await signUp(site, person);
 	await site.opens("/settings/email");
 	const address = site.main.getByRole("textbox", { name: "New email address" });
-	const send = site.main.getByRole("button", { name: "Send the link" });
+	const send = site.main.getByRole("button", { name: "Email a link" });
 
 	await address.fill(wanted);
 	await site.sends(send);
-	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`Open the mail that we sent to ${wanted}`);
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`To finish, open the link we emailed to ${wanted}`);
 	await expect(address).toHaveValue("");
 	await emailAbout(instance, person.email, "Somebody asked to change your email address");
 	const first = linkIn(await emailAbout(instance, wanted, "Confirm your new email address for Greenroom"));
 
-	await site.main.getByRole("link", { name: "Cancel the change" }).click();
+	await site.main.getByRole("link", { name: "Cancel change" }).click();
 	await site.isAt("/settings/email/cancel");
-	await site.sends(site.main.getByRole("button", { name: "Cancel the change" }));
+	await site.sends(site.main.getByRole("button", { name: "Cancel change" }));
 	await site.isAt("/settings/email");
-	await expect(site.main.getByRole("link", { name: "Cancel the change" })).toHaveCount(0);
+	await expect(site.main.getByRole("link", { name: "Cancel change" })).toHaveCount(0);
 	await site.opens(first, 404);
 
 	const { email: better } = newPerson();

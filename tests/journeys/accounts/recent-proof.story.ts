@@ -7,7 +7,7 @@ story("who proved long ago who they are confirms it before a sensitive change, a
 	const address = site.main.getByRole("textbox", { name: "New email address" });
 	await address.fill(`new-${person.email}`);
 	instance.forgetProofs(person.email);
-	await site.sends(site.main.getByRole("button", { name: "Send the link" }));
+	await site.sends(site.main.getByRole("button", { name: "Email a link" }));
 	await site.isAt("/auth/confirm-identity");
 	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("What you typed is kept.");
 
@@ -20,6 +20,6 @@ story("who proved long ago who they are confirms it before a sensitive change, a
 
 	await site.isAt("/settings/email");
 	await expect(address).toHaveValue(`new-${person.email}`);
-	await site.sends(site.main.getByRole("button", { name: "Send the link" }));
-	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`Open the mail that we sent to new-${person.email}`);
+	await site.sends(site.main.getByRole("button", { name: "Email a link" }));
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`To finish, open the link we emailed to new-${person.email}`);
 });

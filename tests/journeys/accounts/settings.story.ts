@@ -36,7 +36,7 @@ story("mails and colors are chosen", async ({ page, site, person }) => {
 	await site.main.getByRole("checkbox", { name: "News" }).check();
 	await site.sends(site.main.getByRole("button", { name: "Save" }));
 	await site.isAt("/settings");
-	await expect(site.main.getByText("By mail: progress, messages, news")).toBeVisible();
+	await expect(site.main.getByText("By email: progress, messages, news")).toBeVisible();
 	await site.opens("/settings/appearance");
 	await site.main.getByRole("radio", { name: "Dark" }).check();
 	await site.sends(site.main.getByRole("button", { name: "Save" }));
@@ -47,10 +47,10 @@ story("mails and colors are chosen", async ({ page, site, person }) => {
 story("an account is exported, its deletion is asked for, and it is kept again", async ({ page, context, site, person, instance }) => {
 	await signUp(site, person);
 	await site.opens("/settings/export");
-	await site.sends(site.main.getByRole("button", { name: "Get my data ready" }));
+	await site.sends(site.main.getByRole("button", { name: "Prepare my data" }));
 	await expect(site.main.getByRole("heading", { name: "Your data is ready" })).toBeVisible();
 	await site.looks();
-	const [download] = await Promise.all([page.waitForEvent("download"), site.main.getByRole("link", { name: "Download the zip file" }).click()]);
+	const [download] = await Promise.all([page.waitForEvent("download"), site.main.getByRole("link", { name: "Download zip file" }).click()]);
 	expect(download.suggestedFilename()).toMatch(/^greenroom-.*\.zip$/);
 	const files = unzipSync(await readFile(await download.path()));
 	expect(JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()))).toMatchObject({ account: [{ email: person.email, name: person.name }] });

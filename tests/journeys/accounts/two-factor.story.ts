@@ -24,7 +24,7 @@ async function setUp(site: Site, person: Person): Promise<{ secret: string; code
 	await site.isAt("/settings/two-factor/recovery-codes");
 	const codes = await site.main.getByRole("list").locator("[translate=no]").allTextContents();
 	expect(codes).toHaveLength(10);
-	await site.sends(site.main.getByRole("button", { name: "I have kept them" }));
+	await site.sends(site.main.getByRole("button", { name: "I've saved my codes" }));
 	await site.isAt("/settings/two-factor");
 	await expect(site.main.getByText("10 of 10 left")).toBeVisible();
 	return { secret, codes };
@@ -61,13 +61,13 @@ story("two-factor sign-in is set up, and signing in takes the app's code or a re
 
 story("new recovery codes take the place of the old, and two-factor sign-in is turned off", async ({ site, person }) => {
 	const { codes } = await setUp(site, person);
-	await site.main.getByRole("link", { name: "Make new recovery codes" }).click();
+	await site.main.getByRole("link", { name: "Create new recovery codes" }).click();
 	await site.isAt("/settings/two-factor/new-codes");
-	await site.sends(site.main.getByRole("button", { name: "Make new codes" }));
+	await site.sends(site.main.getByRole("button", { name: "Create new codes" }));
 	await site.isAt("/settings/two-factor/recovery-codes");
 	const renewed = await site.main.getByRole("list").locator("[translate=no]").allTextContents();
 	expect(renewed.filter((code) => codes.includes(code))).toEqual([]);
-	await site.sends(site.main.getByRole("button", { name: "I have kept them" }));
+	await site.sends(site.main.getByRole("button", { name: "I've saved my codes" }));
 	await site.isAt("/settings/two-factor");
 
 	await site.main.getByRole("link", { name: "Turn off two-factor sign-in" }).click();

@@ -38,6 +38,6 @@ story("a campaign is written, looked at and sent, and its reader leaves", async 
 	const link = /\/news\/leave\?token=[\w.-]+/.exec(mail?.text ?? "")?.[0] ?? "";
 	await site.opens(link);
 	await site.sends(site.main.getByRole("button", { name: "Stop news" }));
-	await expect(site.title).toHaveText("You get no more news");
+	await expect(site.title).toHaveText("You've unsubscribed from news");
 	await site.looks();
 });

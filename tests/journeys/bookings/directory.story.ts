@@ -6,7 +6,7 @@ story("a creator finds professionals, saves two and compares them", async ({ pag
 	await site.opens("/services");
 	await page.getByLabel("Service").selectOption("Legal & Compliance");
 	await page.getByRole("button", { name: "Show professionals" }).click();
-	await expect(page.getByRole("link", { name: "Remove the filter Service: Legal & Compliance" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Remove filter Service: Legal & Compliance" })).toBeVisible();
 	for (const name of ["Peachtree Media Law", "Cascade Rights"]) {
 		await site.opens("/services?category=legal");
 		await page.getByRole("link", { name, exact: true }).click();

@@ -54,10 +54,10 @@ story("none of those proposed fits, and the next proposal is of others", async (
 	await site.isAt(`${match}/refuse`);
 	const refuse = main.getByRole("button", { name: "Refuse these and look again" });
 	await site.sendsInVain(refuse, 422);
-	await main.getByLabel("What did not fit?").fill("I need somebody who has done merchandise.");
+	await main.getByLabel("What didn't fit?").fill("I need somebody who has done merchandise.");
 	await site.sends(refuse);
 	await site.isAt(match);
-	await expect(main.getByText("We look again, and propose others by")).toBeVisible();
+	await expect(main.getByText("We'll look again and propose others by")).toBeVisible();
 	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain(`We're looking again (${reference})`);
 
 	await opensRequest(team, reference);

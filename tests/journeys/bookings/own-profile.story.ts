@@ -62,14 +62,14 @@ story("a professional changes what others see, and looks at it as they do", { ta
 	await site.opens(EDIT);
 	await changes(site, "requests", `${EDIT}/away`, async () => {
 		const back = new Date(Date.now() + 10 * 86_400_000);
-		await main.getByRole("radio", { name: "I am away until a day" }).check();
+		await main.getByRole("radio", { name: "I'm away until a date" }).check();
 		await main.getByLabel("Month").fill(String(back.getMonth() + 1));
 		await main.getByLabel("Day", { exact: true }).fill(String(back.getDate()));
 		await main.getByLabel("Year").fill(String(back.getFullYear()));
 	});
 	await expect(main.getByText(/^Away until/)).toBeVisible();
 
-	await main.getByRole("link", { name: "See it as others do" }).click();
+	await main.getByRole("link", { name: "See your public profile" }).click();
 	await site.isAt(`/professional/${id}`);
 	await goesOnAs(site, instance.demoAccount("CREATOR"), `/professional/${id}`);
 	await expect(main.getByText("I bring two lamps and a stool.")).toBeVisible();
@@ -83,7 +83,7 @@ story("a professional changes what others see, and looks at it as they do", { ta
 
 	// Back at work, and one picture less, for whoever tells the next story.
 	await goesOnAs(site, professional, EDIT);
-	await changes(site, "requests", `${EDIT}/away`, () => main.getByRole("radio", { name: "I take requests" }).check());
+	await changes(site, "requests", `${EDIT}/away`, () => main.getByRole("radio", { name: "I'm taking requests" }).check());
 	await main.getByRole("link", { name: "Change pictures" }).click();
 	await site.isAt(`${EDIT}/pictures`);
 	await main.getByRole("link", { name: "Remove picture 2" }).click();

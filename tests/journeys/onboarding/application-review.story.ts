@@ -53,7 +53,7 @@ story("a reference answers signed out, and the applicant sees that, not what", a
 	const reference = await elsewhere();
 	await reference.opens(path);
 	await expect(reference.title).toHaveText(`Your reference for ${person.name}`);
-	const send = reference.main.getByRole("button", { name: "Send your answers" });
+	const send = reference.main.getByRole("button", { name: "Send answers" });
 	await reference.sendsInVain(send, 422);
 	await reference.main.getByLabel("How do you know this person").fill("A client since 2022.");
 	await reference.main.getByLabel("Yes", { exact: true }).check();

@@ -81,7 +81,7 @@ story("an application is left and gone on with on another device", async ({ site
 	await phone.opens("/auth/signin");
 	await sendSignIn(phone, person);
 	await phone.isAt("/dashboard");
-	await phone.main.getByRole("link", { name: "Go on with your application" }).click();
+	await phone.main.getByRole("link", { name: "Continue your application" }).click();
 	await phone.isAt(`${WIZARD}/2`);
 	await expect(phone.main.getByLabel("Hourly rate in dollars")).toHaveValue("1");
 	await wizardButtons(phone).previous.click();

@@ -31,7 +31,7 @@ story("a creator says what they need, once, and then something else", async ({ p
 	await expect(site.main.getByText("Pasadena, CA")).toBeVisible();
 	await site.main.getByRole("link", { name: "Go to your dashboard" }).click();
 	await site.isAt("/dashboard");
-	await expect(site.main.getByText(/We work on your request REQ-\d{6}/)).toBeVisible();
+	await expect(site.main.getByText(/We're working on your request REQ-\d{6}/)).toBeVisible();
 	await site.opens("/profile");
 	await site.isAt("/profile/creator");
 	await expect(site.main.getByRole("link", { name: /^REQ-\d{6}$/ })).toHaveCount(2);

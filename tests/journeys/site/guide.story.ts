@@ -5,7 +5,7 @@ const guides = ["/creator-tax-guide", "/reddit-marketing-guide", "/photography-c
 for (const path of guides) {
 	story(`the checklist of ${path} prints on one sheet`, { tag: path === guides[0] ? [] : "@all" }, async ({ page, site }) => {
 		await site.opens(path);
-		await page.getByRole("link", { name: "Open the checklist alone, on one sheet to print" }).click();
+		await page.getByRole("link", { name: "Open a one-page checklist to print" }).click();
 		await site.isAt(`${path}?print=checklist`);
 		await expect(site.main.getByRole("listitem").first()).toBeVisible();
 		for (const format of ["Letter", "A4"]) {

@@ -75,14 +75,14 @@ story("each message of a refused form goes when its mistake is corrected, and co
 	await expect(summary.getByRole("link")).toHaveCount(4);
 	await expect(form.userType).not.toHaveAttribute("aria-describedby");
 	await form.email.fill("robin");
-	await expect(form.email).toHaveAccessibleDescription("We answer to this address. Error: Enter an email address in the format name@example.com");
+	await expect(form.email).toHaveAccessibleDescription("We'll reply to this address. Error: Enter an email address in the format name@example.com");
 	await expect(form.email).toBeFocused();
 	await site.looks();
 
 	await beginsToWrite(site, person.email);
 	await form.message.fill("Hello");
 	await expect(summary).toBeHidden();
-	await expect(form.email).toHaveAccessibleDescription("We answer to this address.");
+	await expect(form.email).toHaveAccessibleDescription("We'll reply to this address.");
 	await expect(form.email).not.toHaveAttribute("aria-invalid");
 	// Its first key is what a form that is sent again is known by.
 	await expect(form.key).toHaveValue(key);

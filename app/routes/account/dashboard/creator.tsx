@@ -47,12 +47,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function CreatorDashboard({ loaderData: { requests, proposed, bookings, hasMore, matches, matchingTime } }: Route.ComponentProps) {
 	return (
-		<Page title="Creator dashboard" description="What you asked for, who was proposed, and your bookings." isHidden>
-			<PageTitle slug="Dashboard · Creator" lead="What you asked for, who was proposed, and what came of it.">
+		<Page title="Creator dashboard" description="Your requirements, matches, and bookings." isHidden>
+			<PageTitle slug="Dashboard · Creator" lead="Your requirements, matches, and bookings in one place.">
 				Your work with professionals
 			</PageTitle>
 			<section aria-labelledby="requirements-title">
-				<SectionHeading id="requirements-title" aside={requests.length > 0 && <Link to={href("/onboarding/creator-requirements")}>Ask for something else</Link>}>
+				<SectionHeading id="requirements-title" aside={requests.length > 0 && <Link to={href("/onboarding/creator-requirements")}>Send another request</Link>}>
 					Requirements
 				</SectionHeading>
 				{requests.length > 0 ? (
@@ -74,8 +74,8 @@ export default function CreatorDashboard({ loaderData: { requests, proposed, boo
 						))}
 					</ul>
 				) : (
-					<EmptyState title="Nothing asked for yet" headingLevel={3} next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
-						Our team reads it and proposes {matches} professionals within {matchingTime}.
+					<EmptyState title="No requirements yet" headingLevel={3} next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
+						Our team reads them and proposes {matches} professionals within {matchingTime}.
 					</EmptyState>
 				)}
 			</section>
@@ -85,8 +85,8 @@ export default function CreatorDashboard({ loaderData: { requests, proposed, boo
 				{proposed.length === 0 && (
 					<p className="measure">
 						{requests.length > 0
-							? `Our team proposes ${matches} professionals for each request, with the reason for each, by the day it is due. You get a mail as soon as they are chosen.`
-							: "Once you have told us what you need, the professionals whom we propose stand here."}
+							? `Our team proposes ${matches} professionals for each request by its due date, with a reason for each one. We'll email you when they're ready.`
+							: "Once you've told us what you need, the professionals we propose appear here."}
 					</p>
 				)}
 			</section>

@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
 	const [news, next, actions] = await Promise.all([latestNews(user), nextOf(actor, user), bookingActions(user)]);
-	// A professional who asked for the own profile before there is one.
+	// Redirected from /profile before the profile exists.
 	const isWithoutProfile = user.role === "PROFESSIONAL" && url.searchParams.get("profile") === "none";
 	return { ...next, news, actions, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
 }
@@ -48,7 +48,7 @@ async function nextOf(actor: Actor, user: SignedInUser): Promise<{ step: Step; i
 	return { step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected", progress: [] };
 }
 
-/** The steps of an application that was sent, and by when the next ones are to be done. */
+/** The steps of a submitted application, with the deadlines of the next ones. */
 const progressOf = (application: ApplicationStanding): ProgressStep[] =>
 	verificationSteps(application).map(({ id, title, time, state }) => ({
 		id,
@@ -57,9 +57,9 @@ const progressOf = (application: ApplicationStanding): ProgressStep[] =>
 		isNext: state === "next",
 	}));
 
-const waitlist = { href: href("/dashboard/waitlist"), label: "Where you stand in early access" };
+const waitlist = { href: href("/dashboard/waitlist"), label: "Your early-access status" };
 const links = {
-	CREATOR: [{ href: href("/dashboard/creator"), label: "Your requirements, matches and bookings" }, waitlist],
+	CREATOR: [{ href: href("/dashboard/creator"), label: "Your requirements, matches, and bookings" }, waitlist],
 	PROFESSIONAL: [{ href: href("/bookings"), label: "Your bookings" }, waitlist],
 };
 
@@ -69,7 +69,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 	const due = steps.filter(({ isWait }) => !isWait);
 	const main = due.find((known) => known === step) ?? due[0];
 	return (
-		<Page title="Dashboard" description="What needs your action, what happened, and what to read." isHidden>
+		<Page title="Dashboard" description="What needs your action, recent activity, and guidance." isHidden>
 			<PageTitle slug={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
 			{isAgeRejected && (
 				<Notice title={AGE_REJECTED_TITLE} look="due" className="measure mb-10">
@@ -79,8 +79,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 			)}
 			{isWithoutProfile && (
 				<div tabIndex={-1} data-focus className="measure mb-10">
-					<Notice title="You have no profile yet">
-						<p>It is made from your application once our team has approved it.</p>
+					<Notice title="You don't have a profile yet">
+						{" "}
+						<p>We'll create it from your application once our team has approved it.</p>
 					</Notice>
 				</div>
 			)}

@@ -28,10 +28,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const forAgeCheck = ["Your date of birth and full name, for the age check"];
-const forRequest = ["The city where the work should happen, and a budget range", "Two or three sentences on what the result is for"];
-const forApplication = ["Your business license as a PDF or a picture", "Names, emails and phone numbers of two references", "Your hourly rate, your area, and links to your work"];
+const forRequest = ["The city where the work should happen, and a budget range", "Two or three sentences about what the result is for"];
+const forApplication = ["Your business license as a PDF or a picture", "Names, emails, and phone numbers of two references", "Your hourly rate, your area, and links to your work"];
 
-/** What a member has ready for what is not sent yet. */
+/** What to prepare for the steps that the user has not sent yet. */
 async function preparationOf(actor: Actor, user: SignedInUser): Promise<string[]> {
 	if (user.role === "ADMIN") return [];
 	if (user.role === "PROFESSIONAL") {
@@ -45,9 +45,9 @@ async function preparationOf(actor: Actor, user: SignedInUser): Promise<string[]
 export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 	const { role, preparation, position, joinedAt, joinedOn, verificationTime } = loaderData;
 	return (
-		<Page title="Early access" description="Where you stand in early access, and what to prepare." isHidden>
-			<PageTitle slug={`Early access · ${roleLabels[role]}`} lead="You are in. Until launch our team verifies members and matches them by hand.">
-				You are an early-access member
+		<Page title="Early access" description="Your early-access status, and what to prepare." isHidden>
+			<PageTitle slug={`Early access · ${roleLabels[role]}`} lead="You're in. Until launch, our team verifies and matches members in person.">
+				You're an early-access member
 			</PageTitle>
 			<dl className="measure border-y-2 border-ink">
 				<div className="grid grid-cols-[11rem_1fr] gap-4 border-b border-rule py-2">
@@ -81,7 +81,7 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 					</ul>
 				) : (
 					<p className="mt-3">
-						Nothing more for now. Your <Link to={href("/dashboard")}>dashboard</Link> shows where everything stands.
+						Nothing more for now. Check your <Link to={href("/dashboard")}>dashboard</Link> for updates.
 					</p>
 				)}
 			</section>

@@ -6,7 +6,7 @@ import { Refusal, refusalResponse } from "#app/server/refusal.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/file";
 
-/** A file, for its owner, whom it was sent to and the team: to be saved, never to be shown as a page of this site. */
+/** A file, for its owner, its recipient, and the team. Always a download, so it never runs as a page of this site. */
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	try {
@@ -29,4 +29,4 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 	}
 }
 
-const notFound = new Refusal(404, "not_found", "It may have been removed or replaced, or it belongs to somebody else.");
+const notFound = new Refusal(404, "not_found", "It may have been removed or replaced, or it belongs to someone else.");

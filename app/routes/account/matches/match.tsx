@@ -39,14 +39,14 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 	const refusePath = href("/matches/:matchId/refuse", { matchId: id });
 	const canAsk = standing === "SENT" || standing === "ACCEPTED";
 	return (
-		<Page title={`Your matches for ${reference}`} description="Whom our team proposes to you, side by side, and why." isHidden>
+		<Page title={`Your matches for ${reference}`} description="The professionals our team proposes, side by side, and why." isHidden>
 			<PageTitle
 				slug={`Your matches · ${reference}`}
 				aside={<time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
 				lead={
 					isOne
-						? "Only one professional fits what you need right now. Request a quote, or tell us to keep looking. Nothing is agreed or paid by asking."
-						: "A person on our team chose them for you. Ask whom you like: nothing is agreed or paid by asking."
+						? "Only one professional fits what you need right now. Request a quote, or tell us to keep looking. A request commits you to nothing."
+						: "Someone on our team chose them for you. Request as many quotes as you like. A request commits you to nothing."
 				}
 			>
 				Your matches
@@ -55,17 +55,17 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 			<MatchStanding {...loaderData} />
 			{gone > 0 && (
 				<Notice className="mb-8 max-w-2xl">
-					<p>{gone === 1 ? "One of those whom we proposed is" : `${gone} of those whom we proposed are`} not available any more.</p>
+					<p>{gone === 1 ? "One of the professionals we proposed is" : `${gone} of the professionals we proposed are`} no longer available.</p>
 				</Notice>
 			)}
 			{compared.length > 0 ? (
 				<ProposedProfessionals proposed={compared} reasons={reasons} chosen={chosen} canAsk={canAsk} reference={reference} />
 			) : (
 				<EmptyState
-					title="None of them is available any more"
-					next={standing === "SENT" ? { href: refusePath, label: "Let us look again" } : { href: href("/dashboard/creator"), label: "Your requirements and matches" }}
+					title="These professionals are no longer available"
+					next={standing === "SENT" ? { href: refusePath, label: "Ask us to look again" } : { href: href("/dashboard/creator"), label: "See your requirements and matches" }}
 				>
-					Those whom we proposed have left or take no requests.
+					The professionals we proposed have left or don't take requests now.
 				</EmptyState>
 			)}
 			{standing === "SENT" && compared.length > 0 && (

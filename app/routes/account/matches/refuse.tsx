@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, RefuseMatchForm, async (input, actor) => {
 		const { matchId } = await refuseMatch(actor, { ...input, matchId: args.params.matchId });
-		return redirectWithFlash(matchPath(matchId), "Thank you. We look again.");
+		return redirectWithFlash(matchPath(matchId), "Thank you. We'll look again.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -43,10 +43,10 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RefuseMatch({ loaderData: { path, reference, isOpen, count, matchingTime, constraint }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RefuseMatchForm>({ lastResult: actionData, constraint });
 	return (
-		<Page title="None of these" description="Say why none of those whom we proposed fits." form={form} isHidden>
+		<Page title="None of these" description="Tell us why none of your matches fit." form={form} isHidden>
 			<PageTitle
 				slug={`Your matches · ${reference}`}
-				lead={isOpen ? `We look again, and propose others within ${matchingTime}. The ${count === 2 ? "two" : "three"} whom you refuse are not proposed to you again.` : undefined}
+				lead={isOpen ? `We'll look again and propose others within ${matchingTime}. We won't propose these ${count === 2 ? "two" : "three"} to you again.` : undefined}
 			>
 				None of these?
 			</PageTitle>
@@ -54,14 +54,15 @@ export default function RefuseMatch({ loaderData: { path, reference, isOpen, cou
 				<PageForm form={form} submit="Refuse these and look again" pending="Sending..." look="danger" className="max-w-xl">
 					<TextArea
 						{...getTextareaProps(fields.reason)}
-						label="What did not fit?"
-						hint="The price, the place, the style, the dates: anything that helps us find a better match. Only our team reads it."
+						label="What didn't fit?"
+						hint="The price, location, style, or dates: anything that helps us find a better match. Only our team reads this."
 						rows={6}
 					/>
 				</PageForm>
 			) : (
-				<Notice title="There is nothing to refuse">
-					<p>You have answered this proposal, or the request is closed.</p>
+				<Notice title="You can't refuse these matches now">
+					{" "}
+					<p>You've already answered, or the request is closed.</p>
 				</Notice>
 			)}
 			<p className="mt-6">

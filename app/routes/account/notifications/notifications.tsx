@@ -14,7 +14,7 @@ import { Slate } from "#app/ui/picture/drawings/slate.tsx";
 import type { Route } from "./+types/notifications";
 import { NotificationList } from "./parts/notification-list.tsx";
 
-/** Shows what a person was told and marks nothing as read: only opening one by its button does, or the button for all. */
+/** Viewing the list marks nothing as read. Opening a notification or "Mark all as read" does. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const after = readCursor(new URL(request.url).searchParams.get("after"));
@@ -33,14 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Notifications({ loaderData: { notifications, next, isFirst, unread } }: Route.ComponentProps) {
 	return (
-		<Page title={unread > 0 ? `Notifications (${unread} unread)` : "Notifications"} description="What happened and concerns you." isHidden>
+		<Page title={unread > 0 ? `Notifications (${unread} unread)` : "Notifications"} description="Your notifications." isHidden>
 			<PageTitle slug="Dashboard · Notifications" aside={unread > 0 ? `${unread} unread` : "All read"}>
 				Notifications
 			</PageTitle>
 			{notifications.length > 0 ? (
 				<>
 					<div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-						<Link to={href("/settings/notifications")}>Choose which ones you get by mail</Link>
+						<Link to={href("/settings/notifications")}>Choose which ones you get by email</Link>
 						{unread > 0 && (
 							<Form method="post" action={href("/notifications/read")}>
 								<SubmitButton look="plain" isSmall pending="Marking..." action={href("/notifications/read")}>
@@ -53,8 +53,8 @@ export default function Notifications({ loaderData: { notifications, next, isFir
 					<PreviousNext previous={isFirst ? undefined : href("/notifications")} next={next && `${href("/notifications")}?after=${next}`} label="Pages of notifications" />
 				</>
 			) : (
-				<EmptyState title="Nothing yet" next={{ href: href("/dashboard"), label: "Go to your dashboard" }} drawing={<Slate className="size-20 text-green" />}>
-					Requests, answers and messages stand here as they come.
+				<EmptyState title="No notifications yet" next={{ href: href("/dashboard"), label: "Go to your dashboard" }} drawing={<Slate className="size-20 text-green" />}>
+					Requests, answers, and messages will appear here.
 				</EmptyState>
 			)}
 		</Page>

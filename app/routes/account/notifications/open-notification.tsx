@@ -16,7 +16,7 @@ import type { Route } from "./+types/open-notification";
 
 export const handle = { breadcrumb: "Notification" } satisfies RouteHandle;
 
-/** Fetching the address marks nothing as read; the button here and those of the list do. */
+/** A GET marks nothing as read. The button here and those of the list do. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { title, createdAt } = await orNotFound(getNotification(requireUser(actorOf(context)), params.notificationId));
 	return { title, time: momentInWords(createdAt) };
@@ -30,12 +30,12 @@ export const action = (args: Route.ActionArgs) =>
 
 export default function OpenNotification({ loaderData: { title, time } }: Route.ComponentProps) {
 	return (
-		<Page title="Notification" description="Something that happened and concerns you." isHidden>
+		<Page title="Notification" description="One of your notifications." isHidden>
 			<PageTitle slug="Dashboard · Notifications" aside={time}>
 				<span className="wrap-anywhere">{title}</span>
 			</PageTitle>
 			<Form method="post">
-				<SubmitButton pending="Opening...">Open it</SubmitButton>
+				<SubmitButton pending="Opening...">Open notification</SubmitButton>
 			</Form>
 			<p className="mt-6">
 				<Link to={href("/notifications")}>All notifications</Link>

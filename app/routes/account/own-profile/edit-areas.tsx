@@ -15,7 +15,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadEdited(context, pro
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, EditAreasForm, async (input, actor) => {
 		await editAreas(actor, input);
-		return backToProfile("Your service areas are saved. Others see them now.");
+		return backToProfile("Your service areas are saved and visible on your profile.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -23,8 +23,8 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function EditAreas({ loaderData: { profile, values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditAreasForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<EditFrame title="Change your service areas" lead={`Cities, suburbs or neighborhoods where you work, besides ${profile.place}.`} form={form}>
-			<TextArea {...getTextareaProps(fields.areas)} label="Service areas" hint={`One place to a line, ${AREAS_MAX} at most.`} isOptional rows={10} />
+		<EditFrame title="Change your service areas" lead={`Cities, suburbs, or neighborhoods where you work, besides ${profile.place}.`} form={form}>
+			<TextArea {...getTextareaProps(fields.areas)} label="Service areas" hint={`One place per line, up to ${AREAS_MAX}.`} isOptional rows={10} />
 		</EditFrame>
 	);
 }

@@ -15,7 +15,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadEdited(context, pro
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, EditDescriptionForm, async (input, actor) => {
 		await editDescription(actor, input);
-		return backToProfile("Your description is saved. Others see it now.");
+		return backToProfile("Your description is saved and visible on your profile.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -23,14 +23,8 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function EditDescription({ loaderData: { values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditDescriptionForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<EditFrame title="Change your description" lead="What you do, for whom, and how working with you goes. An empty line begins a paragraph." form={form}>
-			<TextArea
-				{...getTextareaProps(fields.description)}
-				label="Description"
-				hint="Leave out phone numbers, addresses and links: they do not belong here."
-				rows={12}
-				limit={DESCRIPTION_MAX}
-			/>
+		<EditFrame title="Change your description" lead="What you do, for whom, and how you work with clients. Leave an empty line to start a new paragraph." form={form}>
+			<TextArea {...getTextareaProps(fields.description)} label="Description" hint="Leave out phone numbers, addresses, and links." rows={12} limit={DESCRIPTION_MAX} />
 		</EditFrame>
 	);
 }

@@ -15,7 +15,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadEdited(context, pro
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, EditLinksForm, async (input, actor) => {
 		await editLinks(actor, input);
-		return backToProfile("Your links are saved. Others see them now.");
+		return backToProfile("Your links are saved and visible on your profile.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";

@@ -13,7 +13,7 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/edit-profile";
 
-/** Whoever was not approved yet has no profile; the dashboard says what comes next. */
+/** Professionals who are not approved yet have no profile. Their dashboard shows the next step. */
 export async function loader({ context }: Route.LoaderArgs) {
 	try {
 		return { profile: await getOwnProfile(actorOf(context)) };
@@ -25,24 +25,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const perLine = (entries: readonly string[]) => entries.length > 0 && entries.map((entry) => <div key={entry}>{entry}</div>);
 
-/** What others see of a professional, each part with the way to change it. */
+/** The professional's own profile, with a link to change each part. */
 export default function EditProfile({ loaderData: { profile } }: Route.ComponentProps) {
 	const { businessName, state, awayUntil, pictures } = profile;
 	const isListed = state === "LISTED";
 	return (
-		<Page title="Your profile" description="What others see of you, and where you change it." isHidden>
+		<Page title="Your profile" description="See and change your public profile." isHidden>
 			<PageTitle slug="Professional" aside={isListed ? <StatusTag status="done">Listed</StatusTag> : <StatusTag status="stopped">Suspended</StatusTag>} lead={businessName}>
 				Your profile
 			</PageTitle>
 			{isListed ? (
 				<p className="mb-10">
 					<ButtonLink href={profile.path} reloadDocument look="plain">
-						See it as others do
+						See your public profile
 					</ButtonLink>
 				</p>
 			) : (
 				<Notice title="Your profile is suspended" look="due" className="measure mb-10">
-					<p>Nobody sees it for now. We wrote to you why; answer that mail if you think that it is a mistake.</p>
+					<p>No one can see it for now. We emailed you the reason. If you think it's a mistake, reply to that email.</p>
 				</Notice>
 			)}
 			<div className="max-w-3xl">
@@ -61,8 +61,8 @@ export default function EditProfile({ loaderData: { profile } }: Route.Component
 						},
 					]}
 				/>
-				<SectionHeading className="mt-14" lead="These come from your approved application. Write to support if one of them has changed; some take a new check.">
-					What was checked
+				<SectionHeading className="mt-14" lead="These come from your approved application. If something has changed, contact support. Some changes need a new check.">
+					What we checked
 				</SectionHeading>
 				<SummaryList
 					rows={[

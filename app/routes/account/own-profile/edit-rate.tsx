@@ -14,7 +14,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadEdited(context, pro
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, EditRateForm, async (input, actor) => {
 		await editRate(actor, input);
-		return backToProfile("Your rate is saved. Others see it now.");
+		return backToProfile("Your rate is saved and visible on your profile.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -22,7 +22,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function EditRate({ loaderData: { values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditRateForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<EditFrame title="Change your hourly rate" lead="What an hour of your work costs in US dollars. Bookings that were made keep what was agreed." form={form}>
+		<EditFrame title="Change your hourly rate" lead="Your hourly rate in US dollars. Existing bookings keep the price you agreed on." form={form}>
 			<TextField
 				{...getInputProps(fields.hourlyRate, { type: "text" })}
 				kind="number"

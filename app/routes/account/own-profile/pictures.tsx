@@ -30,7 +30,7 @@ export const action = (args: Route.ActionArgs) =>
 			input,
 			files.find(({ field }) => field === "picture"),
 		);
-		return redirectWithFlash(href("/professional/edit/pictures"), "Your picture is in your portfolio. Others see it now.");
+		return redirectWithFlash(href("/professional/edit/pictures"), "Your picture is saved and visible on your profile.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -39,14 +39,18 @@ export default function Pictures({ loaderData: { profile, constraint }, actionDa
 	const [form, fields] = usePageForm<typeof AddPictureForm>({ lastResult: actionData, constraint });
 	const { pictures } = profile;
 	return (
-		<Page title="Your pictures" description="The pictures of your portfolio." form={form} isHidden>
-			<PageTitle slug="Your profile" aside={`${pictures.length} of ${PICTURES_MAX}`} lead="They stand on your profile in this order. Show only work that you may show.">
+		<Page title="Your pictures" description="The pictures in your portfolio." form={form} isHidden>
+			<PageTitle
+				slug="Your profile"
+				aside={`${pictures.length} of ${PICTURES_MAX}`}
+				lead="They appear on your profile in this order. Only add work that you have the right to show."
+			>
 				Your pictures
 			</PageTitle>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
 				<section aria-labelledby="portfolio-title">
 					<SectionHeading id="portfolio-title">Portfolio</SectionHeading>
-					{pictures.length === 0 ? <p>There are none yet.</p> : <PictureRows pictures={pictures} />}
+					{pictures.length === 0 ? <p>No pictures yet.</p> : <PictureRows pictures={pictures} />}
 				</section>
 				<section aria-labelledby="add-title">
 					<SectionHeading id="add-title">Add a picture</SectionHeading>
@@ -57,10 +61,10 @@ export default function Pictures({ loaderData: { profile, constraint }, actionDa
 							<FileField
 								{...getInputProps(fields.picture, { type: "file" })}
 								label="Picture"
-								hint="JPG or PNG, up to 10 MB. Places and camera data in it are removed."
+								hint="JPG or PNG, up to 10 MB. We remove location and camera data."
 								accept=".jpg,.jpeg,.png"
 							/>
-							<TextField {...getInputProps(fields.alt, { type: "text" })} label="What it shows" hint="A sentence for people who do not see it." />
+							<TextField {...getInputProps(fields.alt, { type: "text" })} label="What it shows" hint="A sentence for people who can't see the picture." />
 						</PageForm>
 					)}
 				</section>

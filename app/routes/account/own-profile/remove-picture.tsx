@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		await removePicture(actor, { pictureId: args.params.pictureId });
-		return redirectWithFlash(href("/professional/edit/pictures"), "The picture is removed.");
+		return redirectWithFlash(href("/professional/edit/pictures"), "Picture removed.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -34,8 +34,8 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RemovePicture({ loaderData: { picture }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Remove a picture" description="Take a picture out of your portfolio." form={form} isHidden>
-			<PageTitle slug="Your profile" lead={`“${picture.alt}” leaves your portfolio and our storage. This cannot be undone.`}>
+		<Page title="Remove a picture" description="Remove a picture from your portfolio." form={form} isHidden>
+			<PageTitle slug="Your profile" lead={`We'll delete “${picture.alt}” from your portfolio and our storage. You can't undo this.`}>
 				Remove this picture?
 			</PageTitle>
 			<PageForm
@@ -45,7 +45,7 @@ export default function RemovePicture({ loaderData: { picture }, actionData }: R
 				look="danger"
 				aside={
 					<Link to={href("/professional/edit/pictures")} className="inline-flex min-h-11 items-center">
-						Keep it
+						Keep picture
 					</Link>
 				}
 			/>

@@ -15,23 +15,23 @@ export const loader = ({ context }: Route.LoaderArgs) => loadEdited(context, pro
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, SetAwayForm, async (input, actor) => {
 		await setAway(actor, input);
-		return backToProfile(input.until === null ? "You take requests." : "Your absence is saved. No requests reach you until then.");
+		return backToProfile(input.until === null ? "You're taking requests." : "Saved. You won't receive requests until you're back.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices = [
-	{ value: "no", label: "I take requests" },
-	{ value: "until", label: "I am away until a day" },
+	{ value: "no", label: "I'm taking requests" },
+	{ value: "until", label: "I'm away until a date" },
 ];
 
 export default function SetAway({ loaderData: { values }, actionData }: Route.ComponentProps) {
 	const [month, day, year] = values.until.split("/");
 	const [form, fields] = usePageForm<typeof SetAwayForm>({ lastResult: actionData, defaultValue: { ...values, until: { month, day, year } } });
 	return (
-		<EditFrame title="Away or taking requests" lead="While you are away your profile stays in the directory and says so. Bookings that are under way go on." form={form}>
-			<Radios {...getSelectProps(fields.away)} label="Do you take requests?" choices={choices} />
-			<DateField {...dateProps(fields.until)} label="Day of return" hint="If you are away: the first day on which you take requests again." />
+		<EditFrame title="Away or taking requests" lead="While you're away, your profile stays in the directory and says so. Your current bookings continue." form={form}>
+			<Radios {...getSelectProps(fields.away)} label="Are you taking requests?" choices={choices} />
+			<DateField {...dateProps(fields.until)} label="Day of return" hint="If you're away, the first day you'll take requests again." />
 		</EditFrame>
 	);
 }

@@ -86,7 +86,7 @@ const columns: Column<Request>[] = [
 export default function CreatorProfile({ loaderData: { name, email, emailVerified, standing, standingOn, requests } }: Route.ComponentProps) {
 	const maySend = standing === "submitted" || standing === "verified";
 	return (
-		<Page title="Your profile" description="Your account, your verification and what you asked for." isHidden>
+		<Page title="Your profile" description="Your account, verification, and requests." isHidden>
 			<PageTitle slug="Creator · Profile">{name}</PageTitle>
 			<div className="grid gap-x-16 gap-y-4 lg:grid-cols-2">
 				<section aria-labelledby="account-title">
@@ -116,7 +116,7 @@ export default function CreatorProfile({ loaderData: { name, email, emailVerifie
 			</div>
 			<section aria-labelledby="requests-title" className="mt-12">
 				<SectionHeading id="requests-title" aside={maySend && requests.length > 0 && <Link to={href("/onboarding/creator-requirements")}>Send another request</Link>}>
-					What you asked for
+					Your requests
 				</SectionHeading>
 				{requests.length > 0 ? (
 					<Table caption={<span className="sr-only">Your requests, newest first</span>} columns={columns} rows={requests} rowKey={({ id }) => id} />
@@ -128,8 +128,8 @@ export default function CreatorProfile({ loaderData: { name, email, emailVerifie
 						drawing={<Slate className="size-20 text-green" />}
 					>
 						{maySend
-							? "Say what you need, and our team proposes professionals who fit. Each request stands here with its state."
-							: "Requests open once your age verification is sent."}
+							? "Tell us what you need, and our team will propose professionals who fit. Each request appears here with its status."
+							: "You can send requests once you've sent your age verification."}
 					</EmptyState>
 				)}
 			</section>

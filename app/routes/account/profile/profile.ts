@@ -5,7 +5,7 @@ import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/profile";
 
-/** Each role has its own profile; a professional has none before the application was approved. */
+/** Redirects to the role's profile. A professional has none until the application is approved. */
 export const loader = async ({ context }: Route.LoaderArgs) => seeOther(await homeOf(actorOf(context)));
 
 async function homeOf(actor: Actor): Promise<string> {
@@ -14,6 +14,6 @@ async function homeOf(actor: Actor): Promise<string> {
 	if (role === "ADMIN") return href("/admin");
 	const own = await findOwnListing(id);
 	if (!own) return `${href("/dashboard")}?profile=none`;
-	// A suspended profile is shown to no one, so its owner sees what they can change.
+	// No one can see a suspended profile, so its owner gets the edit page.
 	return own.isListed ? href("/professional/:professionalId", { professionalId: own.id }) : href("/professional/edit");
 }

@@ -5,8 +5,8 @@ import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/save";
 
-/** A link saves nothing; the button on the profile does. */
+/** Only the button on the profile saves, never a link. */
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(professionalPath(encodeURIComponent(params.professionalId)));
 
 export const action = ({ params: { professionalId }, context }: Route.ActionArgs) =>
-	buttonAction(() => saveProfessional(actorOf(context), professionalId), professionalPath(encodeURIComponent(professionalId)), "Saved. Your list is at Saved professionals.");
+	buttonAction(() => saveProfessional(actorOf(context), professionalId), professionalPath(encodeURIComponent(professionalId)), "Saved. Find them under Saved professionals.");

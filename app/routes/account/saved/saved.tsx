@@ -13,20 +13,20 @@ export const handle = { breadcrumb: "Saved professionals" } satisfies RouteHandl
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ saved: await findSaved(actorOf(context)) });
 
-/** Whom a creator keeps in mind, to be compared or asked. */
+/** The professionals a creator has saved, to compare them or request quotes. */
 export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 	return (
-		<Page title="Saved professionals" description="The professionals that you keep in mind." isHidden>
+		<Page title="Saved professionals" description="The professionals you've saved." isHidden>
 			<PageTitle slug="Creator" aside={`${saved.length} saved`}>
 				Saved professionals
 			</PageTitle>
 			{saved.length === 0 ? (
-				<EmptyState title="Your list is empty" next={{ href: href("/services"), label: "Find professionals" }}>
-					Save a profile to find it here again, and to compare it with others.
+				<EmptyState title="No saved professionals yet" next={{ href: href("/services"), label: "Find professionals" }}>
+					Save a profile to find it here and compare it with others.
 				</EmptyState>
 			) : (
 				<>
-					{/* Apart from the list, since each of its rows has a form of its own. */}
+					{/* Outside the list, since each row has its own form and forms cannot nest. */}
 					<form id="compare" method="get" action={href("/compare")} />
 					<fieldset>
 						<legend className="sr-only">Professionals to compare</legend>
@@ -53,7 +53,7 @@ export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 							<Button type="submit" form="compare" look="plain">
 								Compare side by side
 							</Button>
-							<span className="text-small">Tick two or three.</span>
+							<span className="text-small">Select two or three.</span>
 						</p>
 					)}
 				</>

@@ -7,10 +7,10 @@ import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/unsave";
 
-/** A link removes nothing; the button does. */
+/** Only the button removes, never a link. */
 export const loader = () => seeOther(href("/saved"));
 
-/** Goes back to where the button stands: the list, or the profile. */
+/** Redirects to the page with the button: the list or the profile. */
 export async function action({ params: { professionalId }, context }: Route.ActionArgs) {
 	const form = formOf(context);
 	const from = form.get("from") === "saved" ? href("/saved") : professionalPath(encodeURIComponent(professionalId));

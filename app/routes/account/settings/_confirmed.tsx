@@ -3,7 +3,7 @@ import { askForRecentProof } from "#app/session/recent-proof.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { Route } from "./+types/_confirmed";
 
-/** Settings whose commands take a recent proof of who someone is. */
+/** Settings that need recent re-authentication. */
 export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
 export default Outlet;

@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
 	return formAction(context, AppearanceForm, async ({ theme }) => {
-		const response = redirectWithFlash(href("/settings"), "Your choice of colors is saved.");
+		const response = redirectWithFlash(href("/settings"), "Your colors are saved.");
 		response.headers.append("Set-Cookie", themeCookie.serialize(theme));
 		return response;
 	});
@@ -28,10 +28,10 @@ export async function action({ context }: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const AppearanceForm = z.object({ theme: z.enum(THEMES, { error: "Choose the colors that you want" }) });
+const AppearanceForm = z.object({ theme: z.enum(THEMES, { error: "Choose your colors" }) });
 
 const choices = [
-	{ value: "system", label: "As my device", hint: "Light or dark, as your phone or computer is set." },
+	{ value: "system", label: "Same as my device", hint: "Light or dark, like your phone or computer." },
 	{ value: "light", label: "Light" },
 	{ value: "dark", label: "Dark" },
 ];
@@ -41,7 +41,7 @@ export default function Appearance({ loaderData, actionData }: Route.ComponentPr
 	const { theme } = fields;
 	return (
 		<Page title="Appearance" description="The colors of the pages in this browser." form={form} isHidden>
-			<PageTitle slug="Settings" lead="The choice is kept in this browser, so that each device can have its own.">
+			<PageTitle slug="Settings" lead="Saved in this browser only, so each device can have its own.">
 				Appearance
 			</PageTitle>
 			<PageForm form={form} submit="Save">

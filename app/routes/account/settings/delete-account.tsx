@@ -22,40 +22,40 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
 	return formAction(context, NoFields, async (_, actor) => {
 		await askDeletion(actor);
-		return redirectWithFlash(href("/settings"), `Your account will be deleted in ${GRACE_DAYS} days. Until then you can keep it.`);
+		return redirectWithFlash(href("/settings"), `We'll delete your account in ${GRACE_DAYS} days. You can change your mind until then.`);
 	});
 }
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const deleted = [
-	"Your name, email address and password, and every session",
-	"Your application, with documents, references and drafts",
-	"Your age verification and what you asked for as a creator",
-	"Your profile, with pictures, and the files that you sent in messages",
+	"Your name, email address, and password, and every session",
+	"Your application, with documents, references, and drafts",
+	"Your age verification and your requests as a creator",
+	"Your profile with its pictures, and the files you sent in messages",
 	"Your places on the waitlist and in the newsletter",
-	"Closed support cases and the mails that we sent you",
+	"Closed support cases and the emails we sent you",
 ];
 
 const kept = [
-	["Open support cases", "until they are closed, since somebody is working on them"],
-	["Bookings, messages and reviews", "that you share with others: they stay readable for the other side, without your name"],
-	["A rejection for age", "so that it cannot be undone by signing up again"],
-	["A log of important acts", "without your name or address, so that decisions can be explained"],
-	["Backups", "until they are replaced in turn"],
+	["Open support cases", "until they're closed, since someone is working on them"],
+	["Bookings, messages, and reviews", "you share with others. The other side can still read them, without your name"],
+	["A rejection for age", "so that no one gets around it by signing up again"],
+	["A log of important actions", "without your name or address, so that we can explain decisions"],
+	["Backups", "until newer ones replace them"],
 ];
 
 export default function DeleteAccount({ loaderData: { isAsked, day }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Delete your account" description="What is deleted, what is kept, and how to change your mind." form={form} isHidden>
+		<Page title="Delete your account" description="What we delete, what we keep, and how to change your mind." form={form} isHidden>
 			<PageTitle
 				slug="Settings"
 				aside={isAsked ? `Due ${day}` : undefined}
 				lead={
 					isAsked
-						? "You have asked for this account to be deleted. Keep it with the button above, or leave it at that: nothing more is to be done."
-						: `Nothing is deleted for ${GRACE_DAYS} days. Until ${day} you can sign in and keep the account; after that it cannot be brought back.`
+						? "You asked us to delete this account. To keep it, use the button above. Otherwise, you don't need to do anything."
+						: `We won't delete anything for ${GRACE_DAYS} days. You can sign in and keep your account until ${day}. After that, we can't restore it.`
 				}
 			>
 				{isAsked ? "Your account will be deleted" : "Delete your account"}
@@ -63,7 +63,7 @@ export default function DeleteAccount({ loaderData: { isAsked, day }, actionData
 			<div className="grid max-w-4xl gap-x-16 gap-y-8 md:grid-cols-2">
 				<section aria-labelledby="deleted-title">
 					<h2 id="deleted-title" className="slug border-b border-line pb-2">
-						What is deleted
+						What we delete
 					</h2>
 					<ul>
 						{deleted.map((line) => (
@@ -75,7 +75,7 @@ export default function DeleteAccount({ loaderData: { isAsked, day }, actionData
 				</section>
 				<section aria-labelledby="kept-title">
 					<h2 id="kept-title" className="slug border-b border-line pb-2">
-						What is kept, and why
+						What we keep, and why
 					</h2>
 					<dl>
 						{kept.map(([what, why]) => (
@@ -88,9 +88,9 @@ export default function DeleteAccount({ loaderData: { isAsked, day }, actionData
 				</section>
 			</div>
 			<p className="measure mt-6">
-				You may want to <Link to={href("/settings/export")}>download your data</Link> first. All other sessions end at once.
+				You may want to <Link to={href("/settings/export")}>download your data</Link> first. When you ask us to delete your account, all other sessions end at once.
 			</p>
-			{!isAsked && <PageForm form={form} submit="Delete my account" pending="Asking..." look="danger" className="mt-8 max-w-md border-t border-line pt-6" />}
+			{!isAsked && <PageForm form={form} submit="Delete my account" pending="Sending..." look="danger" className="mt-8 max-w-md border-t border-line pt-6" />}
 		</Page>
 	);
 }

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = ({ context }: Route.ActionArgs) =>
 	formAction(context, NoFields, async (_, actor) => {
 		await cancelEmailChange(actor);
-		return redirectWithFlash(href("/settings/email"), "The change is canceled. Your email address stays as it is.");
+		return redirectWithFlash(href("/settings/email"), "You canceled the change. Your email address stays the same.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -30,17 +30,17 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function SettingsEmailCancel({ loaderData: { email, pending }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Cancel the change of address" description="Keep the email address of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Settings" lead={`The link that we mailed to ${pending} stops working, and your address stays ${email}.`}>
-				Cancel the change of address?
+		<Page title="Cancel your email change" description="Keep the email address of your Greenroom account." form={form} isHidden>
+			<PageTitle slug="Settings" lead={`The link we emailed to ${pending} will stop working, and your address stays ${email}.`}>
+				Cancel your email change?
 			</PageTitle>
 			<PageForm
 				form={form}
-				submit="Cancel the change"
+				submit="Cancel change"
 				pending="Canceling..."
 				aside={
 					<ButtonLink look="quiet" href={href("/settings/email")}>
-						Go back
+						Back
 					</ButtonLink>
 				}
 			/>

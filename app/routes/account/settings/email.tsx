@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = ({ context }: Route.ActionArgs) =>
 	formAction(context, AskEmailChangeForm, async (input, actor) => {
 		await askEmailChange(actor, input);
-		return redirectWithFlash(href("/settings/email"), `Open the mail that we sent to ${input.newEmail}: its link completes the change.`);
+		return redirectWithFlash(href("/settings/email"), `To finish, open the link we emailed to ${input.newEmail}.`);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -38,11 +38,11 @@ export default function SettingsEmail({ loaderData: { email, isVerified, pending
 	const { newEmail } = fields;
 	return (
 		<Page title="Change your email address" description="Change the email address of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Settings" lead="We mail a link to the new address and a notice to the current one. Nothing changes until you open that link and confirm.">
+			<PageTitle slug="Settings" lead="We'll email a link to the new address and a notice to the current one. Nothing changes until you open the link and confirm.">
 				Change your email address
 			</PageTitle>
 			<EmailStanding email={email} isVerified={isVerified} pending={pending} />
-			<PageForm form={form} submit="Send the link" pending="Sending...">
+			<PageForm form={form} submit="Email a link" pending="Sending...">
 				<TextField {...getInputProps(newEmail, { type: "email" })} kind="email" label="New email address" />
 			</PageForm>
 		</Page>

@@ -9,7 +9,7 @@ import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/export-download";
 
-/** The export that was asked for, as a zip that is written while it is read. */
+/** Streams the requested export as a zip. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	try {

@@ -5,7 +5,7 @@ import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/keep-account";
 
-/** A link keeps nothing; the button beside the notice does. */
+/** Only the button next to the notice keeps the account, never a link. */
 export function loader({ context }: Route.LoaderArgs) {
 	requireUser(actorOf(context));
 	return seeOther(href("/settings/delete"));
@@ -13,5 +13,5 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
 	await cancelDeletion(actorOf(context));
-	return redirectWithFlash(href("/settings"), "Your account stays. Everything is as before.");
+	return redirectWithFlash(href("/settings"), "We'll keep your account. Nothing has changed.");
 }

@@ -31,7 +31,7 @@ export default function SettingsName({ loaderData: { values, constraint }, actio
 	const [form, fields] = usePageForm<typeof ChangeNameForm>({ lastResult: actionData, defaultValue: values, constraint });
 	return (
 		<Page title="Change your name" description="Change the name of your Greenroom account." form={form} isHidden>
-			<PageTitle slug="Settings" lead="The name that our mails greet you by, and that others see beside your messages.">
+			<PageTitle slug="Settings" lead="We use this name in our emails, and others see it next to your messages.">
 				Change your name
 			</PageTitle>
 			<PageForm form={form} submit="Save name">

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
 	return formAction(context, ChooseNotificationsForm, async (input, actor) => {
 		await chooseNotifications(actor, input);
-		return redirectWithFlash(href("/settings"), "Your choice of mails is saved.");
+		return redirectWithFlash(href("/settings"), "Your notification settings are saved.");
 	});
 }
 
@@ -34,14 +34,14 @@ const choices = TOPICS.map((value) => ({ value, ...topicWords[value] }));
 export default function Notifications({ loaderData: { email, values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ChooseNotificationsForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<Page title="Notification choices" description="Which mails you get from Greenroom." form={form} isHidden>
-			<PageTitle slug="Settings" lead={`Mails go to ${email}. Whatever you choose here also stands in your account.`}>
+		<Page title="Notification settings" description="Choose which emails you get from Greenroom." form={form} isHidden>
+			<PageTitle slug="Settings" lead={`We send emails to ${email}. Every notification also appears in your account.`}>
 				Notifications
 			</PageTitle>
 			<PageForm form={form} submit="Save" className="measure">
-				<Checkboxes {...getSelectProps(fields.topics)} label="Write to me about" choices={choices} />
+				<Checkboxes {...getSelectProps(fields.topics)} label="Email me about" choices={choices} />
 				<p className="mb-6 border-l-4 border-rule pl-4">
-					Mails about the safety of your account, such as a new password or a deletion, always come. The newsletter has a list of its own: each issue has a link to leave it.
+					We always email you about your account's security, such as a new password or a deletion. To unsubscribe from the newsletter, use the link in any issue.
 				</p>
 			</PageForm>
 		</Page>

@@ -16,11 +16,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Passkeys({ loaderData: { passkeys } }: Route.ComponentProps) {
 	return (
-		<Page title="Passkeys" description="Sign in with your fingerprint, your face, or the PIN of your device." isHidden>
+		<Page title="Passkeys" description="Sign in with your fingerprint, your face, or your device's PIN." isHidden>
 			<PageTitle
 				slug="Settings"
 				aside={`${passkeys.length} of ${PASSKEYS_MAX}`}
-				lead="A passkey signs you in with your fingerprint, your face, or the PIN of your device. It replaces password and code, and it works on this site alone, so no one can trick you out of it."
+				lead="A passkey signs you in with your fingerprint, your face, or your device's PIN. It replaces your password and code, and it works only on this site, so no one can trick you into giving it away."
 			>
 				Passkeys
 			</PageTitle>
@@ -34,7 +34,7 @@ export default function Passkeys({ loaderData: { passkeys } }: Route.ComponentPr
 			{passkeys.length < PASSKEYS_MAX ? (
 				<ButtonLink href={href("/settings/passkeys/add")}>Add a passkey</ButtonLink>
 			) : (
-				<p className="measure">You have as many passkeys as an account can hold. Remove one that you no longer use to add another.</p>
+				<p className="measure">You've reached the limit. To add another passkey, remove one you no longer use.</p>
 			)}
 		</Page>
 	);

@@ -25,7 +25,7 @@ export const action = ({ context }: Route.ActionArgs) =>
 		ChangePasswordForm,
 		async ({ currentPassword, password }, actor) => {
 			await changePassword(actor, { currentPassword, password });
-			return redirectWithFlash(href("/settings"), "Your password is changed. Every other session is signed out.");
+			return redirectWithFlash(href("/settings"), "Your password is changed. You're signed out everywhere else.");
 		},
 		{ secret: ["currentPassword", "password", "confirmPassword"] },
 	);
@@ -37,10 +37,7 @@ export default function SettingsPassword({ loaderData: { email }, actionData }: 
 	const { currentPassword, password, confirmPassword } = fields;
 	return (
 		<Page title="Change your password" description="Change the password of your Greenroom account." form={form} isHidden>
-			<PageTitle
-				slug="Settings"
-				lead="You stay signed in here. Every other session ends, and so does a change of your email address that is not confirmed yet. A mail tells you that it was done."
-			>
+			<PageTitle slug="Settings" lead="You'll stay signed in here. Every other session ends, and an unconfirmed email change is canceled. We'll email you a notice.">
 				Change your password
 			</PageTitle>
 			<PageForm form={form} submit="Save password">
@@ -50,7 +47,7 @@ export default function SettingsPassword({ loaderData: { email }, actionData }: 
 				<PasswordField {...getInputProps(confirmPassword, { type: "password" })} isNew label="Confirm new password" />
 			</PageForm>
 			<p className="mt-8 max-w-md border-t border-rule pt-4">
-				You do not know the current one? <Link to={href("/auth/forgot-password")}>Set a new password</Link> by a link that we mail you.
+				Forgot your current password? <Link to={href("/auth/forgot-password")}>Get a link to set a new one</Link>.
 			</p>
 		</Page>
 	);

@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return { email, codes: codes.map((code) => inGroups(code, "-")), day: dayInWords(now()) };
 }
 
-/** The codes were kept: the browser forgets them. */
+/** Clears the codes from the browser once the user has saved them. */
 export async function action({ context }: Route.ActionArgs) {
 	return formAction(context, NoFields, async () => {
 		const response = redirectWithFlash(href("/settings/two-factor"), `Two-factor sign-in is on, with ${RECOVERY_CODES} recovery codes.`);
@@ -35,12 +35,12 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RecoveryCodes({ loaderData: { email, codes, day }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Your recovery codes" description="Codes that let you in when your phone is lost." form={form} isHidden>
-			<PageTitle slug="Settings · Two-factor sign-in" aside={day} lead="If your phone is lost, one of these codes signs you in instead. Each works once. We show them only now.">
+		<Page title="Your recovery codes" description="Codes to sign in if you lose your phone." form={form} isHidden>
+			<PageTitle slug="Settings · Two-factor sign-in" aside={day} lead="If you lose your phone, use one of these codes to sign in. Each works once. We won't show them again.">
 				Your recovery codes
 			</PageTitle>
 			<p>
-				For the account of <strong className="font-semibold">{email}</strong>
+				For the account <strong className="font-semibold">{email}</strong>
 			</p>
 			<ol className="mt-4 grid max-w-2xl gap-x-12 sm:grid-cols-2 print:grid-cols-2">
 				{codes.map((code, i) => (
@@ -56,11 +56,11 @@ export default function RecoveryCodes({ loaderData: { email, codes, day }, actio
 			</ol>
 			<div className="no-print">
 				<p className="measure mt-6">
-					Print this page, or copy the codes into a password manager. Do not keep them only on the phone that they stand in for. They can be seen here for {SHOWN_MINUTES} minutes.
+					Print this page, or copy the codes into a password manager. Don't keep them only on your phone. You can see them here for {SHOWN_MINUTES} minutes.
 				</p>
-				<PageForm form={form} submit="I have kept them" pending="Going on..." className="mt-6" />
+				<PageForm form={form} submit="I've saved my codes" pending="Continuing..." className="mt-6" />
 			</div>
-			<p className="mt-6 hidden print:block">Keep this sheet where you keep other papers that nobody else should find. Cross out each code that you have used.</p>
+			<p className="mt-6 hidden print:block">Keep this sheet in a safe place. Cross out each code you use.</p>
 		</Page>
 	);
 }

@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = ({ context, params }: Route.ActionArgs) =>
 	formAction(context, NoFields, async (_, actor) => {
 		await removePasskey(actor, { passkeyId: params.passkeyId });
-		return redirectWithFlash(href("/settings/passkeys"), "The passkey is removed.");
+		return redirectWithFlash(href("/settings/passkeys"), "Passkey removed.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -34,16 +34,16 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RemovePasskey({ loaderData: { name }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Remove a passkey" description="A passkey that you no longer use stops signing in." form={form} isHidden>
+		<Page title="Remove a passkey" description="Remove a passkey you no longer use." form={form} isHidden>
 			<PageTitle
 				slug="Settings · Passkeys"
-				lead={`“${name}” can no longer sign in to your account. Your password stays as it is. Delete the passkey from your device or password manager, too.`}
+				lead={`“${name}” will no longer sign in to your account. Your password stays the same. Also delete the passkey from your device or password manager.`}
 			>
 				Remove this passkey?
 			</PageTitle>
 			<PageForm form={form} submit="Remove passkey" pending="Removing..." look="danger" />
 			<p className="mt-6">
-				<Link to={href("/settings/passkeys")}>Keep it</Link>
+				<Link to={href("/settings/passkeys")}>Keep passkey</Link>
 			</p>
 		</Page>
 	);

@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = ({ context, params }: Route.ActionArgs) =>
 	formAction(context, RenamePasskeyForm, async (input, actor) => {
 		await renamePasskey(actor, { ...input, passkeyId: params.passkeyId });
-		return redirectWithFlash(href("/settings/passkeys"), "The passkey has its new name.");
+		return redirectWithFlash(href("/settings/passkeys"), "Passkey renamed.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -37,8 +37,8 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RenamePasskey({ loaderData: { values, constraint }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RenamePasskeyForm>({ lastResult: actionData, defaultValue: values, constraint });
 	return (
-		<Page title="Rename a passkey" description="Give a passkey of your account another name." form={form} isHidden>
-			<PageTitle slug="Settings · Passkeys" lead="The name is for you alone. It stays the same in your password manager.">
+		<Page title="Rename a passkey" description="Rename one of your passkeys." form={form} isHidden>
+			<PageTitle slug="Settings · Passkeys" lead="Only you see this name. It doesn't change in your password manager.">
 				Rename a passkey
 			</PageTitle>
 			<PageForm form={form} submit="Save name">

@@ -33,16 +33,16 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function NewRecoveryCodes({ loaderData: { codesLeft }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Make new recovery codes" description="Ten new recovery codes in place of the old ones." form={form} isHidden>
+		<Page title="Create new recovery codes" description="Replace your recovery codes with ten new ones." form={form} isHidden>
 			<PageTitle
 				slug="Settings · Two-factor sign-in"
-				lead={`You get ${RECOVERY_CODES} new codes. The ${codesLeft === 1 ? "one that you have left stops" : `${codesLeft} that you have left stop`} working at once.`}
+				lead={`You'll get ${RECOVERY_CODES} new codes. ${codesLeft === 1 ? "The one you have left stops" : `The ${codesLeft} you have left stop`} working at once.`}
 			>
-				Make new recovery codes
+				Create new recovery codes{" "}
 			</PageTitle>
-			<PageForm form={form} submit="Make new codes" pending="Making them..." />
+			<PageForm form={form} submit="Create new codes" pending="Creating..." />
 			<p className="mt-6">
-				<Link to={href("/settings/two-factor")}>Keep the codes that you have</Link>
+				<Link to={href("/settings/two-factor")}>Keep your current codes</Link>
 			</p>
 		</Page>
 	);

@@ -33,20 +33,20 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RevokeOtherSessions({ loaderData: { others }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="End all other sessions" description="Sign every other device and program out of your account." form={form} isHidden>
+		<Page title="End all other sessions" description="Sign out every other device and program." form={form} isHidden>
 			<PageTitle
 				slug="Settings · Sessions"
 				lead={
 					others === 0
 						? "Only this session is signed in to your account."
-						: `${others === 1 ? "One other session is" : `${others} other sessions are`} signed in to your account, on other devices or by programs. They are signed out at once; this one stays.`
+						: `${others === 1 ? "One other session is" : `${others} other sessions are`} signed in to your account, on other devices or in programs. We'll sign them out at once. You'll stay signed in here.`
 				}
 			>
 				End all other sessions?
 			</PageTitle>
 			<PageForm form={form} submit="End all other sessions" pending="Ending..." />
 			<p className="mt-6">
-				<Link to={href("/settings/sessions")}>Back to the sessions</Link>
+				<Link to={href("/settings/sessions")}>Back to your sessions</Link>
 			</p>
 		</Page>
 	);

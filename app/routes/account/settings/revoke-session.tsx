@@ -40,13 +40,13 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function RevokeSession({ loaderData: { device, isThis }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="End a session" description="Sign a device or program out of your account." form={form} isHidden>
-			<PageTitle slug="Settings · Sessions" lead={`${device}${isThis ? ", which you are using now," : ""} is signed out at once. Signing in again takes the password.`}>
+		<Page title="End a session" description="Sign out a device or program." form={form} isHidden>
+			<PageTitle slug="Settings · Sessions" lead={`${device}${isThis ? ", which you're using now," : ""} will be signed out at once.`}>
 				End this session?
 			</PageTitle>
 			<PageForm form={form} submit="End session" pending="Ending..." />
 			<p className="mt-6">
-				<Link to={href("/settings/sessions")}>Leave it signed in</Link>
+				<Link to={href("/settings/sessions")}>Keep it signed in</Link>
 			</p>
 		</Page>
 	);

@@ -22,7 +22,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
 			<PageTitle
 				slug="Settings"
 				aside={`${sessions.length} signed in`}
-				lead={`Every browser and program that is signed in to your account. A session ends by itself after ${SESSION_DAYS} days without use, and ${SESSION_DAYS_AT_MOST} days after signing in at the latest. End the ones that you do not know, then change your password.`}
+				lead={`Every browser and program that is signed in to your account. A session ends after ${SESSION_DAYS} days without use, or ${SESSION_DAYS_AT_MOST} days after sign-in. End any session you don't recognize, then change your password.`}
 			>
 				Sessions
 			</PageTitle>

@@ -37,8 +37,8 @@ export default function SetUpTwoFactor({ loaderData: { secret, address, qr }, ac
 	const [form, fields] = usePageForm<typeof TurnOnTwoFactorForm>({ lastResult: actionData });
 	const { code } = fields;
 	return (
-		<Page title="Set up two-factor sign-in" description="Scan a code with your authenticator app and confirm it." form={form} isHidden>
-			<PageTitle slug="Settings · Two-factor sign-in" lead="Nothing changes before you have finished both steps.">
+		<Page title="Set up two-factor sign-in" description="Scan a code with your authenticator app, and confirm it." form={form} isHidden>
+			<PageTitle slug="Settings · Two-factor sign-in" lead="Nothing changes until you finish both steps.">
 				Set up two-factor sign-in
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
@@ -47,9 +47,9 @@ export default function SetUpTwoFactor({ loaderData: { secret, address, qr }, ac
 						<span className="fact mr-2 text-green">1</span>Add Greenroom to your app
 					</h2>
 					<p className="mt-2">Scan this code with your authenticator app.</p>
-					<QrCode {...qr} label="QR code for your authenticator app. The key below says the same." className="mt-4 size-56 max-w-full" />
+					<QrCode {...qr} label="QR code for your authenticator app. The key below is the same." className="mt-4 size-56 max-w-full" />
 					<p className="mt-5">
-						On this phone? <a href={address}>Open it in your app</a>. Or type this key into it, as a time-based one:
+						On this phone? <a href={address}>Open it in your app</a>. Or enter this time-based key in the app:
 					</p>
 					<p className="mt-2 border-y border-rule py-3 font-mono" translate="no">
 						{secret}
@@ -57,17 +57,10 @@ export default function SetUpTwoFactor({ loaderData: { secret, address, qr }, ac
 				</section>
 				<section aria-labelledby="confirm-title">
 					<h2 id="confirm-title" className="border-t border-line pt-3 text-h3">
-						<span className="fact mr-2 text-green">2</span>Show that it works
+						<span className="fact mr-2 text-green">2</span>Confirm that it works
 					</h2>
 					<PageForm form={form} submit="Turn on two-factor sign-in" pending="Turning on..." className="mt-4 max-w-md">
-						<TextField
-							{...getInputProps(code, { type: "text" })}
-							kind="code"
-							label="Code"
-							hint="The six digits that your app shows now."
-							width="medium"
-							className="font-mono tracking-wider"
-						/>
+						<TextField {...getInputProps(code, { type: "text" })} kind="code" label="Code" hint="The six digits in your app." width="medium" className="font-mono tracking-wider" />
 					</PageForm>
 				</section>
 			</div>

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-const themeWords = { system: "As my device", light: "Light", dark: "Dark" };
+const themeWords = { system: "Same as my device", light: "Light", dark: "Dark" };
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
 	const { user, passwordDay, passkeys, topics, sessions, theme, timeZone, isBeingDeleted } = loaderData;
@@ -43,17 +43,17 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 		},
 	];
 	const signingIn: Setting[] = [
-		{ label: "Password", value: passwordDay ? `Last set ${passwordDay}` : "Set when you made the account", href: href("/settings/password"), deed: "Change" },
+		{ label: "Password", value: passwordDay ? `Last set ${passwordDay}` : "Set when you created your account", href: href("/settings/password"), deed: "Change" },
 		{
 			label: "Passkeys",
-			value: passkeys === 0 ? "None yet" : passkeys === 1 ? "One signs in without the password" : `${passkeys} sign in without the password`,
+			value: passkeys === 0 ? "None yet" : passkeys === 1 ? "One passkey" : `${passkeys} passkeys`,
 			href: href("/settings/passkeys"),
 			deed: passkeys === 0 ? "Set up" : "Change",
 		},
 		twoFactorSetting(loaderData),
 		{
 			label: "Sessions",
-			value: sessions === 1 ? "Only this one is signed in" : `${sessions} are signed in, this one among them`,
+			value: sessions === 1 ? "Only this one" : `${sessions}, including this one`,
 			href: href("/settings/sessions"),
 			deed: "See all",
 		},
@@ -61,7 +61,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 	const hearing: Setting[] = [
 		{
 			label: "Notifications",
-			value: topics.length > 0 ? `By mail: ${topics.map((topic) => topicWords[topic].label.toLowerCase()).join(", ")}` : "Only what concerns the safety of your account",
+			value: topics.length > 0 ? `By email: ${topics.map((topic) => topicWords[topic].label.toLowerCase()).join(", ")}` : "Only emails about your account's security",
 			href: href("/settings/notifications"),
 			deed: "Change",
 		},
@@ -70,21 +70,21 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 	];
 	const data: Setting[] = [
 		{ label: "Support cases", value: "Your messages to support, and its replies", href: href("/support/tickets"), deed: "Read" },
-		{ label: "Your data", value: "A zip with everything that we hold about you", href: href("/settings/export"), deed: "Download" },
+		{ label: "Your data", value: "A zip file with everything we store about you", href: href("/settings/export"), deed: "Download" },
 		{
 			label: "Your account",
-			value: isBeingDeleted ? "Waits to be deleted" : "Stays until you delete it",
+			value: isBeingDeleted ? "Scheduled for deletion" : "Kept until you delete it",
 			href: href("/settings/delete"),
 			deed: isBeingDeleted ? "Look at" : "Delete",
 		},
 	];
 	return (
-		<Page title="Settings" description="Your account: name, address, how you sign in, what you hear of, and your data." isHidden>
+		<Page title="Settings" description="Your name, email address, sign-in, notifications, and data." isHidden>
 			<PageTitle slug="Your account">Settings</PageTitle>
 			<div className="grid max-w-3xl gap-10">
 				<SettingList id="you" title="You" settings={you} />
 				<SettingList id="signing-in" title="Signing in" settings={signingIn} />
-				<SettingList id="hearing" title="Mails and pages" settings={hearing} />
+				<SettingList id="hearing" title="Emails and pages" settings={hearing} />
 				<SettingList id="data" title="Data" settings={data} />
 			</div>
 		</Page>
@@ -95,7 +95,7 @@ function twoFactorSetting({ twoFactorDay, codesLeft }: { twoFactorDay: string | 
 	if (!twoFactorDay) {
 		return {
 			label: "Two-factor sign-in",
-			value: "The password alone is enough",
+			value: "Sign-in only needs your password",
 			tag: <StatusTag status="waiting">Off</StatusTag>,
 			href: href("/settings/two-factor"),
 			deed: "Set up",
@@ -103,7 +103,7 @@ function twoFactorSetting({ twoFactorDay, codesLeft }: { twoFactorDay: string | 
 	}
 	return {
 		label: "Two-factor sign-in",
-		value: `Since ${twoFactorDay}; ${codesLeft} of ${RECOVERY_CODES} recovery codes left`,
+		value: `Since ${twoFactorDay}. ${codesLeft} of ${RECOVERY_CODES} recovery codes left.`,
 		tag: <StatusTag status="done">On</StatusTag>,
 		href: href("/settings/two-factor"),
 		deed: "Change",

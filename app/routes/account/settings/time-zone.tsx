@@ -33,8 +33,8 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function SettingsTimeZone({ loaderData: { timeZone, present, choices }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ChooseTimeZoneForm>({ lastResult: actionData, defaultValue: { timeZone } });
 	return (
-		<Page title="Time zone" description="The zone of the times you see on pages and in emails." form={form} isHidden>
-			<PageTitle slug="Settings" lead={`Pages and emails show times in this zone. For you it is now ${present}.`}>
+		<Page title="Time zone" description="The time zone for pages and emails." form={form} isHidden>
+			<PageTitle slug="Settings" lead={`Pages and emails show times in this zone. Your time is now ${present}.`}>
 				Time zone
 			</PageTitle>
 			<PageForm form={form} submit="Save time zone">

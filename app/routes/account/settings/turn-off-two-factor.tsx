@@ -33,8 +33,8 @@ export default function TurnOffTwoFactor({ actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof TurnOffTwoFactorForm>({ lastResult: actionData });
 	const { code } = fields;
 	return (
-		<Page title="Turn off two-factor sign-in" description="Sign in with your password alone again." form={form} isHidden>
-			<PageTitle slug="Settings · Two-factor sign-in" lead="Anyone who knows your password can then sign in with it alone. Your recovery codes stop working.">
+		<Page title="Turn off two-factor sign-in" description="Go back to signing in with only your password." form={form} isHidden>
+			<PageTitle slug="Settings · Two-factor sign-in" lead="Anyone who knows your password will be able to sign in. Your recovery codes will stop working.">
 				Turn off two-factor sign-in?
 			</PageTitle>
 			<PageForm form={form} submit="Turn off two-factor sign-in" pending="Turning off..." look="danger">
@@ -42,13 +42,13 @@ export default function TurnOffTwoFactor({ actionData }: Route.ComponentProps) {
 					{...getInputProps(code, { type: "text" })}
 					kind="code"
 					label="Code"
-					hint="The six digits that your app shows now, or a recovery code."
+					hint="The six digits in your app, or a recovery code."
 					width="medium"
 					className="font-mono tracking-wider"
 				/>
 			</PageForm>
 			<p className="mt-6">
-				<Link to={href("/settings/two-factor")}>Leave it on</Link>
+				<Link to={href("/settings/two-factor")}>Keep it on</Link>
 			</p>
 		</Page>
 	);

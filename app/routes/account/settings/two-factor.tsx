@@ -35,17 +35,17 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function TwoFactorSettings({ loaderData: { since, codesLeft, isNeeded }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
-		<Page title="Two-factor sign-in" description="A second step at sign-in, by an app on your phone." form={form} isHidden>
+		<Page title="Two-factor sign-in" description="Add a second step to sign-in with an app on your phone." form={form} isHidden>
 			<PageTitle
 				slug="Settings"
 				aside={since ? <StatusTag status="done">On</StatusTag> : <StatusTag status="waiting">Off</StatusTag>}
-				lead="A password can be guessed, stolen or shared by mistake. With two-factor sign-in it is not enough: signing in also takes six digits that only your phone knows."
+				lead="A password can be guessed, stolen, or shared by mistake. With two-factor sign-in, you also enter a six-digit code from your phone."
 			>
 				Two-factor sign-in
 			</PageTitle>
 			{isNeeded && (
-				<Notice title="The back office opens after this" look="due" className="measure mb-8">
-					<p>Everyone who works for the team needs two-factor sign-in. Set it up now; it takes about two minutes.</p>
+				<Notice title="Set this up to open the back office" look="due" className="measure mb-8">
+					<p>Everyone on the team needs two-factor sign-in. It takes about two minutes.</p>
 				</Notice>
 			)}
 			{since ? (
@@ -54,9 +54,9 @@ export default function TwoFactorSettings({ loaderData: { since, codesLeft, isNe
 				<>
 					<h2 className="text-h3">What you need</h2>
 					<ol className="measure mt-3 list-decimal pl-6">
-						<li className="py-1">An authenticator app. Any will do: the one in your password manager, or one from your phone's app store.</li>
+						<li className="py-1">An authenticator app. Use the one in your password manager, or any from your phone's app store.</li>
 						<li className="py-1">Your password.</li>
-						<li className="py-1">A safe place for {RECOVERY_CODES} recovery codes, on paper or in a password manager. They let you in when your phone is lost.</li>
+						<li className="py-1">A safe place for {RECOVERY_CODES} recovery codes, on paper or in a password manager. You'll need them if you lose your phone.</li>
 					</ol>
 					<PageForm form={form} submit="Set up two-factor sign-in" pending="Opening..." className="mt-6" />
 				</>
@@ -74,7 +74,7 @@ function IsOn({ since, codesLeft }: { since: string; codesLeft: number }) {
 					look="due"
 					className="measure mb-8"
 				>
-					<p>Make new ones now: without them, a lost phone means a lost account until we have checked who you are.</p>
+					<p>Create new ones now. Without them, if you lose your phone, you can't sign in until we've checked who you are.</p>
 				</Notice>
 			)}
 			<div className="max-w-3xl">
@@ -87,7 +87,7 @@ function IsOn({ since, codesLeft }: { since: string; codesLeft: number }) {
 			</div>
 			<p className="flex flex-wrap gap-3">
 				<ButtonLink look="plain" href={href("/settings/two-factor/new-codes")}>
-					Make new recovery codes
+					Create new recovery codes
 				</ButtonLink>
 				<ButtonLink look="quiet" href={href("/settings/two-factor/turn-off")}>
 					Turn off two-factor sign-in

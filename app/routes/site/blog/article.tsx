@@ -16,7 +16,7 @@ import { NewsletterBox } from "./parts/newsletter-box.tsx";
 
 export const handle = { reading: true, query: ["subscribed"], breadcrumb: ({ loaderData }) => loaderData?.article.title } satisfies RouteHandle<Route.ComponentProps>;
 
-/** A slug that is unknown leads to the list; one in another letter case to the article's own address. */
+/** Redirects an unknown slug to the blog, and one in another letter case to the article's URL. */
 export function loader({ request, params }: Route.LoaderArgs) {
 	const found = articleNamed(params.slug);
 	if (!found) throw redirect(href("/blog"), 303);
@@ -67,7 +67,7 @@ export default function ArticlePage({ loaderData: { article, isSubscribed } }: R
 	);
 }
 
-/** Whatever fails while an article is read or shown. */
+/** Shown if an article fails to load or render. */
 export function ErrorBoundary() {
 	return <ArticleUnavailable />;
 }

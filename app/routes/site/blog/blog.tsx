@@ -14,7 +14,7 @@ import { FeedLink } from "./parts/feed-link.tsx";
 
 export const handle = { reading: true, query: ["category", "page"] } satisfies RouteHandle;
 
-/** A category that is unknown and a page that does not exist are no pages of the blog: 404. */
+/** An unknown category or page number is a 404. */
 export function loader({ request }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const page = query.get("page") || "1";
@@ -45,7 +45,7 @@ export default function Blog({ loaderData: { blog, category, categories, allCoun
 				<LeadArticle article={lead} />
 			) : (
 				<EmptyState title={`No articles in ${name} yet`} next={{ href: href("/blog"), label: "Read all articles" }}>
-					Our team publishes here as there is something worth your time. Until then, the other categories have {allCount} articles.
+					We haven't published anything here yet. The other categories have {allCount} articles.
 				</EmptyState>
 			)}
 			{others.length > 0 && <ArticleRows articles={others} />}

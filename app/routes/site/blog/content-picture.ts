@@ -5,7 +5,7 @@ import type { Route } from "./+types/content-picture";
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** A picture of an article, for everyone. What stands at an address never changes. */
+/** A public picture of an article. The file behind a URL never changes. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
 	try {
 		const { type, bytes, content } = await openPicture(params.picture);
@@ -21,6 +21,6 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
 		return new Response(null, { headers });
 	} catch (error) {
 		if (!(error instanceof DomainError)) throw error;
-		return new Response("There is no such picture.", { status: 404, headers: { "Content-Type": "text/plain" } });
+		return new Response("Picture not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
 	}
 }

@@ -6,21 +6,23 @@ import type { Route } from "./+types/picture";
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** The pictures that were asked for as PNG; at most one for each article. */
+/** Cached PNGs, at most one for each article. */
 const pngs = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** An article's picture, `{slug}.svg` or `{slug}.png`. Its address with the version that it has now may be kept for good. */
+/**
+ * An article's picture, `{slug}.svg` or `{slug}.png`. Immutable at a URL with its current version.
+ */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
 	const [, slug = "", format] = /^(.+)\.(svg|png)$/.exec(params.file) ?? [];
-	if (!articleNamed(slug) || slug !== slug.toLowerCase()) return new Response("There is no such picture.", { status: 404, headers: { "Content-Type": "text/plain" } });
+	if (!articleNamed(slug) || slug !== slug.toLowerCase()) return new Response("Picture not found.", { status: 404, headers: { "Content-Type": "text/plain" } });
 	const isCurrent = new URL(request.url).searchParams.get("v") === versionOf(slug);
 	return new Response(format === "png" ? await pngOf(slug) : drawPicture(slug), {
 		headers: {
 			"Content-Type": format === "png" ? "image/png" : "image/svg+xml; charset=utf-8",
 			"Cache-Control": isCurrent ? `public, max-age=${YEAR}, immutable` : "public, max-age=3600",
-			// The drawing's own styles, also where it is opened as a document.
+			// Allows the SVG's inline styles when it is opened as a document.
 			"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-			// Social networks show it on their own pages.
+			// Social networks embed it on their pages.
 			"Cross-Origin-Resource-Policy": "cross-origin",
 		},
 	});

@@ -16,7 +16,7 @@ import { LineProfessionals } from "./parts/line-professionals.tsx";
 
 export const handle = { reading: true, query: ["open"], breadcrumb: ({ loaderData }) => loaderData?.page.name } satisfies RouteHandle<Route.ComponentProps>;
 
-/** Professionals on the page of a line. */
+/** How many professionals a service page shows. */
 const FEATURED = 6;
 
 export async function loader({ params, request }: Route.LoaderArgs) {
@@ -65,7 +65,7 @@ export default function Category({ loaderData: { page, professionals, openId } }
 			<Preparation points={page.prepare} />
 			<section aria-labelledby="checks-title" className="mt-16">
 				<SectionHeading id="checks-title" aside={<a href={href("/safety")}>All checks</a>}>
-					Which checks apply
+					Background checks that apply
 				</SectionHeading>
 				<Prose html={page.checks} />
 			</section>

@@ -19,7 +19,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 	return { page, search, found, cities: cities.map(({ city, stateCode }) => `${city}, ${stateCode}`) };
 }
 
-/** The directory of professionals, and what they can be asked for. */
+/** The directory of professionals, and the service lines. */
 export default function Directory({ loaderData: { page, search, found, cities } }: Route.ComponentProps) {
 	const parts = filterParts(search.filter, search.sort);
 	const isWhole = parts.length === 0 && !search.cursor.after && !search.cursor.before;

@@ -54,7 +54,7 @@ export default function CreatorBusinessServices({ loaderData: page }: Route.Comp
 					))}
 				</ul>
 			</Section>
-			<Section id="stats-title" title="Where we stand" lead="Each number is a goal until we have enough to count. Examples and demo accounts are never counted.">
+			<Section id="stats-title" title="Our numbers" lead="Each number is a goal until we have enough data. We never count examples or demo accounts.">
 				<Stats stats={page.stats} />
 			</Section>
 			<Closing {...page.callToAction} />

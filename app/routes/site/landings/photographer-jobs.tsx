@@ -38,7 +38,7 @@ export default function PhotographerJobs({ loaderData: page }: Route.ComponentPr
 			<Section id="why-title" title="Why choose Greenroom">
 				<Points points={page.why} across={3} />
 			</Section>
-			<Section id="stories-title" title="How it may go" lead={page.storiesLead}>
+			<Section id="stories-title" title="What it can look like" lead={page.storiesLead}>
 				<Stories stories={page.stories} />
 			</Section>
 			<Section id="steps-title" title="From application to income">
@@ -53,7 +53,7 @@ const idOf = (type: string): string => type.toLowerCase().replaceAll(" ", "-");
 
 type Work = Route.ComponentProps["loaderData"]["workTypes"][number];
 
-/** A kind of work with its rate, and what is asked of whoever takes it. */
+/** A kind of work with its rate and requirements. */
 function WorkType({ type, rate, description, requirements }: Work) {
 	return (
 		<article id={idOf(type)} className="border-t border-line py-6">

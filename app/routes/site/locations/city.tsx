@@ -20,7 +20,7 @@ export const handle = {
 	breadcrumb: ({ loaderData }) => (loaderData?.city ? loaderData.city.stateCode : loaderData?.asked.state),
 } satisfies RouteHandle<Route.ComponentProps>;
 
-/** Any letter case finds the city; its page stands at one address, in lower case. */
+/** Finds the city in any letter case, and redirects to its lowercase URL. */
 export function loader({ params, request }: Route.LoaderArgs) {
 	const city = findCityPage(params.city, params.state);
 	if (!city) {
@@ -36,7 +36,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 	if (loaderData.city === null) return <UnknownCity {...loaderData} />;
 	const { city } = loaderData;
 	const place = `${city.name}, ${city.stateCode}`;
-	const description = `What creators pay in ${place}: photography ${city.services[0]?.figure} ${city.services[0]?.unit}, legal, accounting and management rates, permits, seasons and service areas.`;
+	const description = `What creators pay in ${place}: photography ${city.services[0]?.figure} ${city.services[0]?.unit}, legal, accounting, and management rates, permits, seasons, and service areas.`;
 	return (
 		<Page
 			title={`Creator services in ${place}`}

@@ -25,7 +25,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 	return data({ standing }, { status: statuses[standing] });
 }
 
-/** The deed is a POST, since scanners of mail open links. The page it leads back to says where the subscription stands. */
+/** Confirming is a POST, since email scanners open links. The page then shows the subscription's status. */
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		const token = tokenOf(args.request);
@@ -34,17 +34,17 @@ export const action = (args: Route.ActionArgs) =>
 	});
 
 const words: Record<Confirmation, { title: string; lead: string }> = {
-	open: { title: "Confirm your subscription", lead: "One press of the button, and new articles come to your inbox." },
-	confirmed: { title: "You are subscribed", lead: "Your address is confirmed. A mail with the link for leaving is in your inbox." },
-	expired: { title: "This link has expired", lead: `Links in our mails are valid for ${CONFIRMATION_HOURS} hours. Enter your address again, and a new one is on its way.` },
-	unknown: { title: "This link does not work", lead: "It may have been cut off by your mail program, or a newer mail has replaced it. Enter your address again to get a new one." },
+	open: { title: "Confirm your subscription", lead: "Confirm your address to get new articles by email." },
+	confirmed: { title: "You're subscribed", lead: "Your address is confirmed. We've sent you an email with an unsubscribe link." },
+	expired: { title: "This link has expired", lead: `Links in our emails work for ${CONFIRMATION_HOURS} hours. Enter your address again to get a new one.` },
+	unknown: { title: "This link doesn't work", lead: "Part of it may be missing, or a newer email has replaced it. Enter your address again to get a new one." },
 };
 
 export default function ConfirmSubscription({ loaderData: { standing }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	const { title, lead } = words[standing];
 	return (
-		<Page title={title} description="The newsletter's double opt-in." form={form} isHidden>
+		<Page title={title} description="Confirm your newsletter subscription." form={form} isHidden>
 			<PageTitle slug="Newsletter" lead={lead}>
 				{title}
 			</PageTitle>

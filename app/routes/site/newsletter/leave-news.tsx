@@ -23,11 +23,11 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => leaveListAction(args, href("/news/leave"), leaveNews);
 
 const words: Record<NewsStanding, { title: string; lead: string }> = {
-	reads: { title: "Stop news by mail?", lead: "You then get no more news from us. Mails about your account, your requests and your bookings are not touched." },
-	left: { title: "You get no more news", lead: "We have written down that this address gets no more news. Members can change that in their settings." },
+	reads: { title: "Stop news emails?", lead: "You'll no longer get news from us. You'll still get emails about your account, requests, and bookings." },
+	left: { title: "You've unsubscribed from news", lead: "We won't send news to this address. Members can change this in their settings." },
 	unknown: {
-		title: "This link stops no mails",
-		lead: "It may have been cut off by your mail program. Use the link of a newer mail, or ask us to take you off the list.",
+		title: "This link doesn't work",
+		lead: "Part of it may be missing. Use the link in a newer email, or ask us to take you off the list.",
 	},
 };
 
@@ -35,14 +35,14 @@ export default function LeaveNews({ loaderData: { standing }, actionData }: Rout
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData ?? undefined });
 	const { title, lead } = words[standing];
 	return (
-		<Page title={title} description="Get no more news by mail." form={form} isHidden>
+		<Page title={title} description="Stop news emails." form={form} isHidden>
 			<PageTitle slug="News" lead={lead}>
 				{title}
 			</PageTitle>
 			{standing === "reads" && <PageForm form={form} submit="Stop news" pending="Stopping..." />}
 			{standing === "unknown" && (
 				<ButtonLink href={href("/support")} look="plain">
-					Write to support
+					Contact support
 				</ButtonLink>
 			)}
 		</Page>

@@ -24,7 +24,7 @@ export function loader({ request }: Route.LoaderArgs) {
 	return { isSubscribed: new URL(request.url).searchParams.has("subscribed") };
 }
 
-/** Boxes on other pages post here, too, and name the page and place to come back to. */
+/** Forms on other pages also post here, with the page and fragment to return to. */
 export async function action(args: Route.ActionArgs) {
 	const form = formOf(args.context);
 	const done = () => seeOther(formPlace(form.get("from"), `${href("/newsletter")}#newsletter`, "subscribed"));
@@ -45,10 +45,10 @@ export default function Newsletter({ loaderData: { isSubscribed }, actionData }:
 	return (
 		<Page
 			title="Newsletter"
-			description="Get new Greenroom articles by mail: shoots, contracts, taxes, management and safety for creators and for the professionals who work with them."
+			description="Get new Greenroom articles by email: shoots, contracts, taxes, management, and safety for creators and the professionals who work with them."
 			form={form}
 		>
-			<PageTitle slug="By mail" lead="New articles when they are published, and nothing else. You confirm your address once and leave by one press of a button.">
+			<PageTitle slug="By email" lead="New articles when we publish them, and nothing else. Confirm your address once, and unsubscribe in one click.">
 				Newsletter
 			</PageTitle>
 			{isSubscribed ? (

@@ -25,11 +25,11 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => leaveListAction(args, href("/newsletter/unsubscribe"), unsubscribe);
 
 const words: Record<Subscription, { title: string; lead: string }> = {
-	subscribed: { title: "Leave the newsletter?", lead: "You then get no more articles by mail. Mails about your account and your bookings are not touched." },
-	unsubscribed: { title: "You are unsubscribed", lead: "This address gets no more newsletters. If that was a mistake, subscribe again." },
+	subscribed: { title: "Unsubscribe from the newsletter?", lead: "You'll no longer get articles by email. You'll still get emails about your account and bookings." },
+	unsubscribed: { title: "You've unsubscribed", lead: "We won't send newsletters to this address. If that was a mistake, subscribe again." },
 	unknown: {
-		title: "This link takes nobody off the list",
-		lead: "It may have been cut off by your mail program. Use the link of a newer mail, or ask us to take you off the list.",
+		title: "This link doesn't work",
+		lead: "Part of it may be missing. Use the link in a newer email, or ask us to take you off the list.",
 	},
 };
 
@@ -37,7 +37,7 @@ export default function Unsubscribe({ loaderData: { standing }, actionData }: Ro
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData ?? undefined });
 	const { title, lead } = words[standing];
 	return (
-		<Page title={title} description="Leave the newsletter." form={form} isHidden>
+		<Page title={title} description="Unsubscribe from the newsletter." form={form} isHidden>
 			<PageTitle slug="Newsletter" lead={lead}>
 				{title}
 			</PageTitle>
@@ -49,7 +49,7 @@ export default function Unsubscribe({ loaderData: { standing }, actionData }: Ro
 			)}
 			{standing === "unknown" && (
 				<ButtonLink href={href("/support")} look="plain">
-					Write to support
+					Contact support
 				</ButtonLink>
 			)}
 		</Page>

@@ -2,7 +2,7 @@ import { readPicture } from "#app/domain/profile-pictures/picture-queries.server
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import type { Route } from "./+types/portfolio-file";
 
-/** A picture of a portfolio. What lies under an address never changes. */
+/** A portfolio picture. The file behind a URL never changes. */
 export async function loader({ params }: Route.LoaderArgs) {
 	const bytes = await orNotFound(readPicture(params.pictureId, params.width));
 	return new Response(bytes, {

@@ -3,5 +3,5 @@ import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { safePath } from "#app/server/safe-path.ts";
 import type { Route } from "./+types/profile-moved";
 
-/** The longer address of a profile leads to the one that stays. */
+/** Redirects the longer profile URL to the canonical one. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(safePath(professionalPath(encodeURIComponent(params.professionalId))), 301);

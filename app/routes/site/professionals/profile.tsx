@@ -63,8 +63,8 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 			{isExample && (
 				<Notice title="This is an example" className="mb-10 max-w-3xl">
 					<p>
-						It shows what a profile tells you. There is no such business, so nobody can book it, and its checks are made up like the rest. Tell us what you need, and the team
-						proposes real people.
+						This profile shows what you'll find on a real one. The business doesn't exist, so you can't book it, and its checks are made up. Tell us what you need, and our team
+						will propose real professionals.
 					</p>
 				</Notice>
 			)}

@@ -55,19 +55,19 @@ function Questionnaire({ reference, applicant, business, lastResult }: Questionn
 	const { acquaintance, answer: verdict, strengths, concerns, isHonest } = fields;
 	const title = `Your reference for ${applicant}`;
 	return (
-		<Page title={title} description="Four short questions about somebody whose work you know." form={form} isHidden>
+		<Page title={title} description="Four short questions about someone whose work you know." form={form} isHidden>
 			<PageTitle
 				slug="Reference"
 				aside="About five minutes"
-				lead={`${applicant}${business && business !== applicant ? ` of ${business}` : ""} has applied to Greenroom and has named you, ${reference}, as someone who knows their work.`}
+				lead={`${applicant}${business && business !== applicant ? ` of ${business}` : ""} has applied to Greenroom and named you, ${reference}, as someone who knows their work.`}
 			>
 				{title}
 			</PageTitle>
 			<Notice className="measure mb-8" title="Who reads this">
-				<p>Only our review team. {applicant} sees that you have answered, and never what. You can answer once.</p>
+				<p>Only our review team reads your answers. {applicant} can see that you've answered, but not what you wrote. You can answer once.</p>
 			</Notice>
-			<PageForm form={form} submit="Send your answers" pending="Sending..." className="max-w-xl">
-				<TextArea {...getTextareaProps(acquaintance)} label="How do you know this person, and since when?" hint="If you do not know them, say so." rows={3} limit={1_000} />
+			<PageForm form={form} submit="Send answers" pending="Sending..." className="max-w-xl">
+				<TextArea {...getTextareaProps(acquaintance)} label="How do you know this person, and since when?" hint="If you don't know them, say so." rows={3} limit={1_000} />
 				<Radios
 					{...getSelectProps(verdict)}
 					label="Would you recommend this person's work?"
@@ -76,14 +76,14 @@ function Questionnaire({ reference, applicant, business, lastResult }: Questionn
 				<TextArea
 					{...getTextareaProps(strengths)}
 					label="What does this person do well?"
-					hint="A project or a situation that you remember helps us most. Leave it empty if you would not recommend them."
+					hint="An example from a project helps us most. Leave this empty if you wouldn't recommend them."
 					rows={4}
 					limit={2_000}
 				/>
 				<TextArea
 					{...getTextareaProps(concerns)}
-					label="Is there anything that we should know?"
-					hint="Concerns about their work, their conduct or their reliability."
+					label="Is there anything else we should know?"
+					hint="Concerns about their work, conduct, or reliability."
 					rows={4}
 					limit={2_000}
 					isOptional
@@ -95,10 +95,10 @@ function Questionnaire({ reference, applicant, business, lastResult }: Questionn
 }
 
 const words = {
-	answered: { title: "Thank you for your answers", lead: "Our review team has them. There is nothing else you need to do." },
-	closed: { title: "Your answers are no longer needed", lead: "The application was decided or withdrawn, or names somebody else now. Thank you all the same." },
-	expired: { title: "This link has expired", lead: "It was sent too long ago to be answered. Ask the person who named you, or write to us, if you still want to answer." },
-	unknown: { title: "This link leads nowhere", lead: "It may have been cut off by your mail program. Copy the whole link from our mail into the address line of your browser." },
+	answered: { title: "Thank you for your answers", lead: "Our review team has received them. You don't need to do anything else." },
+	closed: { title: "We no longer need your answers", lead: "The application was decided or withdrawn, or it now names someone else. Thank you for your time." },
+	expired: { title: "This link has expired", lead: "This link is too old to use. If you'd still like to answer, ask the person who named you, or contact us." },
+	unknown: { title: "This link doesn't work", lead: "Part of it may be missing. Copy the whole link from our email into your browser's address bar." },
 };
 
 function Standing({ state, contact }: { state: keyof typeof words; contact: string }) {
@@ -109,7 +109,7 @@ function Standing({ state, contact }: { state: keyof typeof words; contact: stri
 				{title}
 			</PageTitle>
 			<p className="measure">
-				Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
+				Questions? Email <a href={`mailto:${contact}`}>{contact}</a>.
 			</p>
 		</Page>
 	);

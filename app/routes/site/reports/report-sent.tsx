@@ -11,25 +11,25 @@ import type { Route } from "./+types/report-sent";
 
 export const handle = { reading: true, isListed: false, query: ["reference"] } satisfies RouteHandle;
 
-/** Shows the reference that its address holds, if any, and looks nothing up, so that no reference reveals anything about a report. */
+/** Shows the reference in the URL and looks nothing up, so that no reference reveals a report. */
 export function loader({ request, context }: Route.LoaderArgs) {
 	const reference = new URL(request.url).searchParams.get("reference");
 	if (reference !== null && !isReportReference(reference)) throw seeOther(href("/safety"));
 	return { reference, within: fact("report-investigation-time"), home: actorOf(context).user ? href("/dashboard") : href("/") };
 }
 
-const RECEIVED = "Thank you. A person on our team looks at it and does what is needed; you may not see everything that follows.";
+const RECEIVED = "Thank you. Someone on our team will review it and take action if needed. You may not see everything we do.";
 const NO_REFERENCE = "Thank you. If you expected a reference here, send your report again.";
 
 export default function ReportSent({ loaderData: { reference, within, home } }: Route.ComponentProps) {
 	return (
-		<Page title="Report sent" description="Your report reached our team." isHidden>
+		<Page title="Report sent" description="Our team has received your report." isHidden>
 			<PageTitle slug="Report" aside={reference} lead={reference ? RECEIVED : NO_REFERENCE}>
 				Report sent
 			</PageTitle>
 			<div className="mb-8 max-w-xl border-y-2 border-ink py-4">
 				<PriceList
-					lines={[...(reference ? [{ key: "reference", label: "Your reference", figure: reference }] : []), { key: "within", label: "Looked at within", figure: within }]}
+					lines={[...(reference ? [{ key: "reference", label: "Your reference", figure: reference }] : []), { key: "within", label: "Reviewed within", figure: within }]}
 				/>
 			</div>
 			<p className="flex flex-wrap gap-3">

@@ -32,7 +32,7 @@ function subjectOf(params: { subject: string; subjectId: string }): { subject: R
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const { subject, subjectId } = subjectOf(params);
-	// Messages have two readers, so that nobody signed out learns whether there is one.
+	// A signed-out visitor must not learn whether a message exists.
 	if (subject === "message" && !actor.user) throw seeOther(signInPath(new URL(request.url).pathname));
 	const { title } = await orNotFound(getReportSubject(actor, subject, subjectId));
 	return { title, isSignedIn: actor.user !== null, within: fact("report-investigation-time") };
@@ -55,24 +55,28 @@ export default function Report({ loaderData: { title, isSignedIn, within }, acti
 	const [form, fields] = usePageForm<typeof SendReportForm>({ lastResult: actionData });
 	const { reason, detail, email } = fields;
 	return (
-		<Page title="Report a problem" description="Tell our team what is wrong with a message, a profile or a review." form={form} isHidden>
+		<Page title="Report a problem" description="Tell our team what's wrong with a message, profile, or review." form={form} isHidden>
 			<PageTitle
 				slug="Report"
-				aside={`Looked at within ${within}`}
-				lead="A person on our team reads every report. Whoever you report is not told who you are. If somebody is in danger now, call 911 first."
+				aside={`Reviewed within ${within}`}
+				lead="Someone on our team reads every report. We won't tell the person you report who you are. If someone is in danger now, call 911 first."
 			>
 				Report a problem
 			</PageTitle>
 			<PageForm form={form} submit="Send report" pending="Sending..." className="max-w-xl">
 				<p className="mb-6 border-l-4 border-rule pl-4">
-					<span className="slug block text-soft">You report</span>
+					<span className="slug block text-soft">You're reporting</span>
 					<strong className="wrap-anywhere">{title}</strong>
 				</p>
 				<Radios {...getSelectProps(reason)} label="What is wrong?" choices={REPORT_REASONS.map((value) => ({ value, label: reportReasonLabels[value] }))} />
-				<TextArea {...getTextareaProps(detail)} label="What happened?" hint="Say what you saw and when. Leave out passwords and card numbers." limit={REPORT_DETAIL_MAX} rows={6} />
-				{!isSignedIn && (
-					<TextField {...getInputProps(email, { type: "email" })} label="Email address" isOptional hint="For a receipt and our answer. Without it you get neither." />
-				)}
+				<TextArea
+					{...getTextareaProps(detail)}
+					label="What happened?"
+					hint="Tell us what you saw and when. Leave out passwords and card numbers."
+					limit={REPORT_DETAIL_MAX}
+					rows={6}
+				/>
+				{!isSignedIn && <TextField {...getInputProps(email, { type: "email" })} label="Email address" isOptional hint="So we can send you a receipt and our answer." />}
 			</PageForm>
 		</Page>
 	);

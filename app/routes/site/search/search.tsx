@@ -15,7 +15,7 @@ import { NothingFound, PopularTopics, ResultGroup, SearchNotices } from "./parts
 
 export const handle = { reading: true } satisfies RouteHandle;
 
-/** What is found depends on the query, so no cache may keep it under the page's path. */
+/** The results depend on the query, so shared caches must not store them under the path. */
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 const uncached = { "Cache-Control": "private, no-store" };
 

@@ -13,19 +13,19 @@ export const handle = { reading: true, isListed: false, query: ["reference"] } s
 
 export const headers = uncached;
 
-/** Shows the reference that its address holds, if any, and looks nothing up, so that no reference reveals anything about a message. */
+/** Shows the reference in the URL and looks nothing up, so that no reference reveals a message. */
 export function loader({ request }: Route.LoaderArgs) {
 	const reference = new URL(request.url).searchParams.get("reference");
 	if (reference !== null && !isSupportReference(reference)) throw seeOther(href("/support"));
 	return { reference, reply: fact("support-reply-time"), safetyReply: fact("safety-response-time") };
 }
 
-const RECEIPT = "A receipt with the reference is on its way to your inbox. Answer it if you want to add something.";
-const NO_RECEIPT = "If no receipt reaches your inbox within a few minutes, send your message again.";
+const RECEIPT = "A receipt with the reference is on its way to your inbox. To add something, reply to it.";
+const NO_RECEIPT = "If you don't get a receipt within a few minutes, send your message again.";
 
 export default function SupportSent({ loaderData: { reference, reply, safetyReply } }: Route.ComponentProps) {
 	return (
-		<Page title="Message Sent Successfully!" description="Your message reached the support team." isHidden>
+		<Page title="Message Sent Successfully!" description="Our support team has received your message." isHidden>
 			<PageTitle slug="Support" aside={reference} lead={reference ? RECEIPT : NO_RECEIPT}>
 				Message Sent Successfully!
 			</PageTitle>

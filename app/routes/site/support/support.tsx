@@ -64,7 +64,7 @@ export default function Support({ loaderData: page, actionData }: Route.Componen
 					<Prose html={page.intro} className="mb-8" />
 					<PageForm form={form} submit="Send Message" pending="Sending..." data-required={required.map((field) => field.name).join(" ")} className="max-w-xl">
 						<TextField {...getInputProps(name, { type: "text" })} kind="name" label="Name" />
-						<TextField {...getInputProps(email, { type: "email" })} label="Email address" hint="We answer to this address." />
+						<TextField {...getInputProps(email, { type: "email" })} label="Email address" hint="We'll reply to this address." />
 						<Radios {...getSelectProps(userType)} label="I am a:" choices={choicesOf(SUPPORT_USER_TYPES, supportUserTypeLabels)} />
 						<Select {...getSelectProps(inquiryType)} label="What is it about?" empty="Choose a topic" choices={choicesOf(SUPPORT_INQUIRIES, supportInquiryLabels)} />
 						<TextArea {...getTextareaProps(message)} label="Message" limit={SUPPORT_MESSAGE_MAX} rows={8} />

@@ -29,7 +29,7 @@ export function loader({ request }: Route.LoaderArgs) {
 	return { joined, ref: readReferral(query.get("ref")) };
 }
 
-/** Forms on other pages post here, too, and name the page and place to come back to. */
+/** Forms on other pages also post here, with the page and fragment to return to. */
 export async function action(args: Route.ActionArgs) {
 	const form = formOf(args.context);
 	const source = WAITLIST_SOURCES.find((known) => known === form.get("source")) ?? "waitlist";
@@ -52,7 +52,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
 	return (
 		<Page
 			title="Join the waitlist"
-			description="Join the Greenroom waitlist: verified photographers, managers, lawyers and accountants for content creators, before we launch."
+			description="Join the Greenroom waitlist: verified photographers, managers, lawyers, and accountants for content creators, before we launch."
 			form={form}
 		>
 			<PageTitle slug="Early Access · Get notified" lead="Be among the first to access verified professionals when we launch">

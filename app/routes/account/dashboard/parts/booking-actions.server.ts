@@ -4,7 +4,7 @@ import { findBookingsToActOn } from "#app/domain/bookings/booking-queries.server
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import type { BookingAction } from "./booking-actions.tsx";
 
-/** What a person has to do about bookings, in the words of the dashboard. */
+/** The bookings that need the user's action, worded for the dashboard. */
 export async function bookingActions(user: SignedInUser): Promise<BookingAction[]> {
 	const bookings = await findBookingsToActOn(user);
 	return bookings.map(({ id, title, status, other, expiresAt }) => ({

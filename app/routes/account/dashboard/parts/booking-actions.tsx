@@ -3,7 +3,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 
 export type BookingAction = { id: string; title: string; deed: string; other: string; due: { dateTime: string; text: string } | null };
 
-/** Bookings that wait for the reader, with the time by which at the right edge. */
+/** Bookings that need the reader's action, with the deadline at the right edge. */
 export function BookingActions({ actions }: { actions: readonly BookingAction[] }) {
 	if (actions.length === 0) return null;
 	return (

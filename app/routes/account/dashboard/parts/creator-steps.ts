@@ -4,40 +4,40 @@ import type { Step } from "./next-steps.ts";
 
 type Creator = {
 	standing: AgeStanding /** The latest request, if any. */;
-	latest: { reference: string; isOpen: boolean; due: string /** The page of what was proposed, where that waits for an answer. */; matchHref: string | null } | null;
+	latest: { reference: string; isOpen: boolean; due: string /** The page of the matches, if they await an answer. */; matchHref: string | null } | null;
 };
 
 const tellUs: Step = {
 	title: "Tell us what you need",
-	body: "The services, the place, the budget and the time: a person on our team reads it and proposes professionals who fit.",
+	body: "Tell us the services, location, budget, and dates. Someone on our team will read it and propose professionals who fit.",
 	href: href("/onboarding/creator-requirements"),
 	label: "Tell us what you need",
 };
 
-/** What a creator does next, by the state of the age verification and of the latest request. */
+/** The creator's next step, by age verification and latest request. */
 export function creatorStep({ standing, latest }: Creator): Step {
 	switch (standing) {
 		case "none":
 			return {
 				title: "Confirm your age",
-				body: "Greenroom is for adults. Once you have sent this, you tell us what you need, and our team looks for the right people.",
+				body: "Greenroom is for adults. Once you've sent this, tell us what you need, and our team will look for the right people.",
 				href: href("/onboarding/creator-verification"),
 				label: "Confirm your age",
 			};
 		case "rejected":
 			return {
 				title: "Send your age verification again",
-				body: "We could not verify your age with what you sent. The reason stands above the form; correct it and send it again.",
+				body: "We couldn't verify your age. See the reason above the form, correct your details, and send them again.",
 				href: href("/onboarding/creator-verification"),
-				label: "Open the age verification",
+				label: "Correct your age verification",
 			};
 		case "age-rejected":
 		case "suspended":
 			return {
-				title: "Write to support",
-				body: "Nothing can be sent from this account. If that is a mistake, we put it right.",
+				title: "Contact support",
+				body: "This account can't send anything. If that's a mistake, we'll fix it.",
 				href: href("/support"),
-				label: "Write to support",
+				label: "Contact support",
 			};
 		case "submitted":
 		case "verified":
@@ -45,13 +45,13 @@ export function creatorStep({ standing, latest }: Creator): Step {
 			if (latest.matchHref)
 				return {
 					title: "Your matches are here",
-					body: `Our team proposes professionals for your request ${latest.reference}. Compare them, and ask whom you like for a quote.`,
+					body: `Our team proposes professionals for your request ${latest.reference}. Compare them, and request quotes from the ones you like.`,
 					href: latest.matchHref,
 					label: "Compare your matches",
 				};
 			return {
 				title: "Your request is with our team",
-				body: `We work on your request ${latest.reference} and propose professionals by ${latest.due}.${standing === "verified" ? "" : " Your age verification is with our team, too."}`,
+				body: `We're working on your request ${latest.reference} and will propose professionals by ${latest.due}.${standing === "verified" ? "" : " Our team is also checking your age verification."}`,
 				href: `${href("/onboarding/requirements-submitted")}?reference=${latest.reference}`,
 				label: "See your request",
 				isWait: true,

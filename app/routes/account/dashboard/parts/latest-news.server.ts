@@ -7,7 +7,7 @@ import type { NewsItem } from "./latest-news.tsx";
 
 const SHOWN = 8;
 
-/** The latest of what a person was notified of and of what was done in the account, newest first. */
+/** The user's latest notifications and account activity, newest first. */
 export async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 	const [{ notifications }, activity] = await Promise.all([findNotifications(user, { take: SHOWN }), findActivity(user)]);
 	const items = [

@@ -8,18 +8,18 @@ export type NewsItem = {
 	id: string;
 	title: string;
 	time: { dateTime: string; text: string };
-	/** Where a notification brought it; null for what was done in the account. */
+	/** Set for a notification, null for account activity. */
 	notification: { topic: string; isRead: boolean } | null;
 };
 
 type LatestNewsProps = {
 	/** Newest first. */
 	items: readonly NewsItem[];
-	/** The one thing to do where nothing has happened. */
+	/** The next step if there is no activity. */
 	next: { href: string; label: string };
 };
 
-/** What happened, by others and in the account, in one list. */
+/** Notifications and account activity in one list. */
 export function LatestNews({ items, next }: LatestNewsProps) {
 	return (
 		<section aria-labelledby="activity-title" className="mt-14">

@@ -7,30 +7,30 @@ export type Step = {
 	body: string;
 	href: string;
 	label: string;
-	/** Tells where things stand: it is not the reader's turn. */
+	/** Nothing to do: someone else acts next. */
 	isWait?: true;
 };
 
-/** What each role does first; for creators see creator-steps.ts. */
+/** Each role's first step. For creators, see creator-steps.ts. */
 export const nextSteps: Record<Exclude<Role, "CREATOR">, Step> = {
 	PROFESSIONAL: {
 		title: "Apply to be verified",
-		body: "Creators see you once your documents, references and background check are approved. You can stop anywhere and come back.",
+		body: "Creators see you once your documents, references, and background check are approved. You can stop at any point and come back later.",
 		href: href("/onboarding/professional"),
 		label: "Start your application",
 	},
 	ADMIN: {
-		title: "Look at the queues",
-		body: "Applications, age checks, matching, support and reports wait in the back office.",
+		title: "Check the queues",
+		body: "Find applications, age checks, matching, support, and reports in the back office.",
 		href: href("/admin"),
 		label: "Open the back office",
 	},
 };
 
-/** Comes first for whoever has not confirmed the address of the account. */
+/** Comes first until the email address is confirmed. */
 export const confirmEmailStep: Step = {
 	title: "Confirm your email address",
-	body: "We mailed you a link and six digits when you signed up. Either of them shows that the address is yours, so that our mails reach you and nobody else.",
+	body: "We emailed you a link and a six-digit code when you signed up. Use either one to confirm that the address is yours, so that only you get our emails.",
 	href: href("/auth/verify-email"),
 	label: "Confirm your address",
 };
@@ -42,7 +42,7 @@ export const guidance: Record<Role, { href: string; label: string; body: string 
 		{ href: href("/safety"), label: "Safety", body: "What we check, and what never to accept." },
 	],
 	PROFESSIONAL: [
-		{ href: href("/blog/:slug", { slug: "prepare-your-verification" }), label: "Prepare your verification", body: "License, references and insurance, before you begin." },
+		{ href: href("/blog/:slug", { slug: "prepare-your-verification" }), label: "Prepare your verification", body: "License, references, and insurance, before you begin." },
 		{ href: href("/blog/:slug", { slug: "build-a-portfolio-for-creator-clients" }), label: "Build a portfolio", body: "What creators look for in the first minute." },
 		{ href: href("/safety"), label: "Safety", body: "What protects you now, and what opens at launch." },
 	],
@@ -52,9 +52,9 @@ export const guidance: Record<Role, { href: string; label: string; body: string 
 	],
 };
 
-/** What a professional does next, by the state of the application; the first step of the role where there is none. */
+/** The professional's next step by the application's status, or the role's first step without one. */
 export function professionalStep(status: ApplicationStatus | undefined, reference: string | null): Step {
-	const follow = { href: href("/onboarding/verification-pending"), label: "See where it stands" };
+	const follow = { href: href("/onboarding/verification-pending"), label: "See its status" };
 	const named = reference ? `Your application ${reference}` : "Your application";
 	switch (status) {
 		case undefined:
@@ -62,25 +62,25 @@ export function professionalStep(status: ApplicationStatus | undefined, referenc
 		case "DRAFT":
 			return {
 				title: "Finish your application",
-				body: "What you have filled in so far is saved. It goes to our team once you send it.",
+				body: "Your answers so far are saved. Our team sees them once you submit your application.",
 				href: href("/onboarding/professional"),
-				label: "Go on with your application",
+				label: "Continue your application",
 			};
 		case "CHANGES_REQUESTED":
-			return { title: "Change your application", body: `${named} needs something from you before we can go on.`, href: follow.href, label: "See what we ask for" };
+			return { title: "Change your application", body: `${named} needs changes before we can continue.`, href: follow.href, label: "See the changes" };
 		case "APPROVED":
 			return {
-				title: "You are verified",
-				body: "Creators' requests reach you as soon as our team matches you.",
+				title: "You're verified",
+				body: "You'll receive requests when our team matches you with creators.",
 				href: href("/safety"),
-				label: "Read what protects you",
+				label: "Read how we protect you",
 				isWait: true,
 			};
 		case "REJECTED":
 		case "WITHDRAWN":
 			return {
-				title: status === "REJECTED" ? "Your application was not approved" : "You have withdrawn your application",
-				body: "You can apply again. Your answers are kept for that.",
+				title: status === "REJECTED" ? "Your application wasn't approved" : "You withdrew your application",
+				body: "You can apply again. We've kept your answers.",
 				...follow,
 			};
 		case "SUBMITTED":
@@ -88,7 +88,7 @@ export function professionalStep(status: ApplicationStatus | undefined, referenc
 		case "BACKGROUND_CHECK":
 			return {
 				title: "Your application is with our team",
-				body: `${named} is being reviewed. We write to you as soon as something changes.`,
+				body: `${named} is being reviewed. We'll email you when something changes.`,
 				...follow,
 				isWait: true,
 			};

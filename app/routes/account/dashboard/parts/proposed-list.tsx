@@ -3,7 +3,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 type Proposed = { id: string; reference: string; href: string; names: string; state: string; sent: { dateTime: string; text: string } };
 
-/** Whom the team proposed to a creator, latest first. */
+/** The matches that the team proposed to a creator, latest first. */
 export function ProposedList({ proposed }: { proposed: readonly Proposed[] }) {
 	if (proposed.length === 0) return null;
 	return (

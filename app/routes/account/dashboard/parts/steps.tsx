@@ -6,7 +6,7 @@ import type { Step } from "./next-steps.ts";
 /** A step of an application: done, in progress, or next. */
 export type ProgressStep = { id: string; title: string; time?: { dateTime: string; text: string }; isNext: boolean };
 
-/** What the reader has to do, and nothing else. The step of onboarding is the main button of the page. */
+/** What the user has to do. The onboarding step is the page's main button. */
 export function NeedsAction({ steps, main, actions }: { steps: readonly Step[]; main: Step | undefined; actions: readonly BookingAction[] }) {
 	return (
 		<section aria-labelledby="action-title" className="border-t border-rule pt-4">
@@ -21,7 +21,7 @@ export function NeedsAction({ steps, main, actions }: { steps: readonly Step[]; 
 	);
 }
 
-/** What others do now: where it is not the reader's turn, with how far an application is. */
+/** What others are doing now, with the progress of an application. */
 export function InProgress({ steps, progress }: { steps: readonly Step[]; progress: readonly ProgressStep[] }) {
 	if (steps.length + progress.length === 0) return null;
 	return (

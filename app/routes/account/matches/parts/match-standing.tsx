@@ -3,16 +3,16 @@ import type { MatchState } from "#app/domain/matching/match.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 
-type MatchStandingProps = { standing: MatchState | "CLOSED"; refusalReason: string | null /** When the next proposal is due, where there is none yet. */; nextDue: string | null };
+type MatchStandingProps = { standing: MatchState | "CLOSED"; refusalReason: string | null /** When the next matches are due, if they are not here yet. */; nextDue: string | null };
 
-/** What became of a proposal, once its creator has answered it. */
+/** What happened after the creator answered the matches. */
 export function MatchStanding({ standing, refusalReason, nextDue }: MatchStandingProps) {
 	if (standing === "SENT") return null;
 	if (standing === "ACCEPTED")
 		return (
 			<Notice title="You asked for a quote" className="mb-8 max-w-2xl">
 				<p>
-					<Link to={href("/creator/quotes")}>Your requests</Link> say how they stand. You can ask the others as well.
+					See the status of <Link to={href("/creator/quotes")}>your requests</Link>. You can ask the others as well.
 				</p>
 			</Notice>
 		);
@@ -25,9 +25,9 @@ export function MatchStanding({ standing, refusalReason, nextDue }: MatchStandin
 			</Notice>
 		);
 	return (
-		<Notice title="None of them fitted" className="mb-8 max-w-2xl">
+		<Notice title="None of these fit" className="mb-8 max-w-2xl">
 			<p className="whitespace-pre-line wrap-anywhere">You told us: {refusalReason}</p>
-			{nextDue && <p className="mt-2">We look again, and propose others by {nextDue}.</p>}
+			{nextDue && <p className="mt-2">We'll look again and propose others by {nextDue}.</p>}
 		</Notice>
 	);
 }

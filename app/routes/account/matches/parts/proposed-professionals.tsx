@@ -8,7 +8,7 @@ type ProposedProfessionalsProps = {
 	proposed: readonly Compared[];
 	/** Why the team proposes each, by id. */
 	reasons: Record<string, string>;
-	/** The ids of those who were asked for a quote. */
+	/** The ids of the professionals who were asked for a quote. */
 	chosen: readonly string[];
 	/** Whether others can still be asked. */
 	canAsk: boolean;
@@ -16,7 +16,7 @@ type ProposedProfessionalsProps = {
 	reference: string;
 };
 
-/** The professionals the team proposes, one block each: what to do, why, then the facts. Side by side where there is room, in the same order. */
+/** The proposed professionals, one block each: actions, reason, facts. Side by side if there is room. */
 export function ProposedProfessionals({ proposed, reasons, chosen, canAsk, reference }: ProposedProfessionalsProps) {
 	return (
 		<ul className="grid gap-x-10 gap-y-12 lg:auto-cols-fr lg:grid-flow-col">

@@ -14,10 +14,10 @@ type EditFrameProps = {
 	children: ReactNode;
 };
 
-/** One part of a professional's own profile: its fields, Save, and the way back. */
+/** The form for one part of a professional's profile. */
 export function EditFrame({ title, lead, form, children }: EditFrameProps) {
 	return (
-		<Page title={title} description="Change what others see of you." form={form} isHidden>
+		<Page title={title} description="Change a part of your public profile." form={form} isHidden>
 			<PageTitle slug="Your profile" lead={lead}>
 				{title}
 			</PageTitle>

@@ -6,16 +6,16 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
-/** The profile of the professional who asks; 404 for someone without one. */
+/** The signed-in professional's profile, or a 404 without one. */
 export async function loadOwnProfile(context: Readonly<RouterContextProvider>) {
 	return { profile: await orNotFound(getOwnProfile(actorOf(context))) };
 }
 
-/** The same, with what one of its forms shows. */
+/** The profile, and the default values for one of its forms. */
 export async function loadEdited<Values extends EditValues>(context: Readonly<RouterContextProvider>, valuesOf: (profile: OwnProfile) => Values) {
 	const { profile } = await loadOwnProfile(context);
 	return { profile, values: withVersion(valuesOf(profile)) };
 }
 
-/** Back to the overview of the own profile, with what was done. */
+/** Redirects to the profile overview with a flash message. */
 export const backToProfile = (message: string): Response => redirectWithFlash(href("/professional/edit"), message);

@@ -13,16 +13,21 @@ const states: Record<AgeStanding, State> = {
 	submitted: {
 		status: "current",
 		label: "With our team",
-		body: "A person looks at what you sent and writes to you.",
+		body: "Someone on our team is checking it. We'll email you the result.",
 		next: { href: verification, label: "See what happens next" },
 	},
-	verified: { status: "done", label: "Verified", body: "You can be matched and booked with." },
-	rejected: { status: "due", label: "Not accepted", body: "Our team wrote to you why. Correct it and send it again.", next: { href: verification, label: "Send it again" } },
+	verified: { status: "done", label: "Verified", body: "You can get matched and book professionals." },
+	rejected: {
+		status: "due",
+		label: "Not accepted",
+		body: "We emailed you the reason. Correct your details, and send them again.",
+		next: { href: verification, label: "Send it again" },
+	},
 	"age-rejected": { status: "stopped", label: "Rejected", body: "You must be 18 or older to use the product.", next: { href: verification, label: "See the result" } },
-	suspended: { status: "stopped", label: "Suspended", body: "Nothing can be sent from this account.", next: { href: href("/support"), label: "Write to support" } },
+	suspended: { status: "stopped", label: "Suspended", body: "This account can't send anything.", next: { href: href("/support"), label: "Contact support" } },
 };
 
-/** Where the age verification stands, since when, and what to do about it. */
+/** The status of the age verification, its date, and the next step. */
 export function AgeState({ standing, on }: { standing: AgeStanding; on: { dateTime: string; text: string } | null }) {
 	const { status, label, body, next } = states[standing];
 	return (

@@ -5,18 +5,18 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 type EmailStandingProps = { email: string; isVerified: boolean; pending: { email: string; until: string; day: string } | null };
 
-/** The address that holds now, and the one that waits for its confirmation. */
+/** The current address, and the new one that awaits confirmation. */
 export function EmailStanding({ email, isVerified, pending }: EmailStandingProps) {
 	return (
 		<dl className="mb-8 max-w-2xl border-t border-line">
-			<Row label="Current address" aside={isVerified ? <Tag look="green">Confirmed</Tag> : <Link to={href("/auth/verify-email")}>Confirm it</Link>}>
+			<Row label="Current address" aside={isVerified ? <Tag look="green">Confirmed</Tag> : <Link to={href("/auth/verify-email")}>Confirm address</Link>}>
 				{email}
 			</Row>
 			{pending && (
-				<Row label="New address" aside={<Link to={href("/settings/email/cancel")}>Cancel the change</Link>}>
+				<Row label="New address" aside={<Link to={href("/settings/email/cancel")}>Cancel change</Link>}>
 					{pending.email}
 					<span className="block text-small">
-						Waits for its confirmation until <time dateTime={pending.until}>{pending.day}</time>.
+						Confirm it by <time dateTime={pending.until}>{pending.day}</time>.
 					</span>
 				</Row>
 			)}

@@ -4,7 +4,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Avatar } from "#app/ui/picture/avatar.tsx";
 import { ArticleGrid } from "./article-list.tsx";
 
-/** What an article leads to. */
+/** An article's call to action. */
 export function CallToAction({ title, description, buttonText, buttonLink }: { title: string; description: string; buttonText: string; buttonLink: string }) {
 	return (
 		<aside aria-labelledby="next-step" className="no-print mt-14 border border-line bg-sage p-6 sm:p-8">
@@ -17,7 +17,7 @@ export function CallToAction({ title, description, buttonText, buttonLink }: { t
 	);
 }
 
-/** Who wrote the article. */
+/** The article's author. */
 export function AuthorBox({ name, bio }: { name: string; bio: string }) {
 	return (
 		<section aria-labelledby="author" className="mt-14 flex gap-5 border-t border-rule pt-5">

@@ -7,7 +7,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 type ArticleHeadProps = { article: Pick<ArticleView, "title" | "excerpt" | "category" | "tags" | "author" | "publishedAt" | "updatedAt" | "readingTime"> };
 
-/** What an article is about, and whose it is. */
+/** The head of an article: category, tags, title, excerpt, author, and dates. */
 export function ArticleHead({ article: { title, excerpt, category, tags, author, publishedAt, updatedAt, readingTime } }: ArticleHeadProps) {
 	return (
 		<>
@@ -39,7 +39,7 @@ export function ArticleHead({ article: { title, excerpt, category, tags, author,
 						</p>
 					)}
 				</div>
-				{/* Shown where a script runs and the browser can share or copy. */}
+				{/* Visible only if the script runs and the browser can share or copy. */}
 				<Button data-share className="no-print">
 					Share
 				</Button>

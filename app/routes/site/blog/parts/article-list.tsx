@@ -7,7 +7,7 @@ import { ArticlePicture } from "#app/ui/picture/article-picture.tsx";
 
 type ListProps = { articles: readonly ListedArticle[]; headingLevel?: 2 | 3 };
 
-/** Articles side by side, three in a row where there is room: what to read next, the latest ones on other pages. */
+/** Articles in a grid of up to three columns. */
 export function ArticleGrid({ articles, headingLevel = 3 }: ListProps) {
 	return (
 		<ul className="grid gap-x-8 gap-y-4 sm:gap-y-10 md:grid-cols-3">
@@ -24,7 +24,7 @@ export function ArticleGrid({ articles, headingLevel = 3 }: ListProps) {
 	);
 }
 
-/** The first article of a page of the blog: its picture large, the title beside it. */
+/** The first article of a blog page, with a large picture. */
 export function LeadArticle({ article }: { article: ListedArticle }) {
 	return (
 		<article className="group relative grid gap-x-10 gap-y-5 lg:grid-cols-[1.55fr_1fr]">
@@ -39,7 +39,7 @@ export function LeadArticle({ article }: { article: ListedArticle }) {
 	);
 }
 
-/** Articles one under the other, as lines of a call sheet: date, title, picture. */
+/** Articles in rows: date, title, picture. */
 export function ArticleRows({ articles }: ListProps) {
 	return (
 		<ul className="mt-10">
@@ -64,7 +64,7 @@ const Picture = ({ slug, isFirst = false, className }: { slug: string; isFirst?:
 	<ArticlePicture slug={slug} alt="" isFirst={isFirst} className={classNames("h-auto w-full rounded-sm", className)} />
 );
 
-/** The title, whose link is as large as what stands around it. */
+/** The title. Its link covers the whole row or card. */
 function Title({ slug, title, level, className }: { slug: string; title: string; level: 2 | 3; className: string }) {
 	const Heading = `h${level}` as const;
 	return (

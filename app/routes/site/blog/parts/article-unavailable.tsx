@@ -2,10 +2,10 @@ import { href } from "react-router";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
-/** Stands in for an article that could not be loaded (spec §8). */
+/** Shown instead of an article that failed to load. */
 export function ArticleUnavailable() {
 	return (
-		<Page title="Article unavailable" description="This article could not be shown." isHidden>
+		<Page title="Article unavailable" description="We couldn't show this article." isHidden>
 			<PageTitle slug="Blog" lead="Error loading content. Please try again later.">
 				Article unavailable
 			</PageTitle>

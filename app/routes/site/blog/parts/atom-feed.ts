@@ -4,7 +4,7 @@ import type { Article } from "#app/domain/articles/article.ts";
 type Feed = {
 	title: string;
 	subtitle: string;
-	/** Of the site, without a slash at the end. */
+	/** The site's origin, without a trailing slash. */
 	origin: string;
 	articles: readonly Pick<Article, "slug" | "title" | "excerpt" | "publishedAt" | "updatedAt" | "author" | "category" | "tags">[];
 };
@@ -12,7 +12,7 @@ type Feed = {
 /** Path of the feed. */
 export const FEED_PATH = href("/blog/feed.xml");
 
-/** The blog as an Atom feed (RFC 4287) with excerpts. Days are noon UTC, so that they are the same day all over the country. */
+/** The blog as an Atom feed (RFC 4287) with excerpts. Dates are noon UTC, the same day in every US time zone. */
 export function atomFeed({ title, subtitle, origin, articles }: Feed): string {
 	const updated = articles
 		.map(({ updatedAt, publishedAt }) => updatedAt ?? publishedAt)

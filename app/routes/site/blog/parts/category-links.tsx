@@ -2,12 +2,12 @@ import { blogPath } from "#app/domain/articles/article.ts";
 
 type CategoryLinksProps = {
 	categories: readonly { slug: string; name: string; count: number }[];
-	/** Slug of the category that is shown; absent where all are. */
+	/** The slug of the current category, or undefined for all. */
 	current: string | undefined;
 	allCount: number;
 };
 
-/** The blog as a whole and by category, each with the number of its articles. */
+/** Links to all articles and to each category, with counts. */
 export function CategoryLinks({ categories, current, allCount }: CategoryLinksProps) {
 	const links = [{ slug: undefined, name: "All articles", count: allCount }, ...categories];
 	return (

@@ -5,14 +5,14 @@ import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
 type NewsletterBoxProps = {
-	/** Element id on the page, also where the answer is shown. */
+	/** The element's id, also the fragment that shows the result. */
 	id: string;
-	/** Path of the page that the form stands on. */
+	/** The path of the page with the form. */
 	from: string;
 	isSubscribed: boolean;
 };
 
-/** Asks for the newsletter from within an article (spec §2). It posts to /newsletter and comes back; errors are shown there. */
+/** The newsletter form in an article. It posts to /newsletter, which redirects back or shows the errors. */
 export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 	if (isSubscribed)
 		return (
@@ -25,7 +25,7 @@ export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 			<h2 id={`${id}-title`} className="text-h2">
 				Stay Updated
 			</h2>
-			<p className="measure mt-2">We write when there are new articles, and not otherwise. Every mail has a link that ends it.</p>
+			<p className="measure mt-2">We only email you about new articles. Every email has an unsubscribe link.</p>
 			<form method="post" action={href("/newsletter")} className="mt-4 grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0" data-enhance>
 				<HiddenFields />
 				<input type="hidden" name="source" value="blog-newsletter" />

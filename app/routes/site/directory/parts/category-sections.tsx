@@ -6,7 +6,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { FactLine } from "#app/ui/list/fact-line.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 
-/** The advertised price, and what stands in place of the directory until it opens. */
+/** The advertised price, and the call to action. */
 export function Price({ name, price, listing }: { name: string; price: ServiceView["price"]; listing: string }) {
 	return (
 		<aside aria-labelledby="figure-title" className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5">
@@ -28,11 +28,11 @@ export function Price({ name, price, listing }: { name: string; price: ServiceVi
 
 type Points = readonly { title: string; body: string }[];
 
-/** What the work consists of, as a ruled list. */
+/** What the service includes. */
 export function Included({ points }: { points: Points }) {
 	return (
 		<section aria-labelledby="included-title" className="mt-16">
-			<SectionHeading id="included-title">What is included</SectionHeading>
+			<SectionHeading id="included-title">What's included</SectionHeading>
 			<dl>
 				{points.map(({ title, body }) => (
 					<div key={title} className="grid grid-cols-1 gap-x-8 gap-y-1 border-b border-rule py-3 first:pt-0 md:grid-cols-[1fr_2fr]">
@@ -63,7 +63,7 @@ export function Preparation({ points }: { points: Points }) {
 	);
 }
 
-/** The cities, with the service's rates where they are known. */
+/** The cities, with the service's rates if known. */
 export function CityRates({ name, unit, cities }: { name: string; unit: string | undefined; cities: ServiceView["cities"] }) {
 	const lines = cities.map(({ name: city, stateCode, path, rate }) => ({
 		key: path,
@@ -98,7 +98,7 @@ export function CityRates({ name, unit, cities }: { name: string; unit: string |
 	);
 }
 
-/** Articles on the line of work. */
+/** Articles about the service. */
 export function RelatedPosts({ posts }: { posts: ServiceView["posts"] }) {
 	return (
 		<section aria-labelledby="posts-title" className="mt-16">

@@ -13,7 +13,7 @@ const categories = SERVICE_LINES.map((line) => ({ value: servicePageOf(line) ?? 
 const rates = RATE_STEPS.map((step) => ({ value: String(step), label: `$${step} per hour` }));
 const choicesOf = (choices: Record<string, { label: string }>) => Object.entries(choices).map(([value, { label }]) => ({ value, label }));
 
-/** What the directory can be narrowed down by; its address holds the answers. */
+/** The directory's filters, submitted as query parameters. */
 export function DirectoryFilters({ search: { filter, sort, unknownPlace }, cities }: { search: Search; cities: readonly string[] }) {
 	const values = filterValues(filter);
 	const isMoreOpen = Boolean(filter.minRate || filter.maxRate || filter.experience || filter.travel);
@@ -26,9 +26,9 @@ export function DirectoryFilters({ search: { filter, sort, unknownPlace }, citie
 					id="place"
 					name="place"
 					label="City or state"
-					hint="Such as Austin, TX or Texas."
+					hint="For example, Austin, TX or Texas."
 					defaultValue={values.place ?? unknownPlace}
-					errors={unknownPlace ? ["We do not know this place. Enter a city with its state, such as Reno, NV"] : undefined}
+					errors={unknownPlace ? ["We don't recognize this place. Enter a city and state, such as Reno, NV"] : undefined}
 					list="places"
 				/>
 				<datalist id="places">
@@ -37,12 +37,12 @@ export function DirectoryFilters({ search: { filter, sort, unknownPlace }, citie
 					))}
 				</datalist>
 				<details open={isMoreOpen} className="mb-5 border-t border-rule [&_.field:last-child]:mb-0">
-					<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">Rate, experience and travel</summary>
+					<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">Rate, experience, and travel</summary>
 					<div className="pt-2">
 						<Select id="min" name="min" label="Rate from" empty="Any rate" choices={rates} defaultValue={values.min} />
 						<Select id="max" name="max" label="Rate up to" empty="Any rate" choices={rates} defaultValue={values.max} />
 						<Select id="experience" name="experience" label="Experience" empty="Any experience" choices={choicesOf(experienceChoices)} defaultValue={values.experience} />
-						<Select id="travel" name="travel" label="Travels" empty="Whether or not" choices={choicesOf(travelChoices)} defaultValue={values.travel} />
+						<Select id="travel" name="travel" label="Travels" empty="Any" choices={choicesOf(travelChoices)} defaultValue={values.travel} />
 					</div>
 				</details>
 				{sort !== "rating" && <input type="hidden" name="sort" value={sort} />}

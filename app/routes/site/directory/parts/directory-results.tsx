@@ -12,7 +12,7 @@ import type { Route } from "../+types/directory";
 
 type Data = Route.ComponentProps["loaderData"];
 
-/** Who was found: how many, by which filters and in which order, a page of them, and the examples that fit, too. */
+/** The search results: count, active filters, sort links, a page of professionals, and matching examples. */
 export function DirectoryResults({ search: { filter, sort }, found, words }: { search: Data["search"]; found: Data["found"]; words: Data["page"] }) {
 	const { professionals, examples, count, next, previous } = found;
 	const parts = filterParts(filter, sort);
@@ -48,7 +48,7 @@ export function DirectoryResults({ search: { filter, sort }, found, words }: { s
 						<Button type="submit" look="plain">
 							Compare side by side
 						</Button>
-						<span className="text-small">Tick two or three.</span>
+						<span className="text-small">Select two or three.</span>
 					</p>
 				</form>
 			)}
@@ -78,7 +78,7 @@ function ActiveFilters({ parts }: { parts: ReturnType<typeof filterParts> }) {
 			{parts.map(({ name, text, withoutIt }) => (
 				<li key={text}>
 					<a href={withoutIt} className={chip}>
-						<span className="sr-only">Remove the filter {name}: </span>
+						<span className="sr-only">Remove filter {name}: </span>
 						{text} <Cross />
 					</a>
 				</li>
@@ -86,7 +86,7 @@ function ActiveFilters({ parts }: { parts: ReturnType<typeof filterParts> }) {
 			{parts.length > 1 && (
 				<li>
 					<a href={href("/services")} className="inline-flex min-h-9 items-center px-2">
-						Remove all
+						Clear all filters
 					</a>
 				</li>
 			)}
@@ -102,7 +102,7 @@ const Cross = (): ReactNode => (
 
 function SortLinks({ sort, hrefOf }: { sort: Data["search"]["sort"]; hrefOf: (sort: Data["search"]["sort"]) => string }) {
 	return (
-		<nav aria-label="Order" className="no-print mb-2 text-small">
+		<nav aria-label="Sort by" className="no-print mb-2 text-small">
 			<ul className="flex flex-wrap gap-x-5">
 				{SORTS.map((other) => (
 					<li key={other}>

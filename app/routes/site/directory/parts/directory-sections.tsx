@@ -6,7 +6,7 @@ import { LineDrawing } from "./line-drawing.tsx";
 
 type Page = Route.ComponentProps["loaderData"]["page"];
 
-/** The lines of help with their prices, each with a page of its own. */
+/** The service lines with their prices, each linked to its page. */
 export function Lines({ title, body, lines }: Page["directory"] & { lines: Page["lines"] }) {
 	return (
 		<section aria-labelledby="lines-title" className="mt-12 sm:mt-20">
@@ -39,7 +39,7 @@ function Line({ slug, name, description, price }: Page["lines"][number]) {
 	);
 }
 
-/** How the team finds somebody, in steps. */
+/** How matching works, in steps. */
 export function Matching({ title, steps }: Page["matching"]) {
 	return (
 		<section aria-labelledby="matching-title" className="mt-12 sm:mt-16">
@@ -60,7 +60,7 @@ export function Matching({ title, steps }: Page["matching"]) {
 	);
 }
 
-/** For those who offer what is looked for here. */
+/** The call to action for professionals. */
 export function Closing({ title, body }: Page["professionals"]) {
 	return (
 		<section aria-labelledby="professionals-title" className="mt-12 border-y-4 border-double border-line py-8">

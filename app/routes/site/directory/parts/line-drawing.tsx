@@ -17,7 +17,7 @@ const drawings = {
 	marketing: Mirror,
 } satisfies Record<ServicePageSlug, unknown>;
 
-/** The drawing that stands for a service line. */
+/** The drawing of a service line. */
 export function LineDrawing({ line, className }: { line: ServicePageSlug; className?: string }) {
 	const Drawing = drawings[line];
 	return <Drawing {...(className && { className })} />;

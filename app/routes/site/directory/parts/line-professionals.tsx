@@ -8,7 +8,7 @@ import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 
 type LineProfessionalsProps = { line: ServiceLine; name: string; professionals: readonly ProfessionalSummary[] };
 
-/** Some professionals of a line, and the way to all of them. */
+/** Featured professionals of a service line, with a link to all of them. */
 export function LineProfessionals({ line, name, professionals }: LineProfessionalsProps) {
 	const all = directoryPath({ line });
 	return (
@@ -17,8 +17,8 @@ export function LineProfessionals({ line, name, professionals }: LineProfessiona
 				{name} professionals
 			</SectionHeading>
 			{professionals.length === 0 ? (
-				<EmptyState headingLevel={3} title="Nobody is listed yet" next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
-					The first professionals of this line are being verified. The team matches by hand meanwhile.
+				<EmptyState headingLevel={3} title="No professionals listed yet" next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
+					We're verifying the first professionals in this category. Meanwhile, our team can match you personally.
 				</EmptyState>
 			) : (
 				<ul>

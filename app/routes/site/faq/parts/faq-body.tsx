@@ -14,13 +14,13 @@ export type FaqSight = { areAllOpen: boolean; openId: string | undefined };
 
 export type FaqBodyProps = { page: FaqView; path: string; sight: FaqSight };
 
-/** Questions in groups, of which one answer at a time is open, or all; then what belongs to them. */
+/** Questions in groups, with one answer or all of them open, then the page's extras. */
 export function FaqBody({ page, path, sight }: FaqBodyProps) {
 	const { title, intro, sections, cards, lists, related } = page;
 	const questions = sections.flatMap(({ items }) => items);
-	// The main FAQ page is several accordions; the others are one, in parts.
+	// The main FAQ has several accordions. The other pages have one, in parts.
 	const nameOf = (section: string) => (path === "/faq" ? `answers-${section}` : "answers");
-	// What stands alone is to be read before the answers.
+	// A single card without prices is a reminder to read before the answers.
 	const reminder = cards.length === 1 && !cards[0]?.prices ? cards[0] : undefined;
 	return (
 		<>

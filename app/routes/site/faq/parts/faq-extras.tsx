@@ -3,7 +3,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 
-/** Lists such as the twelve deductions: numbered, or with boxes to tick. */
+/** Lists such as the twelve deductions: numbered, or as checklists. */
 export function FaqLists({ lists }: Pick<FaqView, "lists">) {
 	return lists.map(({ title, isChecklist, items }, n) => (
 		<section key={title} aria-labelledby={`list-${n}`} className="mt-16">

@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 
-/** Where else help is found: guidelines, guides, the team, other pages, and what to do next. */
+/** More help: guidelines, guides, contact, links, and a call to action. */
 export function FaqHelp({ page: { guidelines, knowledgeBase, contactSupport, quickLinks, callToAction } }: { page: FaqView }) {
 	return (
 		<>

@@ -8,7 +8,7 @@ export function faqSight(address: string): FaqSight {
 	return { areAllOpen: query.get("all") === "1", openId: query.get("open") ?? undefined };
 }
 
-/** A page of questions and answers, with what search engines are told. */
+/** A page of questions and answers, with its structured data. */
 export function FaqPage({ page, path, sight }: FaqBodyProps) {
 	const { title, description, keywords, sections } = page;
 	const data = faqPage(sections.flatMap(({ items }) => items).map(({ question, text }) => ({ question, answer: text })));

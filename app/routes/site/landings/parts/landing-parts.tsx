@@ -5,7 +5,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 type Link = { label: string; href: string };
 
-/** The links of a call to action: the first is the page's main deed. */
+/** The links of a call to action. The first is the page's main action. */
 function Deeds({ links }: { links: readonly Link[] }) {
 	return (
 		<p className="mt-6 flex flex-wrap gap-3">
@@ -18,7 +18,7 @@ function Deeds({ links }: { links: readonly Link[] }) {
 	);
 }
 
-/** The first screen: what it is, for whom, what to do. */
+/** The hero: what the page offers, for whom, and what to do. */
 export function Hero({ slug, title, lead, links, children }: { slug: string; title: string; lead: string; links: readonly Link[]; children: ReactNode }) {
 	return (
 		<header className="grid grid-cols-1 items-end gap-x-16 gap-y-8 border-t-3 border-double border-line pt-3 lg:grid-cols-[1.6fr_1fr]">
@@ -52,7 +52,7 @@ type Point = { title: string; body: string };
 
 const columns = { 2: "md:grid-cols-2", 3: "md:grid-cols-2 lg:grid-cols-3", 4: "sm:grid-cols-2 xl:grid-cols-4" };
 
-/** Points side by side under thin rules; numbered where their order counts. */
+/** Points in a grid, numbered if their order matters. */
 export function Points({ points, across, isNumbered = false }: { points: readonly Point[]; across: keyof typeof columns; isNumbered?: boolean }) {
 	const List = isNumbered ? "ol" : "ul";
 	return (
@@ -68,7 +68,7 @@ export function Points({ points, across, isNumbered = false }: { points: readonl
 	);
 }
 
-/** Figures with what they count and where they come from. */
+/** Figures with their labels and sources. */
 export function Stats({ stats }: { stats: readonly { value: string; label: string; note?: string | undefined }[] }) {
 	return (
 		<dl className="grid grid-cols-1 border-y border-line sm:grid-cols-2 lg:grid-cols-4">
@@ -87,7 +87,7 @@ export function Stats({ stats }: { stats: readonly { value: string; label: strin
 
 type Story = { name: string; place: string; line: string; quote: string; result: string };
 
-/** What success may look like. Nobody in these stories exists, and each says so. */
+/** Success stories. The people are invented, and each story says so. */
 export function Stories({ stories }: { stories: readonly Story[] }) {
 	return (
 		<ul className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-3">
@@ -111,7 +111,7 @@ export function Stories({ stories }: { stories: readonly Story[] }) {
 	);
 }
 
-/** The end of the page, with all its links. */
+/** The closing call to action. */
 export function Closing({ title, body, links }: { title: string; body: string; links: readonly Link[] }) {
 	return (
 		<section aria-labelledby="closing-title" className="mt-20 border-y-4 border-double border-line py-8">

@@ -3,7 +3,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 const looks = { high: "strong", medium: "green", low: "plain" } as const satisfies Record<Demand, string>;
 
-/** How much is asked for, in words and by weight. */
+/** The demand, in words and by the weight of the tag. */
 export function DemandTag({ demand }: { demand: Demand }) {
 	return <Tag look={looks[demand]}>{demandLabels[demand]}</Tag>;
 }

@@ -6,7 +6,7 @@ import { PriceList } from "#app/ui/list/price-list.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import { DemandTag } from "./city-facts.tsx";
 
-/** Growth, demand and the average photography rate, as a card. */
+/** Growth, demand, and the average photography rate, as a card. */
 export function CityMarket({ title, growth, averagePhotography, creatorDemand, professionalDemand }: CityView["market"] & { title: string }) {
 	return (
 		<section aria-labelledby="market-title" className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5">
@@ -53,7 +53,7 @@ export function CityServices({ title, services }: { title: string; services: Cit
 	);
 }
 
-/** What is particular to the city. */
+/** What makes the city special. */
 export function CityInsights({ title, insights }: { title: string; insights: CityView["insights"] }) {
 	return (
 		<section aria-labelledby="insights-title" className="mt-16">
@@ -71,7 +71,7 @@ export function CityInsights({ title, insights }: { title: string; insights: Cit
 	);
 }
 
-/** The areas that professionals of the city work in, with their number. */
+/** The city's service areas, with their count. */
 export function CityAreas({ title, lead, areas }: { title: string; lead: string; areas: readonly string[] }) {
 	return (
 		<section aria-labelledby="areas-title" className="mt-16">
@@ -91,7 +91,7 @@ export function CityAreas({ title, lead, areas }: { title: string; lead: string;
 
 export type CitySummary = CityView["others"][number];
 
-/** Links to cities in one line each. */
+/** Links to cities. */
 export function CityLinks({ cities }: { cities: readonly CitySummary[] }) {
 	return (
 		<ul className="flex flex-wrap gap-x-6">

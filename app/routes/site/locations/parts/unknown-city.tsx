@@ -4,17 +4,17 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { CityLinks, type CitySummary } from "./city-sections.tsx";
 
 type UnknownCityProps = {
-	/** As the address has it. */
+	/** The city and state in the URL. */
 	asked: { name: string; state: string };
 	text: string;
 	cities: CitySummary[];
-	/** The page that the visitor came from. */
+	/** The previous page of this site. */
 	back: string;
 };
 
 export function UnknownCity({ asked, text, cities, back }: UnknownCityProps) {
 	return (
-		<Page title="Location Not Found" description="There is no page for this city." isHidden>
+		<Page title="Location Not Found" description="We don't have a page for this city." isHidden>
 			<PageTitle slug="404" lead={`We don't currently have detailed information for ${asked.name}, ${asked.state}.`}>
 				Location Not Found
 			</PageTitle>

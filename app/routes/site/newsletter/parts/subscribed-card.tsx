@@ -1,7 +1,7 @@
 import { CONFIRMATION_HOURS } from "#app/domain/newsletter/newsletter.ts";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 
-/** What takes the form's place: the same for an address that was known already. */
+/** Replaces the form. The same for a known address, so that it reveals nothing. */
 export function SubscribedCard({ id }: { id: string }) {
 	return (
 		<section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} data-focus className="border border-line bg-sage p-5 sm:p-7">
@@ -10,7 +10,7 @@ export function SubscribedCard({ id }: { id: string }) {
 				Check your inbox
 			</h2>
 			<p className="measure mt-2">
-				We sent a link to the address. Open it and press the button to confirm; it is valid for {CONFIRMATION_HOURS} hours. No mail after a few minutes? Look in the spam folder.
+				We've emailed you a link. Open it within {CONFIRMATION_HOURS} hours to confirm your subscription. No email after a few minutes? Look in your spam folder.
 			</p>
 		</section>
 	);

@@ -8,7 +8,7 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Prose } from "#app/ui/prose.tsx";
 import { RelatedLinks } from "./related-links.tsx";
 
-/** A guide: contents, body, checklist and what to read next; or its checklist alone, which prints on one sheet. */
+/** A guide with its contents, text, checklist, and related links, or only its checklist, which prints on one page. */
 export function GuidePage({ guide, isChecklistOnly }: { guide: GuideView; isChecklistOnly: boolean }) {
 	const { slug, title, description, keywords, lastReviewed, intro, html, sections, readingTime, wordCount, checklist, related } = guide;
 	const { site } = useViewer();
@@ -30,7 +30,7 @@ export function GuidePage({ guide, isChecklistOnly }: { guide: GuideView; isChec
 					<Checklist items={checklist.items} />
 					<p className="no-print mt-4">
 						<a href="?print=checklist" className="inline-flex min-h-11 items-center font-semibold">
-							Open the checklist alone, on one sheet to print
+							Open a one-page checklist to print
 						</a>
 					</p>
 				</section>
@@ -77,7 +77,7 @@ function ChecklistSheet({ guide, path }: { guide: GuideView; path: string }) {
 			</PageTitle>
 			<div className="measure">
 				<p className="no-print mb-6">
-					This sheet holds the checklist and nothing else: your browser's print command puts it on one page. <a href={path}>Back to the guide</a>
+					Use your browser's print command to print this checklist on one page. <a href={path}>Back to the guide</a>
 				</p>
 				<Checklist items={checklist.items} />
 				<p className="fact mt-6 text-soft">

@@ -7,7 +7,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 type PartProps = { id: string; title: string; intro?: string; more?: { href: string; label: string }; children: ReactNode };
 
-/** A part of the home page under its rule: heading at the left edge, content beside it on wide screens. */
+/** A section of the home page, with its heading on the left on wide screens. */
 function Part({ id, title, intro, more, children }: PartProps) {
 	return (
 		<section aria-labelledby={id} className="mt-10 grid gap-x-16 gap-y-4 border-t sm:mt-20 sm:gap-y-6 border-line pt-3 lg:grid-cols-[1fr_2.2fr]">
@@ -29,7 +29,7 @@ function Part({ id, title, intro, more, children }: PartProps) {
 	);
 }
 
-/** A request in the form of a call sheet, marked as an example. */
+/** An example request, laid out as a call sheet. */
 export function CallSheet({ title, rows }: { title: string; rows: { label: string; value: string }[] }) {
 	return (
 		<figure className="max-w-xl border-y-2 border-line max-sm:hidden">
@@ -89,7 +89,7 @@ export function HomeServices({ title, intro, services }: ServicesProps) {
 	);
 }
 
-/** What is offered today, which comes first, and what opens at launch, which a phone leaves to the page on safety. */
+/** The promises. Phones show the first four, which hold today, and leave the rest to the safety page. */
 export function HomePromises({ promises }: { promises: Point[] }) {
 	return (
 		<Part id="promises-title" title="What we promise" more={{ href: href("/safety"), label: "Safety and background checks" }}>

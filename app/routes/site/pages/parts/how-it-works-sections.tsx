@@ -3,7 +3,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Table } from "#app/ui/list/table.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 
-/** The steps as on a call sheet: number, what happens, and the facts at the right edge. */
+/** The steps: number, text, and the facts at the right edge. */
 export function StepList({ steps }: { steps: HowItWorks["steps"] }) {
 	return (
 		<ol className="mt-12">
@@ -46,13 +46,13 @@ export function Sides({ sides }: { sides: HowItWorks["sides"] }) {
 	);
 }
 
-/** What works today beside what opens at launch. */
+/** What works today and what opens at launch, side by side. */
 export function NowAndLater({ rows }: { rows: HowItWorks["nowAndLater"] }) {
 	return (
 		<section aria-labelledby="now-title" className="mt-16">
 			<SectionHeading id="now-title">Now and at launch</SectionHeading>
 			<Table
-				caption={<span className="sr-only">Each feature as it is in early access and as it will be at launch</span>}
+				caption={<span className="sr-only">Each feature in early access and at launch</span>}
 				columns={[
 					{ key: "topic", label: "Feature", cell: ({ topic }) => topic, isHead: true },
 					{ key: "now", label: "Now", cell: ({ now }) => now },
@@ -65,7 +65,7 @@ export function NowAndLater({ rows }: { rows: HowItWorks["nowAndLater"] }) {
 	);
 }
 
-/** Each promise, worded as what holds today and what opens at launch. */
+/** Each promise, as of today and at launch. */
 export function PromiseList({ promises }: { promises: HowItWorks["promises"] }) {
 	return (
 		<section aria-labelledby="promises-title" className="mt-16">

@@ -18,7 +18,7 @@ type InformationPageProps = {
 	children?: ReactNode;
 };
 
-/** A page that informs: the date of its text above the title, its contents beside it. */
+/** A page of text with its review date and a table of contents. */
 export function InformationPage({ page, path, subject, isHidden = false, notice, children }: InformationPageProps) {
 	const { title, description, keywords, lastReviewed, intro, html, sections } = page;
 	const about = webPage({ name: title, description, path, lastReviewed });

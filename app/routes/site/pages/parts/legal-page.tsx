@@ -4,7 +4,7 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { InformationPage } from "./information-page.tsx";
 
-/** A version of a legal text with the list of all of them. Pages of versions are for readers who follow a link, not for search engines. */
+/** One version of a legal text, with a list of all versions. Search engines index only the current one. */
 export function LegalPage({ text, path, isHidden = false }: { text: LegalView; path: string; isHidden?: boolean }) {
 	const { document, title, version, updated, isCurrent, versions } = text;
 	return (

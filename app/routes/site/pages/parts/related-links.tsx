@@ -1,4 +1,4 @@
-/** Where to go on: a ruled list of links. */
+/** A list of related links. */
 export function RelatedLinks({ title, links }: { title: string; links: readonly { label: string; href: string }[] }) {
 	if (links.length === 0) return null;
 	return (

@@ -6,7 +6,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 type Row = { label: string; cell: (professional: Compared) => ReactNode };
 
-/** The facts by which professionals are compared, in the order in which they are shown. */
+/** The compared facts, in display order. */
 export const comparedFacts: Row[] = [
 	{ label: "Service", cell: ({ lines }) => lines.map(({ label }) => label).join(", ") },
 	{ label: "Place", cell: ({ place }) => place },
@@ -15,7 +15,7 @@ export const comparedFacts: Row[] = [
 	{ label: "Experience", cell: ({ experience }) => experience },
 	{ label: "Rate", cell: ({ rate }) => <span className="fact">{rate}</span> },
 	{ label: "Reviews", cell: ({ rating }) => <Rating {...rating} /> },
-	{ label: "Answers requests", cell: ({ response, isAway }) => (isAway ? "Away at the moment" : (response ?? "Not known yet")) },
+	{ label: "Answers requests", cell: ({ response, isAway }) => (isAway ? "Away now" : (response ?? "Not known yet")) },
 	{ label: "Checks passed", cell: ({ checks }) => checks.join(", ") || "None" },
 	{ label: "Service areas", cell: ({ areas, place }) => (areas.length > 0 ? areas.join(", ") : place) },
 ];
@@ -24,7 +24,7 @@ type ComparisonTableProps = {
 	compared: readonly Compared[];
 };
 
-/** A column for each professional. In a narrow place each row becomes a block, with the names beside the values. */
+/** A column for each professional. On narrow screens, each row becomes a block with names and values. */
 export function ComparisonTable({ compared }: ComparisonTableProps) {
 	return (
 		<table className="comparison">

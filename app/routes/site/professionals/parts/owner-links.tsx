@@ -11,12 +11,12 @@ const parts = [
 	{ href: href("/professional/edit/away"), label: "Time away" },
 ];
 
-/** Where the owner of a profile changes it. No one else sees this. */
+/** Links for the profile's owner to edit it. No one else sees them. */
 export function OwnerLinks() {
 	return (
 		<div className="no-print mb-10 max-w-3xl">
 			<Notice title="This is your public profile">
-				<p>Everyone sees this page as you do, without this box.</p>
+				<p>Only you see this box. Everyone else sees the rest of the page.</p>
 				<ul aria-label="Change a part" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
 					{parts.map(({ href, label }) => (
 						<li key={href}>

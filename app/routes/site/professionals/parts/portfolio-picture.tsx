@@ -2,7 +2,7 @@ import { PICTURE_WIDTHS, picturePath } from "#app/domain/profile-pictures/pictur
 
 type PortfolioPictureProps = { id: string; alt: string; width: number; height: number };
 
-/** A picture of a portfolio, in the width that its place needs. */
+/** A portfolio picture in responsive widths. */
 export function PortfolioPicture({ id, alt, width, height }: PortfolioPictureProps) {
 	return (
 		<img

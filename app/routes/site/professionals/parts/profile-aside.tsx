@@ -7,7 +7,7 @@ import { Avatar } from "#app/ui/picture/avatar.tsx";
 
 type ProfileAsideProps = { profile: Profile; saved: boolean | undefined } & { role: "CREATOR" | "PROFESSIONAL" | "ADMIN" | undefined };
 
-/** The figures of a professional, and what can be done: ask for a quote, save, report. */
+/** A professional's key facts, and the actions: request a quote, save, report. */
 export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
 	const { id, businessName, rate, rating, experience, radius, travel, response, awayUntil, isExample } = profile;
 	return (
@@ -33,7 +33,7 @@ export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
 			<div className="no-print mt-5 grid gap-3 border-t border-rule pt-5">
 				{awayUntil && (
 					<p>
-						Away until <time dateTime={awayUntil}>{formatDate(awayUntil)}</time>. Requests are taken again from then on.
+						Away until <time dateTime={awayUntil}>{formatDate(awayUntil)}</time>. You can send requests again after that.
 					</p>
 				)}
 				{isExample ? (
@@ -64,7 +64,7 @@ function Fact({ label, children }: { label: string; children: string }) {
 	);
 }
 
-/** Keeps a professional in mind, or no longer. */
+/** Saves a professional, or removes them from the saved ones. */
 function SaveForm({ id, name, isSaved }: { id: string; name: string; isSaved: boolean }) {
 	const action = href(`/professional/:professionalId/${isSaved ? "unsave" : "save"}`, { professionalId: id });
 	return (

@@ -6,7 +6,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { PortfolioPicture } from "./portfolio-picture.tsx";
 
-/** What the professional says of the work, in paragraphs, with the lines that are offered and the links. */
+/** The professional's description and services. */
 export function Description({ text, lines }: { text: string; lines: Profile["lines"] }) {
 	return (
 		<section aria-labelledby="about-title">
@@ -29,7 +29,7 @@ export function Description({ text, lines }: { text: string; lines: Profile["lin
 	);
 }
 
-/** The portfolio: pictures in the order of their owner. */
+/** The portfolio, in the order the owner chose. */
 export function Pictures({ pictures }: Pick<Profile, "pictures">) {
 	if (pictures.length === 0) return null;
 	return (
@@ -46,7 +46,7 @@ export function Pictures({ pictures }: Pick<Profile, "pictures">) {
 	);
 }
 
-/** Links to work that is shown elsewhere. */
+/** Links to work on other sites. */
 export function Links({ links }: Pick<Profile, "links">) {
 	if (links.length === 0) return null;
 	return (
@@ -87,7 +87,7 @@ export function Areas({ areas, radius }: { areas: readonly string[]; radius: str
 	);
 }
 
-/** Each check with the day on which it was passed, or that nothing was provided for it. */
+/** Each check with the date it was passed, or a note that nothing was provided. */
 export function Checks({ checks }: Pick<Profile, "checks">) {
 	return (
 		<section aria-labelledby="checks-title" className="mt-14">
@@ -121,7 +121,7 @@ export function Reviews({ reviews, rating }: { reviews: readonly PublishedReview
 				Reviews
 			</SectionHeading>
 			{reviews.length === 0 ? (
-				<p>There are none yet. Only creators whose booking was completed here can write one.</p>
+				<p>No reviews yet. Only creators with a completed booking can write one.</p>
 			) : (
 				<ul>
 					{reviews.map(({ id, rating: stars, text, author, publishedOn }) => (

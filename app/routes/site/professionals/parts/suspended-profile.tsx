@@ -5,16 +5,16 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 
-/** Stands in place of a profile that is not shown for now. */
+/** Shown instead of a suspended profile. */
 export function SuspendedProfile({ alternatives }: { alternatives: readonly ProfessionalSummary[] }) {
 	return (
-		<Page title="Profile not available" description="This profile is not shown for now. Others offer the same kind of help." isHidden>
-			<PageTitle slug="Professional" lead="It was taken out of the directory. Bookings that were made already go on; write to support if yours is concerned.">
-				This profile is not available
+		<Page title="Profile not available" description="This profile isn't available. See similar professionals." isHidden>
+			<PageTitle slug="Professional" lead="We removed it from the directory. Existing bookings continue. If you have one, contact support with any questions.">
+				This profile isn't available
 			</PageTitle>
 			{alternatives.length > 0 && (
 				<section aria-labelledby="others-title">
-					<SectionHeading id="others-title">Others with the same kind of help</SectionHeading>
+					<SectionHeading id="others-title">Similar professionals</SectionHeading>
 					<ul>
 						{alternatives.map(({ id, ...facts }) => (
 							<li key={id} className="row py-5">

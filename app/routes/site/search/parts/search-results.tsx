@@ -7,23 +7,23 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 
-/** What was done to the query before it was searched. */
+/** What was changed about the query: cut, corrected, or matched in part. */
 export function SearchNotices({ isCut, suggestion, isPartial }: SearchResults) {
 	if (!isCut && !suggestion && !isPartial) return null;
 	return (
 		<Notice className="mb-8 max-w-2xl">
-			{isCut && <p>Your search was longer than {QUERY_MAX} characters, so only its beginning was searched for.</p>}
+			{isCut && <p>Your search was longer than {QUERY_MAX} characters, so we searched for the beginning only.</p>}
 			{suggestion && (
 				<p>
-					Did you mean <a href={searchPath(suggestion)}>{suggestion}</a>? These are its results.
+					Did you mean <a href={searchPath(suggestion)}>{suggestion}</a>? Showing its results.
 				</p>
 			)}
-			{isPartial && <p>Nothing holds all of these words. What follows holds some of them.</p>}
+			{isPartial && <p>No results contain all of these words. These contain some of them.</p>}
 		</Notice>
 	);
 }
 
-/** What was found of one kind, best first. */
+/** The results of one kind, best first. */
 export function ResultGroup({ query, kind, count, items }: FoundGroup & { query: string }) {
 	const id = `found-${kind}`;
 	return (
@@ -58,7 +58,7 @@ export function ResultGroup({ query, kind, count, items }: FoundGroup & { query:
 	);
 }
 
-/** Text with what was searched for marked. */
+/** Text with the search terms highlighted. */
 function Highlighted({ segments }: { segments: readonly Segment[] }) {
 	let at = 0;
 	return segments.map(({ text, isMatch }) => {

@@ -5,14 +5,14 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 
 type Given = "id" | "name" | "defaultValue";
 
-/** By Conform's `getInputProps` and its like, or by hand. */
+/** From Conform's `getInputProps` and similar helpers, or written by hand. */
 type Parts = {
 	email: Pick<ComponentProps<typeof TextField>, Given>;
 	userType: Pick<ComponentProps<typeof Radios>, Given>;
 	serviceType: Pick<ComponentProps<typeof Select>, Given>;
 };
 
-/** The fields of the waitlist's form. The service is asked of creators (app.css) and may stay empty. */
+/** The waitlist fields. The optional service shows for creators only (app.css). */
 export function WaitlistFields({ email, userType, serviceType }: Parts) {
 	return (
 		<>

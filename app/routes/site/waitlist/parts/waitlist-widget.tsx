@@ -8,18 +8,18 @@ import { Mirror } from "#app/ui/picture/drawings/mirror.tsx";
 import { WaitlistFields } from "./waitlist-fields.tsx";
 
 type Place = {
-	/** Element id on the page, also where the answer is shown. */
+	/** The element's id, also the fragment that shows the result. */
 	id: string;
-	/** The form's name among those that people join through. */
+	/** The name of the form, recorded with the signup. */
 	source: string;
-	/** Path of the page that the form stands on. */
+	/** The path of the page with the form. */
 	from: string;
 	isJoined: boolean;
-	/** The code of a partner's link that the visitor came by. */
+	/** The referral code of the partner's link. */
 	referral?: string | null;
 };
 
-/** The card with badge, title and all fields, for a page without scripts of its own; it posts to /waitlist and comes back. */
+/** The card with all fields. It posts to /waitlist, which redirects back. */
 export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 	const { user } = useViewer();
 	if (user) return <MemberCard id={id} />;
@@ -72,7 +72,7 @@ export function MemberCard({ id }: { id: string }) {
 	);
 }
 
-/** One line with the address and the button. */
+/** The one-line form with email and button. */
 export function InlineWaitlist({ id, source, from, isJoined, referral }: Place) {
 	const { user } = useViewer();
 	if (user) return null;
@@ -84,7 +84,7 @@ export function InlineWaitlist({ id, source, from, isJoined, referral }: Place) 
 					Ready to get started?
 				</h2>
 				<p className="mt-2">Join 500+ creators already on our waitlist</p>
-				<p className="mt-1 text-small text-soft">500+ is our goal for launch, not a count of today.</p>
+				<p className="mt-1 text-small text-soft">500+ is our goal for launch, not today's count.</p>
 			</div>
 			<form method="post" action={href("/waitlist")} className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0" data-enhance>
 				<HiddenFields />
@@ -98,7 +98,7 @@ export function InlineWaitlist({ id, source, from, isJoined, referral }: Place) 
 	);
 }
 
-/** What takes the form's place once somebody has joined. */
+/** Replaces the form once the visitor has joined. */
 export function JoinedCard({ id }: { id: string }) {
 	const { user } = useViewer();
 	return (
@@ -110,7 +110,7 @@ export function JoinedCard({ id }: { id: string }) {
 			<p className="mt-2">We'll notify you at launch. A confirmation is on its way to your inbox.</p>
 			{!user && (
 				<p className="mt-2">
-					You need not wait: <a href={href("/auth/signup")}>create your account</a> to be verified and matched before launch.
+					Don't want to wait? <a href={href("/auth/signup")}>Create your account</a> to get verified and matched before launch.
 				</p>
 			)}
 		</section>
