@@ -84,7 +84,7 @@ describe("the deletion", () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);
-		expect(page.$("main").text()).toMatch(/What is deleted.*What we keep, and why/s);
+		expect(page.$("main").text()).toMatch(/What we delete.*What we keep, and why/s);
 		expect((await browser.get("/dashboard")).$("main section[aria-label='Deletion of your account']")).toHaveLength(0);
 	});
 
@@ -107,7 +107,7 @@ describe("the deletion", () => {
 
 		const kept = await browser.submit(await browser.get("/dashboard"), `${NOTICE} form`, {});
 		expect([kept.status, kept.location]).toEqual([303, "/settings"]);
-		expect((await browser.follow(kept)).$("[aria-label=Notifications]").text()).toContain("Your account stays.");
+		expect((await browser.follow(kept)).$("[aria-label=Notifications]").text()).toContain("We'll keep your account.");
 		expect((await browser.get("/dashboard")).$(NOTICE)).toHaveLength(0);
 		expect((await browser.post("/settings/delete/keep", {})).status).toBe(303);
 	});

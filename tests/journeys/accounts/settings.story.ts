@@ -66,7 +66,7 @@ story("an account is exported, its deletion is asked for, and it is kept again",
 	await site.isAt("/dashboard");
 	await site.sends(site.main.getByRole("button", { name: "Keep my account" }));
 	await site.isAt("/settings");
-	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your account stays.");
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("We'll keep your account.");
 	await expect(site.main.getByRole("button", { name: "Keep my account" })).toBeHidden();
 	await expect
 		.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject))
