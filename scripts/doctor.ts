@@ -16,7 +16,7 @@ Exit codes: 0 nothing failed (there may be warnings), 1 something failed, 2 not 
 const isJson = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } } }, ({ json }) => json);
 const findings: Finding[] = [];
 // The other modules read the settings as they load, so mistakes in them must be reported first.
-if (await look("settings", readsSettings)) await examineAll();
+if (await runCheck("settings", readsSettings)) await examineAll();
 const isFailed = findings.some(({ state }) => state === "failed");
 console.log(isJson ? JSON.stringify({ isWell: !isFailed, findings }, null, "\t") : findings.map(textOf).join("\n"));
 process.exitCode = isFailed ? 1 : 0;
@@ -33,30 +33,30 @@ async function examineAll(): Promise<void> {
 	const { examineStore } = await import("#app/domain/operations/examine-store.server.ts");
 	const { closeDatabase, openDatabase } = await import("#app/infra/database/db.server.ts");
 	const { assertMigrated } = await import("#app/infra/database/migrations.server.ts");
-	await look("settings", async () => examineSettings());
-	await look("disk", async () => [await examineDisk()]);
-	await look("store", async () => [await examineStore()]);
-	await look("access", async () => [await examineAccess()]);
-	const isOpen = await look("database", async () => {
+	await runCheck("settings", async () => examineSettings());
+	await runCheck("disk", async () => [await examineDisk()]);
+	await runCheck("store", async () => [await examineStore()]);
+	await runCheck("access", async () => [await examineAccess()]);
+	const isOpen = await runCheck("database", async () => {
 		await assertMigrated();
 		await openDatabase();
 		return [];
 	});
 	if (isOpen) {
-		await look("database", examineDatabase);
-		await look("clock", async () => [await examineClock()]);
-		await look("mail", examineEmail);
-		await look("scanner", examineScanner);
-		await look("jobs", examineJobs);
+		await runCheck("database", examineDatabase);
+		await runCheck("clock", async () => [await examineClock()]);
+		await runCheck("mail", examineEmail);
+		await runCheck("scanner", examineScanner);
+		await runCheck("jobs", examineJobs);
 	}
-	await look("answers", examineAnswers);
+	await runCheck("answers", examineAnswers);
 	await closeDatabase();
 }
 
 /**
  * Adds the findings of a check. Returns false if the check could not run, which is also a finding.
  */
-async function look(name: string, examine: () => Promise<Finding[]>): Promise<boolean> {
+async function runCheck(name: string, examine: () => Promise<Finding[]>): Promise<boolean> {
 	try {
 		findings.push(...(await examine()));
 		return true;

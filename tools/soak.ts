@@ -30,10 +30,10 @@ type Soak = {
  * Simulates people on one fresh instance for a number of minutes. Each views a page for `look`
  * milliseconds on average, if given.
  */
-export async function soak({ people, minutes, look, tell }: { people: number; minutes: number; look?: number; tell: (progress: string) => void }): Promise<Soak> {
+export async function soak({ people, minutes, dwell, tell }: { people: number; minutes: number; dwell?: number; tell: (progress: string) => void }): Promise<Soak> {
 	const instance = await startInstance({ LOG_LEVEL: "info", ...measured });
 	try {
-		const { visits, failures, stop } = await startCrowd(instance, people, look);
+		const { visits, failures, stop } = await startCrowd(instance, people, dwell);
 		const memory: number[] = [];
 		const until = Date.now() + minutes * 60_000;
 		let lastReport = Date.now();

@@ -3,7 +3,7 @@ import { ScrollRegion } from "./list/table.tsx";
 
 type Difference = { kind: "same" | "added" | "removed"; lines: string[] } | { kind: "skipped"; count: number };
 
-const looks = {
+const signs = {
 	same: { sign: " ", name: "", className: "text-soft" },
 	added: { sign: "+", name: "Added: ", className: "bg-sage" },
 	removed: { sign: "−", name: "Removed: ", className: "line-through decoration-1" },
@@ -22,12 +22,12 @@ export function Differences({ differences }: { differences: readonly Difference[
 						</li>
 					) : (
 						part.lines.map((line, j) => (
-							<li key={keyOf(i, j)} className={classNames("flex gap-3 px-2", looks[part.kind].className)}>
+							<li key={keyOf(i, j)} className={classNames("flex gap-3 px-2", signs[part.kind].className)}>
 								<span aria-hidden="true" className="inline-block w-3 shrink-0">
-									{looks[part.kind].sign}
+									{signs[part.kind].sign}
 								</span>
 								<span className="min-w-0 whitespace-pre-wrap break-words">
-									{looks[part.kind].name && <span className="sr-only">{looks[part.kind].name}</span>}
+									{signs[part.kind].name && <span className="sr-only">{signs[part.kind].name}</span>}
 									{line || " "}
 								</span>
 							</li>

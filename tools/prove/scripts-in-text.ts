@@ -52,7 +52,7 @@ export const scriptsInText: Row = {
 async function visitAllRoles(instance: Instance, browser: Chromium | undefined, { isShort, isBrief, tell }: ProveOptions): Promise<Seen> {
 	const { pages, rounds } = isBrief ? SIZES.brief : isShort ? SIZES.short : SIZES.long;
 	const seen: Seen = { found: [], documents: 0, forms: 0, posts: 0, inBrowser: 0, columns: [], fields: 0, shown: new Set() };
-	const look = (page: Page) => {
+	const inspect = (page: Page) => {
 		// A role without access to a page sees no stored text.
 		if (isBrief && [403, 404].includes(page.status)) return;
 		seen.documents++;
@@ -73,7 +73,11 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 		for (const one of visitors) {
 			Object.assign(
 				one,
-				await crawl(one.visitor, { starts: recordPaths(instance, isShort ? 1 : 3), most: pages, isLeftOut: (path) => isBrief && (isPublic(path) || leadNowhere.has(path)) }, look),
+				await crawl(
+					one.visitor,
+					{ starts: recordPaths(instance, isShort ? 1 : 3), most: pages, isLeftOut: (path) => isBrief && (isPublic(path) || leadNowhere.has(path)) },
+					inspect,
+				),
 			);
 			if (browser) {
 				const tab = await openTab(browser, one.visitor, seen.found);
@@ -89,10 +93,10 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 		// visitor.
 		for (const [i, form] of forms.entries())
 			for (const text of isBrief ? [PARTS[i % PARTS.length] ?? ""] : PARTS) {
-				look(await send(visitor, form, text));
+				inspect(await send(visitor, form, text));
 				seen.posts++;
 			}
-		for (const address of isBrief && name !== SIGNED_OUT ? [] : addresses) look(await visitor.get(address));
+		for (const address of isBrief && name !== SIGNED_OUT ? [] : addresses) inspect(await visitor.get(address));
 		seen.forms += forms.length;
 		if (browser) {
 			const tab = await openTab(browser, visitor, seen.found);

@@ -58,7 +58,7 @@ export const slowClients: Row = {
 			const kept = (await instance.retained()) - used;
 			const [p95, p95During, p95After] = [before, during, after].map(({ times }) => percentile(times, 0.95)) as [number, number, number];
 			const isUnnoticed = isBrief || (p95During <= p95 + 50 && p95After <= p95 + 50);
-			const errors = [before, during, after].reduce((sum, look) => sum + look.errors, 0) + burst;
+			const errors = [before, during, after].reduce((sum, sample) => sum + sample.errors, 0) + burst;
 			return judge(
 				errors === 0 && isUnnoticed && kept <= KEPT,
 				`${clients} slow clients (${isOpen} open to the end) and ${clients} requests on as many connections at once: ${errors} errors of others; p95 ${figure(p95)} ms before, ${figure(p95During)} during, ${figure(p95After)} after; ${figure(Math.max(0, kept) / MEGABYTE)} MB more in use after garbage collection, resident +${Math.max(0, Math.round((instance.memory() - resident) / MEGABYTE))} MB`,

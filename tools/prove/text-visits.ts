@@ -69,7 +69,7 @@ type CrawlOptions = {
  * Reads every route and linked pages, up to a number of URLs per route. Returns the paths of the
  * pages, and the distinct forms on them.
  */
-export async function crawl(visitor: Browser, { starts, most, isLeftOut }: CrawlOptions, look: (page: Page) => void): Promise<{ paths: string[]; forms: Form[] }> {
+export async function crawl(visitor: Browser, { starts, most, isLeftOut }: CrawlOptions, inspect: (page: Page) => void): Promise<{ paths: string[]; forms: Form[] }> {
 	const waiting = [...starts, ...siteRoutes.map(({ path }) => path)];
 	const seen = new Set<string>();
 	const read = new Map<string, number>();
@@ -83,7 +83,7 @@ export async function crawl(visitor: Browser, { starts, most, isLeftOut }: Crawl
 		const page = await visitor.get(path);
 		// The example URL of a route may be a 404.
 		if (page.status === 200) read.set(route, (read.get(route) ?? 0) + 1);
-		look(page);
+		inspect(page);
 		if (!isHtml(page)) continue;
 		paths.push(path);
 		for (const form of formsOf(page)) {

@@ -48,8 +48,8 @@ export async function openLiveStream(actor: Actor, after: number | undefined, si
 	const stream: Stream = { ...sink, userId: user.id, sessionId: user.sessionId, sent: Math.min(after ?? latest, latest) };
 	streams.set(user.id, own.add(stream));
 	heartbeat ??= forEverybody(() => setInterval(() => void beat(), HEARTBEAT).unref());
-	stopHearing ??= onAnnouncement("live_events", look, lookAtAll);
-	look(user.id);
+	stopHearing ??= onAnnouncement("live_events", sendChanges, sendChangesToAll);
+	sendChanges(user.id);
 	return () => forget(stream);
 }
 
@@ -66,7 +66,7 @@ export function closeLiveStreams(): void {
 export const countLiveStreams = (): number => [...streams.values()].reduce((sum, own) => sum + own.size, 0);
 
 /** Sends what is new about a person to their open pages, one look after the other. */
-function look(userId: string): void {
+function sendChanges(userId: string): void {
 	if (!streams.has(userId)) return;
 	if (drains.has(userId)) {
 		drains.set(userId, true);
@@ -81,12 +81,12 @@ function look(userId: string): void {
 		.then(() => {
 			const isAgain = drains.get(userId);
 			drains.delete(userId);
-			if (isAgain) look(userId);
+			if (isAgain) sendChanges(userId);
 		});
 }
 
-function lookAtAll(): void {
-	for (const userId of streams.keys()) look(userId);
+function sendChangesToAll(): void {
+	for (const userId of streams.keys()) sendChanges(userId);
 }
 
 async function drain(userId: string): Promise<void> {
@@ -118,7 +118,7 @@ async function beat(): Promise<void> {
 	}
 	for (const userId of stale) {
 		stale.delete(userId);
-		look(userId);
+		sendChanges(userId);
 	}
 }
 

@@ -25,16 +25,16 @@ export function examineReadiness(): Promise<Readiness> {
 
 async function examine(): Promise<Readiness> {
 	const findings = await Promise.all([
-		look("write", probeWriting),
-		look("disk", examineDisk),
-		look("store", examineStoreReadiness),
-		look("migrations", examineMigrations),
-		look("outbox", examineOutbox),
+		runCheck("write", probeWriting),
+		runCheck("disk", examineDisk),
+		runCheck("store", examineStoreReadiness),
+		runCheck("migrations", examineMigrations),
+		runCheck("outbox", examineOutbox),
 	]);
 	return { isReady: findings.every(({ state }) => state !== "failed"), findings };
 }
 
-async function look(name: string, check: () => Promise<Finding>): Promise<Finding> {
+async function runCheck(name: string, check: () => Promise<Finding>): Promise<Finding> {
 	const failed = (said: string): Finding => ({ name, state: "failed", said });
 	const slow = sleep(PATIENCE, failed(`It did not answer within ${PATIENCE / SECOND} s.`), { ref: false });
 	return Promise.race([check().catch((error: Error) => failed(error.message.trim().split("\n").at(-1) ?? "")), slow]);

@@ -32,7 +32,7 @@ export default function Suspended({ loaderData: { reason, since, address } }: Ro
 			>
 				Your account is suspended
 			</PageTitle>
-			<Notice title="Reason given by our team" look="due" className="measure mb-10">
+			<Notice title="Reason given by our team" variant="due" className="measure mb-10">
 				<p className="whitespace-pre-line">{reason}</p>
 			</Notice>
 			<div className="measure">

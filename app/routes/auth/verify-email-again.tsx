@@ -42,7 +42,7 @@ export default function VerifyEmailAgain({ loaderData: { email }, actionData }: 
 				submit="Send a new code"
 				pending="Sending..."
 				aside={
-					<ButtonLink look="quiet" href={CODE_PAGE}>
+					<ButtonLink variant="quiet" href={CODE_PAGE}>
 						Back
 					</ButtonLink>
 				}

@@ -84,7 +84,7 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 			</PageTitle>
 			<div className="max-w-2xl">
 				{seen.length > 0 && (
-					<Notice title="What we saw" look="due" className="mb-8">
+					<Notice title="What we saw" variant="due" className="mb-8">
 						<ul className="mb-3 list-disc pl-6">
 							{seen.map((label) => (
 								<li key={label}>This looks like {label}.</li>

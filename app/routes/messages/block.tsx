@@ -38,7 +38,7 @@ export default function BlockPerson({ loaderData: { back, name, reference }, act
 			>
 				Block {name}?
 			</PageTitle>
-			<PageForm form={form} submit="Block" pending="Blocking..." look="danger" />
+			<PageForm form={form} submit="Block" pending="Blocking..." variant="danger" />
 			<p className="mt-6">
 				<Link to={back}>Back to the conversation</Link>
 			</p>

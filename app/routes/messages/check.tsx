@@ -55,7 +55,7 @@ export default function CheckMessage({ loaderData: { draft, kinds, files, name, 
 				Before you send this
 			</PageTitle>
 			<div className="measure">
-				<Notice title="What we saw" look="due">
+				<Notice title="What we saw" variant="due">
 					<ul className="list-disc pl-5">
 						{kinds.map((kind) => (
 							<li key={kind}>This looks like {offPlatformLabels[kind]}.</li>

@@ -54,7 +54,7 @@ export default function CloseRequirements({ loaderData: { reference, canClose: i
 			<div className="max-w-xl">
 				<SummaryList rows={facts} />
 				{isOpen ? (
-					<PageForm form={form} submit="Close request" pending="Closing..." look="danger" />
+					<PageForm form={form} submit="Close request" pending="Closing..." variant="danger" />
 				) : (
 					<Notice title="This request can't be closed">
 						{" "}

@@ -87,7 +87,7 @@ function VerificationForm({ standing, note, values, verificationTime, termsVersi
 			<div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
 				<div>
 					{standing === "rejected" && (
-						<Notice title="We couldn't verify your age" look="due" className="mb-8">
+						<Notice title="We couldn't verify your age" variant="due" className="mb-8">
 							<p className="whitespace-pre-line">{note}</p>
 							<p className="mt-2">Correct your details below, and send them again.</p>
 						</Notice>

@@ -122,10 +122,10 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 			</div>
 			<p className="mt-8 flex flex-wrap items-center gap-3">
 				{matchHref && <ButtonLink href={matchHref}>See your matches</ButtonLink>}
-				<ButtonLink href={href("/dashboard")} look={matchHref ? "plain" : "main"}>
+				<ButtonLink href={href("/dashboard")} variant={matchHref ? "plain" : "main"}>
 					Go to your dashboard
 				</ButtonLink>
-				<ButtonLink href={href("/")} reloadDocument look="plain">
+				<ButtonLink href={href("/")} reloadDocument variant="plain">
 					Go to the homepage
 				</ButtonLink>
 				{sent.canClose && <Link to={`${href("/onboarding/requirements-submitted/close")}?reference=${reference}`}>Close this request</Link>}

@@ -81,7 +81,7 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 					</section>
 				))}
 				{!step.isEmailConfirmed && (
-					<Notice title="Confirm your email address" look="due" className="measure mt-4">
+					<Notice title="Confirm your email address" variant="due" className="measure mt-4">
 						<p>
 							{EMAIL_NOT_CONFIRMED} <Link to={href("/auth/verify-email")}>Confirm your email address</Link>, then come back to this page.
 						</p>

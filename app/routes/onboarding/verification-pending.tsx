@@ -115,7 +115,7 @@ type Day = { dateTime: string; text: string };
 
 function Changes({ changes }: { changes: readonly { part: keyof typeof partLabels; note: string }[] }) {
 	return (
-		<Notice look="due" title="What we ask you to change" className="measure mb-10">
+		<Notice variant="due" title="What we ask you to change" className="measure mb-10">
 			<dl className="mb-5">
 				{changes.map(({ part, note }) => (
 					<div key={part} className="mt-3">

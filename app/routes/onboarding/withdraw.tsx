@@ -39,9 +39,9 @@ export default function Withdraw({ loaderData: { reference }, actionData }: Rout
 				form={form}
 				submit="Withdraw application"
 				pending="Withdrawing..."
-				look="danger"
+				variant="danger"
 				aside={
-					<ButtonLink href={href("/onboarding/verification-pending")} look="plain">
+					<ButtonLink href={href("/onboarding/verification-pending")} variant="plain">
 						Keep application
 					</ButtonLink>
 				}

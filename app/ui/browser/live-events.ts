@@ -106,7 +106,7 @@ export function connectLive(address: string, after: number): () => void {
 		failures = 0;
 		open();
 	};
-	const look = () => {
+	const updateConnection = () => {
 		if (document.visibilityState === "visible") {
 			clearTimeout(timer);
 			if (!stream) openAnew();
@@ -118,14 +118,14 @@ export function connectLive(address: string, after: number): () => void {
 		}
 	};
 	open();
-	document.addEventListener("visibilitychange", look);
+	document.addEventListener("visibilitychange", updateConnection);
 	addEventListener("offline", lose);
 	addEventListener("online", openAnew);
 	return () => {
 		isOver = true;
 		clearTimeout(timer);
 		stream?.close();
-		document.removeEventListener("visibilitychange", look);
+		document.removeEventListener("visibilitychange", updateConnection);
 		removeEventListener("offline", lose);
 		removeEventListener("online", openAnew);
 		setConnected(true);

@@ -8,27 +8,27 @@ import { Link } from "#app/ui/layout/link.tsx";
  * `main`: the one main deed of a page, in the accent. `solid`: what the site itself asks for, such as in its header. `plain`:
  * every other deed. `quiet`: a deed beside another. `danger`: what cannot be undone.
  */
-export type ButtonLook = "main" | "solid" | "plain" | "quiet" | "danger";
+export type ButtonVariant = "main" | "solid" | "plain" | "quiet" | "danger";
 
 /** The classes of a button. */
-export const buttonClasses = (look: ButtonLook = "main", extra?: string): string => classNames(`button button-${look}`, extra);
+export const buttonClasses = (variant: ButtonVariant = "main", extra?: string): string => classNames(`button button-${variant}`, extra);
 
 type ButtonProps = ComponentProps<"button"> & {
-	look?: ButtonLook;
+	variant?: ButtonVariant;
 	/** For rows of dense tables and lists; still taller than the least target. */
 	isSmall?: boolean;
 };
 
 /** A button. One that sends a form says so by `type`. */
-export function Button({ look = "plain", isSmall = false, className, type = "button", ...rest }: ButtonProps) {
-	return <button type={type} className={buttonClasses(look, classNames(isSmall && "button-small", className))} {...rest} />;
+export function Button({ variant = "plain", isSmall = false, className, type = "button", ...rest }: ButtonProps) {
+	return <button type={type} className={buttonClasses(variant, classNames(isSmall && "button-small", className))} {...rest} />;
 }
 
-type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "to" | "className"> & Pick<ButtonProps, "look" | "isSmall" | "className"> & { href: string };
+type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "to" | "className"> & Pick<ButtonProps, "variant" | "isSmall" | "className"> & { href: string };
 
 /** A link that looks like a button: it leads somewhere and changes nothing. */
-export function ButtonLink({ href, look = "main", isSmall = false, className, ...rest }: ButtonLinkProps) {
-	return <Link to={href} className={buttonClasses(look, classNames(isSmall && "button-small", className))} {...rest} />;
+export function ButtonLink({ href, variant = "main", isSmall = false, className, ...rest }: ButtonLinkProps) {
+	return <Link to={href} className={buttonClasses(variant, classNames(isSmall && "button-small", className))} {...rest} />;
 }
 
 type SubmitButtonProps = ButtonProps & {
@@ -45,7 +45,7 @@ type SubmitButtonProps = ButtonProps & {
  * Sends a form. While it is being sent the button that was pressed says so, is aria-disabled and takes no second click; for
  * forms that the browser sends, app/enhance/sending.ts does the same by `data-pending`.
  */
-export function SubmitButton({ children, pending, action, isPending, look = "main", onClick, ...rest }: SubmitButtonProps) {
+export function SubmitButton({ children, pending, action, isPending, variant = "main", onClick, ...rest }: SubmitButtonProps) {
 	const navigation = useNavigation();
 	const isSending = navigation.state !== "idle" && navigation.formMethod === "POST" && (action === undefined || navigation.formAction === action);
 	// Browsers click the first submit button of a form that Enter sends.
@@ -63,7 +63,7 @@ export function SubmitButton({ children, pending, action, isPending, look = "mai
 		onClick?.(event);
 	};
 	return (
-		<Button type="submit" look={look} data-pending={pending} aria-disabled={isBusy || undefined} onClick={press} {...rest}>
+		<Button type="submit" variant={variant} data-pending={pending} aria-disabled={isBusy || undefined} onClick={press} {...rest}>
 			{isBusy ? pending : children}
 		</Button>
 	);

@@ -42,7 +42,7 @@ function KeptFileRow({ kept: { name, size, href, replace, remove }, label }: { k
 				<Button type="submit" isSmall {...replace}>
 					Replace<span className="sr-only"> {label}</span>
 				</Button>
-				<Button type="submit" isSmall look="danger" {...remove}>
+				<Button type="submit" isSmall variant="danger" {...remove}>
 					Remove<span className="sr-only"> {label}</span>
 				</Button>
 			</p>

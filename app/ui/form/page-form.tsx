@@ -2,7 +2,7 @@ import { type FormMetadata, FormProvider } from "@conform-to/react";
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form, useActionData, useFetcher, useFormAction, useNavigation } from "react-router";
 import { useViewer } from "#app/ui/layout/viewer.ts";
-import { type ButtonLook, FirstSubmit, SubmitButton } from "./button.tsx";
+import { type ButtonVariant, FirstSubmit, SubmitButton } from "./button.tsx";
 import type { FormResult } from "./client-action.ts";
 import { EditedFields } from "./edited-fields.tsx";
 import { FieldErrors } from "./field-errors.ts";
@@ -17,7 +17,7 @@ type PageFormProps = Omit<ComponentProps<typeof Form>, "form" | "id" | "method" 
 	submit?: ReactNode;
 	/** What the main button reads while the form is being sent, such as "Saving..." */
 	pending?: string;
-	look?: ButtonLook;
+	variant?: ButtonVariant;
 	/** Beside the main button, such as a link back. */
 	aside?: ReactNode;
 	/** Whether buttons come before the main one, such as those of rows: Enter in a field presses the first submit button. */
@@ -36,7 +36,7 @@ export function PageForm({
 	form,
 	submit,
 	pending = "Saving...",
-	look,
+	variant,
 	aside,
 	hasOtherButtons = false,
 	hasFiles = false,
@@ -49,7 +49,7 @@ export function PageForm({
 	const { onIntent, networkError } = useIntents(form, onSubmit);
 	useEmptyOnceTaken(form.id);
 	const main = submit && (
-		<SubmitButton look={look} pending={pending}>
+		<SubmitButton variant={variant} pending={pending}>
 			{submit}
 		</SubmitButton>
 	);

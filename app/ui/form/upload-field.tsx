@@ -110,7 +110,7 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 							<span className="fact">{sending.percent < 100 ? `${sending.percent}% sent` : "Checking the file..."}</span>
 						</>
 					)}
-					<Button isSmall look="quiet" onClick={cancel}>
+					<Button isSmall variant="quiet" onClick={cancel}>
 						{failure ? "Choose another file" : "Cancel"}
 					</Button>
 				</div>

@@ -71,17 +71,17 @@ type ActionButtonProps = {
 	fields?: Record<string, string>;
 	children: ReactNode;
 	pending: string;
-	look?: "main" | "plain" | "quiet";
+	variant?: "main" | "plain" | "quiet";
 };
 
 /** A deed as one button: a small form for rows and banners. */
-export function ActionButton({ action, fields = {}, children, pending, look = "plain" }: ActionButtonProps) {
+export function ActionButton({ action, fields = {}, children, pending, variant = "plain" }: ActionButtonProps) {
 	return (
 		<Form method="post" action={action} className="inline">
 			{Object.entries(fields).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
-			<SubmitButton pending={pending} action={action} look={look} isSmall>
+			<SubmitButton pending={pending} action={action} variant={variant} isSmall>
 				{children}
 			</SubmitButton>
 		</Form>

@@ -16,7 +16,7 @@ export function DeletionNotice() {
 				Your account will be deleted on <time dateTime={dateTime}>{day}</time>.
 			</p>
 			<Form method="post" action={KEEP}>
-				<SubmitButton pending="Keeping it..." action={KEEP} isSmall look="plain">
+				<SubmitButton pending="Keeping it..." action={KEEP} isSmall variant="plain">
 					Keep my account
 				</SubmitButton>
 			</Form>

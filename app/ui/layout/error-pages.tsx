@@ -30,7 +30,7 @@ export function NotFoundPage() {
 					<ButtonLink href={href("/")} reloadDocument>
 						Go to the homepage
 					</ButtonLink>
-					<ButtonLink href={href("/services")} look="plain" reloadDocument>
+					<ButtonLink href={href("/services")} variant="plain" reloadDocument>
 						Find Professionals
 					</ButtonLink>
 				</p>

@@ -102,7 +102,7 @@ function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
 			<Link to={href("/auth/signin")} aria-current={currentOf(href("/auth/signin"), pathname)} className="nav-link">
 				Sign In
 			</Link>
-			<ButtonLink look="solid" href={href("/auth/signup")}>
+			<ButtonLink variant="solid" href={href("/auth/signup")}>
 				Join Early Access
 			</ButtonLink>
 		</>

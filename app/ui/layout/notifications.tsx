@@ -30,7 +30,7 @@ function Toast({ message: { flash }, onRemove }: { message: Message; onRemove: (
 	return (
 		<div ref={toast} data-toast={flash.kind} className="toast mt-4 flex items-center justify-between gap-3 py-2">
 			<p role={flash.kind === "error" ? "alert" : undefined}>{flash.text}</p>
-			<Button look="quiet" className="px-2" data-needs-script>
+			<Button variant="quiet" className="px-2" data-needs-script>
 				Dismiss
 			</Button>
 		</div>

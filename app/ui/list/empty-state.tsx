@@ -21,7 +21,7 @@ export function EmptyState({ title, children, next, drawing, headingLevel = 2 }:
 				<Heading className="text-h3">{title}</Heading>
 				<p className="mt-2">{children}</p>
 				<p className="mt-4">
-					<ButtonLink look="plain" href={next.href}>
+					<ButtonLink variant="plain" href={next.href}>
 						{next.label}
 					</ButtonLink>
 				</p>

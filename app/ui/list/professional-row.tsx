@@ -42,7 +42,7 @@ export function ProfessionalRow({ headingLevel = 3, children, ...facts }: Profes
 						</Link>
 					</Heading>
 					{isExample && <Tag isStamp>Example</Tag>}
-					{isAway && <Tag look="soft">Away</Tag>}
+					{isAway && <Tag variant="soft">Away</Tag>}
 				</div>
 				<FactLine className="mt-1 text-soft" facts={[lines[0]?.label, place, `${experience} of experience`]} />
 				<p className="measure mt-2 max-sm:hidden">{teaser}</p>

@@ -25,7 +25,7 @@ export function RowList({ rows, add, ...props }: RowListProps) {
 					<li key={key} className="row flex flex-wrap items-end gap-x-4 gap-y-2">
 						<div className="min-w-0 flex-1 basis-60 [&>.field]:mb-0">{content}</div>
 						{remove && (
-							<Button type="submit" look="quiet" {...remove}>
+							<Button type="submit" variant="quiet" {...remove}>
 								Remove<span className="sr-only"> {name}</span>
 							</Button>
 						)}

@@ -1,29 +1,29 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 
-type TagLook = "plain" | "strong" | "green" | "due" | "soft";
+type TagVariant = "plain" | "strong" | "green" | "due" | "soft";
 
 type TagProps = {
 	children: ReactNode;
-	look?: TagLook;
+	variant?: TagVariant;
 	/** With the double edge of a rubber stamp: for what somebody has checked, such as "Verified · 12 Mar". */
 	isStamp?: boolean;
 };
 
 /** A word or two about a thing, set in capitals: write it in sentence case. */
-export function Tag({ children, look = "plain", isStamp = false }: TagProps) {
-	return <span className={classNames(`slug tag tag-${look}`, isStamp && "tag-stamp")}>{children}</span>;
+export function Tag({ children, variant = "plain", isStamp = false }: TagProps) {
+	return <span className={classNames(`slug tag tag-${variant}`, isStamp && "tag-stamp")}>{children}</span>;
 }
 
 /** `done` is over and well, `current` is under way, `waiting` has not begun, `due` needs somebody, `stopped` goes no further. */
 export type Status = "done" | "current" | "waiting" | "due" | "stopped";
 
-const statusLooks: Record<Status, TagLook> = { done: "strong", current: "green", waiting: "plain", due: "due", stopped: "soft" };
+const statusVariants: Record<Status, TagVariant> = { done: "strong", current: "green", waiting: "plain", due: "due", stopped: "soft" };
 
 /** A state in words with a shape of its own, so that it reads without its colour. */
 export function StatusTag({ status, children }: { status: Status; children: ReactNode }) {
 	return (
-		<Tag look={statusLooks[status]}>
+		<Tag variant={statusVariants[status]}>
 			<StatusShape status={status} />
 			{children}
 		</Tag>

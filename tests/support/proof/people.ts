@@ -24,7 +24,7 @@ const OWN_PAGES = ["/dashboard", "/messages", "/notifications", "/settings", "/b
  * People with a connection each who read four times out of five and write once: half of them signed in. Everybody looks at a page
  * for `look` milliseconds on average. Their connections are their own, so that none waits for another's.
  */
-export async function startCrowd(instance: Instance, people: number, look = LOOK): Promise<Crowd> {
+export async function startCrowd(instance: Instance, people: number, dwell = LOOK): Promise<Crowd> {
 	const agents = Array.from({ length: people }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
 	const visits: Visit[] = [];
 	const failures: string[] = [];
@@ -62,11 +62,11 @@ export async function startCrowd(instance: Instance, people: number, look = LOOK
 		return visit(person, "a newsletter form", { method: "POST", path: "/newsletter", headers: form, body: new URLSearchParams({ email }).toString() }, [303]);
 	};
 	const live = async (i: number) => {
-		await sleep(Math.random() * ARRIVAL * look);
+		await sleep(Math.random() * ARRIVAL * dwell);
 		while (!isOver) {
 			await (Math.random() < 0.8 ? read(i, i % 2 === 0) : write(i, i % 2 === 0));
 			// Looks last differently long, in the way of waits that know of no past.
-			const until = performance.now() + Math.min(4 * look, -look * Math.log(1 - Math.random()));
+			const until = performance.now() + Math.min(4 * dwell, -dwell * Math.log(1 - Math.random()));
 			while (!isOver && performance.now() < until) await sleep(Math.min(200, Math.max(1, until - performance.now())));
 		}
 	};

@@ -72,7 +72,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 		<Page title="Dashboard" description="What needs your action, recent activity, and guidance." isHidden>
 			<PageTitle slug={`Dashboard · ${roleLabels[role]}`}>Hello {name}</PageTitle>
 			{isAgeRejected && (
-				<Notice title={AGE_REJECTED_TITLE} look="due" className="measure mb-10">
+				<Notice title={AGE_REJECTED_TITLE} variant="due" className="measure mb-10">
 					<p className="mb-3 font-semibold">{AGE_NOT_MET}</p>
 					<AgeRejectedText />
 				</Notice>

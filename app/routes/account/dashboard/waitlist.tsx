@@ -101,7 +101,7 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 					</li>
 				</ul>
 				<Form method="post" action={href("/auth/signout")} reloadDocument className="mt-8">
-					<SubmitButton look="plain" pending="Signing out..." action={href("/auth/signout")}>
+					<SubmitButton variant="plain" pending="Signing out..." action={href("/auth/signout")}>
 						Sign out
 					</SubmitButton>
 				</Form>

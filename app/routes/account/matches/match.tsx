@@ -70,7 +70,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 			)}
 			{standing === "SENT" && compared.length > 0 && (
 				<p className="no-print mt-10">
-					<ButtonLink href={refusePath} look="plain">
+					<ButtonLink href={refusePath} variant="plain">
 						{isOne ? "Keep looking" : "None of these"}
 					</ButtonLink>
 				</p>

@@ -51,7 +51,7 @@ export default function RefuseMatch({ loaderData: { path, reference, isOpen, cou
 				None of these?
 			</PageTitle>
 			{isOpen || actionData ? (
-				<PageForm form={form} submit="Refuse these and look again" pending="Sending..." look="danger" className="max-w-xl">
+				<PageForm form={form} submit="Refuse these and look again" pending="Sending..." variant="danger" className="max-w-xl">
 					<TextArea
 						{...getTextareaProps(fields.reason)}
 						label="What didn't fit?"

@@ -43,7 +43,7 @@ export default function Notifications({ loaderData: { notifications, next, isFir
 						<Link to={href("/settings/notifications")}>Choose which ones you get by email</Link>
 						{unread > 0 && (
 							<Form method="post" action={href("/notifications/read")}>
-								<SubmitButton look="plain" isSmall pending="Marking..." action={href("/notifications/read")}>
+								<SubmitButton variant="plain" isSmall pending="Marking..." action={href("/notifications/read")}>
 									Mark all as read
 								</SubmitButton>
 							</Form>

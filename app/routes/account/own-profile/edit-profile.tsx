@@ -36,12 +36,12 @@ export default function EditProfile({ loaderData: { profile } }: Route.Component
 			</PageTitle>
 			{isListed ? (
 				<p className="mb-10">
-					<ButtonLink href={profile.path} reloadDocument look="plain">
+					<ButtonLink href={profile.path} reloadDocument variant="plain">
 						See your public profile
 					</ButtonLink>
 				</p>
 			) : (
-				<Notice title="Your profile is suspended" look="due" className="measure mb-10">
+				<Notice title="Your profile is suspended" variant="due" className="measure mb-10">
 					<p>No one can see it for now. We emailed you the reason. If you think it's a mistake, reply to that email.</p>
 				</Notice>
 			)}

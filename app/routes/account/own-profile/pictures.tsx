@@ -102,7 +102,7 @@ function MoveButton({ id, direction, number }: { id: string; direction: "up" | "
 	const action = href("/professional/edit/pictures/:pictureId/move", { pictureId: id });
 	return (
 		<form method="post" action={action}>
-			<SubmitButton look="quiet" isSmall name="direction" value={direction} action={action} pending="Moving...">
+			<SubmitButton variant="quiet" isSmall name="direction" value={direction} action={action} pending="Moving...">
 				Move {direction}
 				<span className="sr-only"> picture {number}</span>
 			</SubmitButton>

@@ -42,7 +42,7 @@ export default function RemovePicture({ loaderData: { picture }, actionData }: R
 				form={form}
 				submit="Remove picture"
 				pending="Removing..."
-				look="danger"
+				variant="danger"
 				aside={
 					<Link to={href("/professional/edit/pictures")} className="inline-flex min-h-11 items-center">
 						Keep picture

@@ -38,7 +38,7 @@ export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 											<CompareBox id={id} name={facts.businessName} form="compare" />
 											<form method="post" action={href("/professional/:professionalId/unsave", { professionalId: id })}>
 												<input type="hidden" name="from" value="saved" />
-												<SubmitButton look="quiet" isSmall action={href("/professional/:professionalId/unsave", { professionalId: id })} pending="Removing...">
+												<SubmitButton variant="quiet" isSmall action={href("/professional/:professionalId/unsave", { professionalId: id })} pending="Removing...">
 													Remove<span className="sr-only"> {facts.businessName}</span>
 												</SubmitButton>
 											</form>
@@ -50,7 +50,7 @@ export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 					</fieldset>
 					{saved.length > 1 && (
 						<p className="no-print mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-							<Button type="submit" form="compare" look="plain">
+							<Button type="submit" form="compare" variant="plain">
 								Compare side by side
 							</Button>
 							<span className="text-small">Select two or three.</span>

@@ -90,7 +90,7 @@ export default function DeleteAccount({ loaderData: { isAsked, day }, actionData
 			<p className="measure mt-6">
 				You may want to <Link to={href("/settings/export")}>download your data</Link> first. When you ask us to delete your account, all other sessions end at once.
 			</p>
-			{!isAsked && <PageForm form={form} submit="Delete my account" pending="Sending..." look="danger" className="mt-8 max-w-md border-t border-line pt-6" />}
+			{!isAsked && <PageForm form={form} submit="Delete my account" pending="Sending..." variant="danger" className="mt-8 max-w-md border-t border-line pt-6" />}
 		</Page>
 	);
 }

@@ -39,7 +39,7 @@ export default function SettingsEmailCancel({ loaderData: { email, pending }, ac
 				submit="Cancel change"
 				pending="Canceling..."
 				aside={
-					<ButtonLink look="quiet" href={href("/settings/email")}>
+					<ButtonLink variant="quiet" href={href("/settings/email")}>
 						Back
 					</ButtonLink>
 				}

@@ -60,10 +60,10 @@ function PasskeyRow({ id: passkeyId, name, added, used }: Row) {
 				</p>
 			</div>
 			<div className="flex gap-3">
-				<ButtonLink look="quiet" isSmall href={href("/settings/passkeys/:passkeyId/rename", { passkeyId })}>
+				<ButtonLink variant="quiet" isSmall href={href("/settings/passkeys/:passkeyId/rename", { passkeyId })}>
 					Rename<span className="sr-only"> {name}</span>
 				</ButtonLink>
-				<ButtonLink look="plain" isSmall href={href("/settings/passkeys/:passkeyId/remove", { passkeyId })}>
+				<ButtonLink variant="plain" isSmall href={href("/settings/passkeys/:passkeyId/remove", { passkeyId })}>
 					Remove<span className="sr-only"> {name}</span>
 				</ButtonLink>
 			</div>

@@ -41,7 +41,7 @@ export default function RemovePasskey({ loaderData: { name }, actionData }: Rout
 			>
 				Remove this passkey?
 			</PageTitle>
-			<PageForm form={form} submit="Remove passkey" pending="Removing..." look="danger" />
+			<PageForm form={form} submit="Remove passkey" pending="Removing..." variant="danger" />
 			<p className="mt-6">
 				<Link to={href("/settings/passkeys")}>Keep passkey</Link>
 			</p>

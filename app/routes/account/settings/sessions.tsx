@@ -33,7 +33,7 @@ export default function Sessions({ loaderData: { sessions } }: Route.ComponentPr
 			</ul>
 			{others > 0 && (
 				<p className="mt-8">
-					<ButtonLink look="plain" href={href("/settings/sessions/end-others")}>
+					<ButtonLink variant="plain" href={href("/settings/sessions/end-others")}>
 						End all other sessions
 					</ButtonLink>
 				</p>
@@ -50,7 +50,7 @@ function SessionRow({ id, kind, device, since, used, isThis }: Row) {
 			<div className="min-w-0 flex-1 basis-72">
 				<h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-sans text-body font-semibold">
 					{device}
-					{isThis && <Tag look="green">This session</Tag>}
+					{isThis && <Tag variant="green">This session</Tag>}
 					{kind === "API" && <Tag>Program</Tag>}
 				</h2>
 				<p className="fact mt-1 text-soft">
@@ -60,7 +60,7 @@ function SessionRow({ id, kind, device, since, used, isThis }: Row) {
 				</p>
 			</div>
 			{!isThis && (
-				<ButtonLink look="plain" isSmall href={href("/settings/sessions/:sessionId/end", { sessionId: id })}>
+				<ButtonLink variant="plain" isSmall href={href("/settings/sessions/:sessionId/end", { sessionId: id })}>
 					End
 					<span className="sr-only">
 						{" "}

@@ -37,7 +37,7 @@ export default function TurnOffTwoFactor({ actionData }: Route.ComponentProps) {
 			<PageTitle slug="Settings · Two-factor sign-in" lead="Anyone who knows your password will be able to sign in. Your recovery codes will stop working.">
 				Turn off two-factor sign-in?
 			</PageTitle>
-			<PageForm form={form} submit="Turn off two-factor sign-in" pending="Turning off..." look="danger">
+			<PageForm form={form} submit="Turn off two-factor sign-in" pending="Turning off..." variant="danger">
 				<TextField
 					{...getInputProps(code, { type: "text" })}
 					kind="code"

@@ -44,7 +44,7 @@ export default function TwoFactorSettings({ loaderData: { since, codesLeft, isNe
 				Two-factor sign-in
 			</PageTitle>
 			{isNeeded && (
-				<Notice title="Set this up to open the back office" look="due" className="measure mb-8">
+				<Notice title="Set this up to open the back office" variant="due" className="measure mb-8">
 					<p>Everyone on the team needs two-factor sign-in. It takes about two minutes.</p>
 				</Notice>
 			)}
@@ -71,7 +71,7 @@ function IsOn({ since, codesLeft }: { since: string; codesLeft: number }) {
 			{codesLeft <= 2 && (
 				<Notice
 					title={codesLeft === 0 ? "You have no recovery codes left" : `You have ${codesLeft} recovery ${codesLeft === 1 ? "code" : "codes"} left`}
-					look="due"
+					variant="due"
 					className="measure mb-8"
 				>
 					<p>Create new ones now. Without them, if you lose your phone, you can't sign in until we've checked who you are.</p>
@@ -86,10 +86,10 @@ function IsOn({ since, codesLeft }: { since: string; codesLeft: number }) {
 				/>
 			</div>
 			<p className="flex flex-wrap gap-3">
-				<ButtonLink look="plain" href={href("/settings/two-factor/new-codes")}>
+				<ButtonLink variant="plain" href={href("/settings/two-factor/new-codes")}>
 					Create new recovery codes
 				</ButtonLink>
-				<ButtonLink look="quiet" href={href("/settings/two-factor/turn-off")}>
+				<ButtonLink variant="quiet" href={href("/settings/two-factor/turn-off")}>
 					Turn off two-factor sign-in
 				</ButtonLink>
 			</p>

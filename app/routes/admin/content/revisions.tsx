@@ -50,7 +50,7 @@ export default function Revisions({ loaderData: { name, revisions } }: Route.Com
 						{
 							key: "state",
 							label: "State",
-							cell: ({ isPublished, isScheduled }) => (isPublished ? <Tag look="strong">Published</Tag> : isScheduled ? <Tag>Scheduled</Tag> : "Kept"),
+							cell: ({ isPublished, isScheduled }) => (isPublished ? <Tag variant="strong">Published</Tag> : isScheduled ? <Tag>Scheduled</Tag> : "Kept"),
 						},
 					]}
 				/>

@@ -41,7 +41,7 @@ export default function Mail({ loaderData: { mail, facts } }: Route.ComponentPro
 	return (
 		<BackOfficePage title={mail.subject} description="A mail as it looks, and what became of it." slug="Back office · Outbox" aside={<EmailStateTag {...mail} />}>
 			{mail.lastError && (
-				<Notice title="The last try failed" look="due" className="mb-6">
+				<Notice title="The last try failed" variant="due" className="mb-6">
 					<p className="break-words">{mail.lastError}</p>
 				</Notice>
 			)}

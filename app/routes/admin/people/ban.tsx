@@ -49,7 +49,7 @@ export default function Ban({ loaderData: { reason, suspendedAt, deletedAt }, ac
 					]}
 				/>
 			</div>
-			<PageForm form={form} submit="Let the address make an account again" pending="Lifting..." look="danger" />
+			<PageForm form={form} submit="Let the address make an account again" pending="Lifting..." variant="danger" />
 			<p className="mt-6">
 				<Link to={href("/admin/users")}>Leave it banned</Link>
 			</p>

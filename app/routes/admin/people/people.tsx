@@ -75,7 +75,7 @@ export default function People({ loaderData: { filter, rows, count, isMore, ban,
 				/>
 			</FilterForm>
 			{ban && (
-				<Notice title="This address is barred" look="due" className="mb-6">
+				<Notice title="This address is barred" variant="due" className="mb-6">
 					An account with it was suspended and then deleted. <Link to={href("/admin/bans/:banId", { banId: ban })}>Why, and how to lift that</Link>.
 				</Notice>
 			)}

@@ -89,7 +89,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
 	return (
 		<BackOfficePage title={person.name} description="An account with its records and its audit trail." slug="Back office · Users" aside={<StandingTag {...person} />}>
 			{suspension && (
-				<Notice title={`Suspended since ${suspension.since}`} look="due" className="mb-6">
+				<Notice title={`Suspended since ${suspension.since}`} variant="due" className="mb-6">
 					<p className="whitespace-pre-line">{suspension.reason}</p>
 				</Notice>
 			)}

@@ -85,7 +85,7 @@ export default function Matching({ loaderData: { id, reference, isWaiting, isVer
 						</Notice>
 					)}
 					{isWaiting && !isVerified && (
-						<Notice title="Not yet" look="due" className="mb-6">
+						<Notice title="Not yet" variant="due" className="mb-6">
 							<p>
 								The creator’s age is not verified. <Link to={queuePath("AGE_VERIFICATION")}>Age verifications</Link> come first; then this request is in the queue.
 							</p>

@@ -73,7 +73,7 @@ export default function Queue({ loaderData: { slug, label, one, all, rows, free,
 				<>
 					<div className="mb-6">
 						{free > 0 ? (
-							<ActionButton action={href("/admin/work/:queue/claim", { queue: slug })} pending="Claiming..." look="main">
+							<ActionButton action={href("/admin/work/:queue/claim", { queue: slug })} pending="Claiming..." variant="main">
 								Claim the next {one}
 							</ActionButton>
 						) : (

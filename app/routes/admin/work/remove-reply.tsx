@@ -31,10 +31,10 @@ export default function RemoveReply({ loaderData: { id, title, body } }: Route.C
 		>
 			<blockquote className="measure mb-6 whitespace-pre-line border-l-4 border-rule pl-4">{body}</blockquote>
 			<Form method="post" className="flex flex-wrap gap-3">
-				<SubmitButton pending="Removing..." look="danger">
+				<SubmitButton pending="Removing..." variant="danger">
 					Remove the reply
 				</SubmitButton>
-				<ButtonLink href={href("/admin/saved-replies/:replyId", { replyId: id })} look="plain">
+				<ButtonLink href={href("/admin/saved-replies/:replyId", { replyId: id })} variant="plain">
 					Keep it
 				</ButtonLink>
 			</Form>

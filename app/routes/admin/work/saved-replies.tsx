@@ -32,7 +32,7 @@ export default function SavedReplies({ loaderData: { rows } }: Route.ComponentPr
 			) : (
 				<>
 					<p className="mb-6">
-						<ButtonLink href={add.href} look="plain">
+						<ButtonLink href={add.href} variant="plain">
 							{add.label}
 						</ButtonLink>
 					</p>

@@ -47,7 +47,7 @@ export function VerifyByCode({ standing, email, home, lastResult }: VerifyByCode
 			)}
 			{standing === "done" && <ButtonLink href={home}>Continue</ButtonLink>}
 			{(standing === "link" || standing === "none") && (
-				<ButtonLink href={href("/auth/verify-email/again")} look={isFailed ? "plain" : "main"} className={isFailed ? "mt-6" : undefined}>
+				<ButtonLink href={href("/auth/verify-email/again")} variant={isFailed ? "plain" : "main"} className={isFailed ? "mt-6" : undefined}>
 					Send a new code
 				</ButtonLink>
 			)}

@@ -22,7 +22,7 @@ export function BookingReviews({ bookingId, other, side, reviews: { own, theirs,
 							: `Share what it was like to work with ${other}. Only ${other} can read your review.`}{" "}
 						{`We publish both reviews when you've both written one, or after ${REVIEW_DAYS} days.`}
 					</p>
-					<ButtonLink href={href("/bookings/:bookingId/review", { bookingId })} look="plain">
+					<ButtonLink href={href("/bookings/:bookingId/review", { bookingId })} variant="plain">
 						Write a review
 					</ButtonLink>
 				</div>

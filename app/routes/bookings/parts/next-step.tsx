@@ -37,7 +37,7 @@ export function NextStep({ next: { title, text, isYours }, due, transitions, boo
 				<ul className="mt-5 flex flex-wrap gap-3">
 					{transitions.map(({ transition, label, href }) => (
 						<li key={transition}>
-							<ButtonLink href={href} look={forward.includes(transition) ? "main" : "plain"}>
+							<ButtonLink href={href} variant={forward.includes(transition) ? "main" : "plain"}>
 								{label}
 							</ButtonLink>
 						</li>

@@ -25,7 +25,7 @@ export function ObstaclePage({ businessName, obstacle, open, away, others }: Obs
 			<p className="mb-12 flex flex-wrap gap-3">
 				<ButtonLink href={next.href}>{next.label}</ButtonLink>
 				{next.href !== "/services" && (
-					<ButtonLink href={href("/services")} reloadDocument look="plain">
+					<ButtonLink href={href("/services")} reloadDocument variant="plain">
 						Find Professionals
 					</ButtonLink>
 				)}

@@ -38,7 +38,7 @@ export function TransitionPage({ transition, loaderData: { reference, title, oth
 							<dd className="min-w-0 wrap-anywhere">{other}</dd>
 						</div>
 					</dl>
-					<PageForm form={form} submit={label} pending={pending} look={isEnd ? "danger" : "main"} className="max-w-xl">
+					<PageForm form={form} submit={label} pending={pending} variant={isEnd ? "danger" : "main"} className="max-w-xl">
 						{reason && (
 							<TextArea
 								{...getTextareaProps(fields.reason)}

@@ -1,14 +1,14 @@
 import { href } from "react-router";
-import { Button, ButtonLink, type ButtonLook, SubmitButton } from "#app/ui/form/button.tsx";
+import { Button, ButtonLink, type ButtonVariant, SubmitButton } from "#app/ui/form/button.tsx";
 import { Tooltip } from "#app/ui/layout/tooltip.tsx";
 import { Family, Specimen } from "./specimen.tsx";
 
-const looks: { look: ButtonLook; label: string }[] = [
-	{ look: "main", label: "Join the Waitlist" },
-	{ look: "solid", label: "Join Early Access" },
-	{ look: "plain", label: "Save and come back later" },
-	{ look: "quiet", label: "Previous" },
-	{ look: "danger", label: "Cancel this booking" },
+const variants: { variant: ButtonVariant; label: string }[] = [
+	{ variant: "main", label: "Join the Waitlist" },
+	{ variant: "solid", label: "Join Early Access" },
+	{ variant: "plain", label: "Save and come back later" },
+	{ variant: "quiet", label: "Previous" },
+	{ variant: "danger", label: "Cancel this booking" },
 ];
 
 export function ButtonSpecimens() {
@@ -16,8 +16,8 @@ export function ButtonSpecimens() {
 		<Family id="buttons" title="Buttons">
 			<Specimen name="Looks">
 				<p className="flex flex-wrap gap-3">
-					{looks.map(({ look, label }) => (
-						<Button key={look} look={look}>
+					{variants.map(({ variant, label }) => (
+						<Button key={variant} variant={variant}>
 							{label}
 						</Button>
 					))}
@@ -25,8 +25,8 @@ export function ButtonSpecimens() {
 			</Specimen>
 			<Specimen name="Small">
 				<p className="flex flex-wrap gap-3">
-					{looks.map(({ look, label }) => (
-						<Button key={look} look={look} isSmall>
+					{variants.map(({ variant, label }) => (
+						<Button key={variant} variant={variant} isSmall>
 							{label}
 						</Button>
 					))}
@@ -35,7 +35,7 @@ export function ButtonSpecimens() {
 			<Specimen name="As links">
 				<p className="flex flex-wrap gap-3">
 					<ButtonLink href="#buttons">Go to the homepage</ButtonLink>
-					<ButtonLink href="#buttons" look="plain">
+					<ButtonLink href="#buttons" variant="plain">
 						Find Professionals
 					</ButtonLink>
 				</p>
@@ -52,7 +52,7 @@ export function ButtonSpecimens() {
 					<SubmitButton pending="Sending..." isPending>
 						Send
 					</SubmitButton>
-					<SubmitButton look="plain" pending="Saving..." isPending>
+					<SubmitButton variant="plain" pending="Saving..." isPending>
 						Save
 					</SubmitButton>
 				</form>

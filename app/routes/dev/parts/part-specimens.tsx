@@ -15,16 +15,16 @@ export function PartSpecimens() {
 		<Family id="parts" title="Tags, notices, cards">
 			<Specimen name="Tags">
 				<p className="flex flex-wrap gap-2">
-					<Tag isStamp look="green">
+					<Tag isStamp variant="green">
 						Verified · 12 Mar
 					</Tag>
 					<Tag isStamp>Example</Tag>
-					<Tag isStamp look="due">
+					<Tag isStamp variant="due">
 						Early Access
 					</Tag>
 					<Tag>Creator guides</Tag>
-					<Tag look="strong">Completed</Tag>
-					<Tag look="soft">Secondary</Tag>
+					<Tag variant="strong">Completed</Tag>
+					<Tag variant="soft">Secondary</Tag>
 				</p>
 			</Specimen>
 			<Specimen name="States">
@@ -42,7 +42,7 @@ export function PartSpecimens() {
 					<Notice title="Coming Soon" headingLevel={4}>
 						<p>Priced quotes and payment on the platform open at launch.</p>
 					</Notice>
-					<Notice look="due">
+					<Notice variant="due">
 						<p>This cannot be undone: the other side is told at once.</p>
 					</Notice>
 				</div>

@@ -51,7 +51,7 @@ export function Composer({ bookingId, draft, page, form, sending: { failure, sen
 			>
 				{general && (
 					<div role="alert" className="mb-4">
-						<Notice title={messageFailures.send} look="due" headingLevel={3}>
+						<Notice title={messageFailures.send} variant="due" headingLevel={3}>
 							{general.map((text) => (
 								<p key={text}>{text}</p>
 							))}
@@ -63,7 +63,7 @@ export function Composer({ bookingId, draft, page, form, sending: { failure, sen
 					<SubmitButton pending="Sending..." isPending={sending !== null} aria-keyshortcuts="Control+Enter Meta+Enter">
 						Send message
 					</SubmitButton>
-					<Button type="submit" look="quiet" name="keep" value="1" formAction={draftPath} formEncType="application/x-www-form-urlencoded" formNoValidate>
+					<Button type="submit" variant="quiet" name="keep" value="1" formAction={draftPath} formEncType="application/x-www-form-urlencoded" formNoValidate>
 						Save draft
 					</Button>
 					<details className="open:basis-full" open={Boolean(files.errors)}>

@@ -24,7 +24,7 @@ type Props = {
 export function ConversationList({ conversations, selected, olderPath, latestPath, now, isCreator }: Props) {
 	if (!conversations) {
 		return (
-			<Notice title={messageFailures.conversations} look="due">
+			<Notice title={messageFailures.conversations} variant="due">
 				<p>
 					<Link to={href("/messages")}>Try again</Link>
 				</p>

@@ -26,7 +26,7 @@ type MessageListProps = {
 export function MessageList({ messages, otherName, sending, reader, olderPath, latestPath, isLatest }: MessageListProps) {
 	if (!messages) {
 		return (
-			<Notice title={messageFailures.thread} look="due" headingLevel={3}>
+			<Notice title={messageFailures.thread} variant="due" headingLevel={3}>
 				<p>
 					<Link to={latestPath}>Try again</Link>
 				</p>
@@ -136,7 +136,7 @@ export function ClosedThread({ name, blocks, hasLeft, unblockPath }: ClosedProps
 			{" "}
 			<p>Neither of you can message the other.</p>
 			<Form method="post" action={unblockPath} className="mt-3">
-				<SubmitButton look="plain" pending="Unblocking..." action={unblockPath}>
+				<SubmitButton variant="plain" pending="Unblocking..." action={unblockPath}>
 					Unblock
 				</SubmitButton>
 			</Form>

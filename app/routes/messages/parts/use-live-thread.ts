@@ -30,19 +30,19 @@ export function useReading(bookingId: string, unread: number): void {
 	useEffect(() => {
 		if (unread === 0) return;
 		let isDone = false;
-		const look = () => {
+		const markReadIfVisible = () => {
 			if (isDone || document.visibilityState !== "visible" || !document.hasFocus()) return;
 			isDone = true;
 			void fetch(`${href("/messages/read")}?booking=${bookingId}`, { method: "POST", keepalive: true }).catch(() => {
 				isDone = false;
 			});
 		};
-		look();
-		addEventListener("focus", look);
-		document.addEventListener("visibilitychange", look);
+		markReadIfVisible();
+		addEventListener("focus", markReadIfVisible);
+		document.addEventListener("visibilitychange", markReadIfVisible);
 		return () => {
-			removeEventListener("focus", look);
-			document.removeEventListener("visibilitychange", look);
+			removeEventListener("focus", markReadIfVisible);
+			document.removeEventListener("visibilitychange", markReadIfVisible);
 		};
 	}, [bookingId, unread]);
 }

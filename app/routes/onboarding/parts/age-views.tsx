@@ -26,17 +26,17 @@ export function AgeRejectedText() {
 export function AgeRejected() {
 	return (
 		<Page title={AGE_REJECTED_TITLE} description="The result of your age verification." isHidden>
-			<PageTitle slug="Creators · Age verification" aside={<Tag look="due">Rejected</Tag>} lead={AGE_NOT_MET}>
+			<PageTitle slug="Creators · Age verification" aside={<Tag variant="due">Rejected</Tag>} lead={AGE_NOT_MET}>
 				{AGE_REJECTED_TITLE}
 			</PageTitle>
 			<div className="measure">
 				<AgeRejectedText />
 				<p className="mt-8 flex flex-wrap gap-3">
-					<ButtonLink href={href("/support")} reloadDocument look="plain">
+					<ButtonLink href={href("/support")} reloadDocument variant="plain">
 						{" "}
 						Contact support{" "}
 					</ButtonLink>{" "}
-					<ButtonLink href={href("/")} reloadDocument look="quiet">
+					<ButtonLink href={href("/")} reloadDocument variant="quiet">
 						Go to the homepage
 					</ButtonLink>
 				</p>
@@ -51,7 +51,7 @@ export function AgeSuspended() {
 			<PageTitle slug="Creators · Age verification" lead="You can't send anything while it's suspended. If you think this is a mistake, contact support.">
 				Your account is suspended
 			</PageTitle>
-			<ButtonLink href={href("/support")} reloadDocument look="plain">
+			<ButtonLink href={href("/support")} reloadDocument variant="plain">
 				Contact support
 			</ButtonLink>
 		</Page>
@@ -92,7 +92,7 @@ export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTim
 				/>
 				<p className="mt-6 flex flex-wrap gap-3">
 					<ButtonLink href={href("/profile/creator")}>Go to your profile</ButtonLink>
-					<ButtonLink href={href("/onboarding/creator-requirements")} look="plain">
+					<ButtonLink href={href("/onboarding/creator-requirements")} variant="plain">
 						Tell us what you need
 					</ButtonLink>
 				</p>
@@ -108,7 +108,7 @@ export function AgeVerified({ decidedOn, matchingTime, matches }: { decidedOn: D
 			<PageTitle
 				slug="Creators · Age verification"
 				aside={
-					<Tag look="green" isStamp>
+					<Tag variant="green" isStamp>
 						Verified{decidedOn && ` · ${decidedOn.text}`}
 					</Tag>
 				}
@@ -118,7 +118,7 @@ export function AgeVerified({ decidedOn, matchingTime, matches }: { decidedOn: D
 			</PageTitle>
 			<p className="flex flex-wrap gap-3">
 				<ButtonLink href={href("/profile/creator")}>Go to your profile</ButtonLink>
-				<ButtonLink href={href("/onboarding/creator-requirements")} look="plain">
+				<ButtonLink href={href("/onboarding/creator-requirements")} variant="plain">
 					Tell us what you need
 				</ButtonLink>
 			</p>

@@ -54,11 +54,11 @@ export function StepFrame({ step, lastResult, lead, required, files, children }:
 					{step.previous === null ? (
 						<Button disabled>Previous</Button>
 					) : (
-						<SubmitButton name="intent" value="previous" look="plain" pending="Saving...">
+						<SubmitButton name="intent" value="previous" variant="plain" pending="Saving...">
 							Previous
 						</SubmitButton>
 					)}
-					<SubmitButton name="intent" value="save" look="quiet" pending="Saving...">
+					<SubmitButton name="intent" value="save" variant="quiet" pending="Saving...">
 						Save and come back later
 					</SubmitButton>
 				</div>
@@ -85,7 +85,7 @@ function ChangeNotes({ step }: { step: StepData }) {
 	const asked = step.changes?.filter(({ part }) => partsOf(step.step).includes(part)) ?? [];
 	if (asked.length === 0) return null;
 	return (
-		<Notice look="due" title="What our team asks you to change" className="measure mb-8">
+		<Notice variant="due" title="What our team asks you to change" className="measure mb-8">
 			<dl>
 				{asked.map(({ part, note }) => (
 					<div key={part} className="mt-2">

@@ -59,7 +59,7 @@ export default function ArticlePage({ loaderData: { article, isSubscribed } }: R
 			</article>
 			<Related articles={article.related} />
 			<p className="no-print mt-12">
-				<ButtonLink href={href("/blog")} look="plain">
+				<ButtonLink href={href("/blog")} variant="plain">
 					Back to Blog
 				</ButtonLink>
 			</p>

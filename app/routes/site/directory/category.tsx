@@ -90,7 +90,7 @@ export default function Category({ loaderData: { page, professionals, openId } }
 				<p className="measure mt-3 text-lead">{page.callToAction.body}</p>
 				<p className="mt-6 flex flex-wrap gap-3">
 					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Get matched</ButtonLink>
-					<ButtonLink href={href("/how-it-works")} look="plain">
+					<ButtonLink href={href("/how-it-works")} variant="plain">
 						How matching works
 					</ButtonLink>
 				</p>

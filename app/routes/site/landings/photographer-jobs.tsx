@@ -59,7 +59,7 @@ function WorkType({ type, rate, description, requirements }: Work) {
 		<article id={idOf(type)} className="border-t border-line py-6">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 				<h3 className="text-h3">{type}</h3>
-				<Tag look="green">{rate}</Tag>
+				<Tag variant="green">{rate}</Tag>
 			</div>
 			<p className="mt-2">{description}</p>
 			<h4 className="slug mt-4 text-soft">Requirements</h4>

@@ -58,7 +58,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 				Creator services in {city.name}
 			</PageTitle>
 			<p className="-mt-3 mb-6 flex flex-wrap gap-2">
-				<Tag look="green">
+				<Tag variant="green">
 					{city.name}, {city.state}
 				</Tag>
 				<Tag>{MARKET_SIZES[city.marketSize]}</Tag>
@@ -78,7 +78,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 				<p className="measure mt-3 text-lead">{city.words.closing.body}</p>
 				<p className="mt-6 flex flex-wrap gap-3">
 					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Get matched in {city.name}</ButtonLink>
-					<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} look="plain">
+					<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} variant="plain">
 						Offer your services here
 					</ButtonLink>
 				</p>

@@ -40,7 +40,7 @@ export default function Locations({ loaderData: page }: Route.ComponentProps) {
 				<p className="measure mt-3 text-lead">{page.closing.body}</p>
 				<p className="mt-6 flex flex-wrap gap-3">
 					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Join Waitlist</ButtonLink>
-					<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} look="plain">
+					<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} variant="plain">
 						Become a Professional
 					</ButtonLink>
 				</p>

@@ -41,7 +41,7 @@ export default function LeaveNews({ loaderData: { standing }, actionData }: Rout
 			</PageTitle>
 			{standing === "reads" && <PageForm form={form} submit="Stop news" pending="Stopping..." />}
 			{standing === "unknown" && (
-				<ButtonLink href={href("/support")} look="plain">
+				<ButtonLink href={href("/support")} variant="plain">
 					Contact support
 				</ButtonLink>
 			)}

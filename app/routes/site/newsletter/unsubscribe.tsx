@@ -43,12 +43,12 @@ export default function Unsubscribe({ loaderData: { standing }, actionData }: Ro
 			</PageTitle>
 			{standing === "subscribed" && <PageForm form={form} submit="Unsubscribe" pending="Unsubscribing..." />}
 			{standing === "unsubscribed" && (
-				<ButtonLink href={href("/newsletter")} look="plain">
+				<ButtonLink href={href("/newsletter")} variant="plain">
 					Subscribe again
 				</ButtonLink>
 			)}
 			{standing === "unknown" && (
-				<ButtonLink href={href("/support")} look="plain">
+				<ButtonLink href={href("/support")} variant="plain">
 					Contact support
 				</ButtonLink>
 			)}

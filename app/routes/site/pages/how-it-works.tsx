@@ -29,7 +29,7 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
 				</SectionHeading>
 				<p className="flex flex-wrap gap-3">
 					<ButtonLink href={href("/auth/signup")}>Join Early Access</ButtonLink>
-					<ButtonLink href={href("/services")} look="plain">
+					<ButtonLink href={href("/services")} variant="plain">
 						View Platform Demo
 					</ButtonLink>
 				</p>

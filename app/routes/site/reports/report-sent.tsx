@@ -33,10 +33,10 @@ export default function ReportSent({ loaderData: { reference, within, home } }: 
 				/>
 			</div>
 			<p className="flex flex-wrap gap-3">
-				<ButtonLink href={home} look="plain">
+				<ButtonLink href={home} variant="plain">
 					{home === "/" ? "Go to the homepage" : "Go to your dashboard"}
 				</ButtonLink>
-				<ButtonLink href={href("/safety")} look="quiet">
+				<ButtonLink href={href("/safety")} variant="quiet">
 					Read about safety
 				</ButtonLink>
 			</p>

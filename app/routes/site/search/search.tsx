@@ -45,13 +45,13 @@ export default function Search({ loaderData: { page, only, results, refusal } }:
 			<search className="mb-8 block max-w-2xl">
 				<form method="get" action={href("/search")} className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0">
 					<TextField id="q" name="q" kind="search" label="Search for" hint={`Up to ${QUERY_MAX} characters`} defaultValue={query} />
-					<Button type="submit" look="main">
+					<Button type="submit" variant="main">
 						Search
 					</Button>
 				</form>
 			</search>
 			{refusal ? (
-				<Notice title="Too many searches" look="due" className="max-w-2xl">
+				<Notice title="Too many searches" variant="due" className="max-w-2xl">
 					<p>{refusal}</p>
 				</Notice>
 			) : (

@@ -39,10 +39,10 @@ export default function SupportSent({ loaderData: { reference, reply, safetyRepl
 				/>
 			</div>
 			<p className="flex flex-wrap gap-3">
-				<ButtonLink href={href("/support")} look="plain">
+				<ButtonLink href={href("/support")} variant="plain">
 					Send Another Message
 				</ButtonLink>
-				<ButtonLink href={href("/")} look="quiet">
+				<ButtonLink href={href("/")} variant="quiet">
 					Go to the homepage
 				</ButtonLink>
 			</p>

@@ -14,7 +14,7 @@ export function NeedsAction({ steps, main, actions }: { steps: readonly Step[]; 
 				{steps.length + actions.length > 0 ? "Needs your action" : "Nothing needs your action"}
 			</h2>
 			{steps.map((step) => (
-				<StepBlock key={step.href} step={step} look={step === main ? "main" : "plain"} />
+				<StepBlock key={step.href} step={step} variant={step === main ? "main" : "plain"} />
 			))}
 			<BookingActions actions={actions} />
 		</section>
@@ -30,7 +30,7 @@ export function InProgress({ steps, progress }: { steps: readonly Step[]; progre
 				{progress.length > 0 ? "Your application" : "In progress"}
 			</h2>
 			{steps.map((step) => (
-				<StepBlock key={step.href} step={step} look="plain" />
+				<StepBlock key={step.href} step={step} variant="plain" />
 			))}
 			{progress.length > 0 && (
 				<div className="measure mt-6">
@@ -41,12 +41,12 @@ export function InProgress({ steps, progress }: { steps: readonly Step[]; progre
 	);
 }
 
-function StepBlock({ step: { title, body, href, label, isWait }, look }: { step: Step; look: "main" | "plain" }) {
+function StepBlock({ step: { title, body, href, label, isWait }, variant }: { step: Step; variant: "main" | "plain" }) {
 	return (
 		<div className={`measure mt-6 border-l-4 pl-5 ${isWait ? "border-line" : "border-tally"}`}>
 			<h3 className="text-h3">{title}</h3>
 			<p className="mb-4 mt-1">{body}</p>
-			<ButtonLink href={href} look={look}>
+			<ButtonLink href={href} variant={variant}>
 				{label}
 			</ButtonLink>
 		</div>

@@ -30,13 +30,13 @@ export function ProposedProfessionals({ proposed, reasons, chosen, canAsk, refer
 							{isExample && <Tag isStamp>Example</Tag>}
 						</h2>
 						<div className="no-print mt-3 flex flex-wrap items-center gap-2">
-							{isChosen && <Tag look="green">Asked for a quote</Tag>}
+							{isChosen && <Tag variant="green">Asked for a quote</Tag>}
 							{!isChosen && canAsk && !isAway && (
-								<ButtonLink href={`${href("/booking/request-quote/:professionalId", { professionalId: id })}?request=${reference}`} look="solid">
+								<ButtonLink href={`${href("/booking/request-quote/:professionalId", { professionalId: id })}?request=${reference}`} variant="solid">
 									Request a quote<span className="sr-only"> from {businessName}</span>
 								</ButtonLink>
 							)}
-							<ButtonLink href={path} look="plain">
+							<ButtonLink href={path} variant="plain">
 								See profile<span className="sr-only"> of {businessName}</span>
 							</ButtonLink>
 						</div>

@@ -24,7 +24,7 @@ export function NotificationRow({ notification: { id, title, topic, isRead, time
 				<span className={isRead ? undefined : "font-semibold"}>{title}</span>
 			</button>
 			<span className="fact flex flex-wrap items-center gap-3">
-				{!isRead && <Tag look="due">New</Tag>}
+				{!isRead && <Tag variant="due">New</Tag>}
 				<span className="text-soft">{topic}</span>
 				<time dateTime={time.dateTime}>{time.text}</time>
 			</span>

@@ -43,7 +43,7 @@ export function AgeState({ standing, on }: { standing: AgeStanding; on: { dateTi
 			<p className="mt-3">{body}</p>
 			{next && (
 				<p className="mt-4">
-					<ButtonLink href={next.href} look={status === "due" ? "main" : "plain"}>
+					<ButtonLink href={next.href} variant={status === "due" ? "main" : "plain"}>
 						{next.label}
 					</ButtonLink>
 				</p>

@@ -9,7 +9,7 @@ type EmailStandingProps = { email: string; isVerified: boolean; pending: { email
 export function EmailStanding({ email, isVerified, pending }: EmailStandingProps) {
 	return (
 		<dl className="mb-8 max-w-2xl border-t border-line">
-			<Row label="Current address" aside={isVerified ? <Tag look="green">Confirmed</Tag> : <Link to={href("/auth/verify-email")}>Confirm address</Link>}>
+			<Row label="Current address" aside={isVerified ? <Tag variant="green">Confirmed</Tag> : <Link to={href("/auth/verify-email")}>Confirm address</Link>}>
 				{email}
 			</Row>
 			{pending && (

@@ -17,22 +17,22 @@ export function PersonActions({ person: { id, isSuspended, isOwn }, can }: Perso
 			{isOwn && <p className="mb-4">This is your own account. Sessions, two-factor sign-in and deletion stand in its settings.</p>}
 			<div className="flex flex-col items-start gap-3">
 				{can.lift && (
-					<ButtonLink href={href("/admin/users/:userId/lift", params)} look="plain">
+					<ButtonLink href={href("/admin/users/:userId/lift", params)} variant="plain">
 						Lift the suspension
 					</ButtonLink>
 				)}
 				{!isSuspended && !isOwn && (
-					<ButtonLink href={href("/admin/users/:userId/suspend", params)} look="plain">
+					<ButtonLink href={href("/admin/users/:userId/suspend", params)} variant="plain">
 						Suspend the account
 					</ButtonLink>
 				)}
 				{can.endSessions && !isOwn && (
-					<ButtonLink href={href("/admin/users/:userId/end-sessions", params)} look="plain">
+					<ButtonLink href={href("/admin/users/:userId/end-sessions", params)} variant="plain">
 						End all sessions
 					</ButtonLink>
 				)}
 				{can.removeTwoFactor && !isOwn && (
-					<ButtonLink href={href("/admin/users/:userId/two-factor-off", params)} look="plain">
+					<ButtonLink href={href("/admin/users/:userId/two-factor-off", params)} variant="plain">
 						Turn off two-factor sign-in
 					</ButtonLink>
 				)}

@@ -25,7 +25,7 @@ export function ReasonPage({ title, description, lead, person, actionData, butto
 	const [form, fields] = usePageForm<typeof ReasonForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage title={title} description={description} slug={`Back office · Users · ${person.name}`} lead={lead} form={form}>
-			<PageForm form={form} submit={button} pending={pending} look={isDangerous ? "danger" : "main"} className="measure">
+			<PageForm form={form} submit={button} pending={pending} variant={isDangerous ? "danger" : "main"} className="measure">
 				<TextArea
 					{...getTextareaProps(fields.reason)}
 					label="Reason"

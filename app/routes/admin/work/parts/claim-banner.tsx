@@ -30,10 +30,10 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemH
 			label="Who works on it"
 			actions={
 				<>
-					<ActionButton action={href("/admin/work/:queue/claim", params)} fields={subject} pending="Renewing..." look="quiet">
+					<ActionButton action={href("/admin/work/:queue/claim", params)} fields={subject} pending="Renewing..." variant="quiet">
 						Renew for 30 minutes
 					</ActionButton>
-					<ActionButton action={href("/admin/work/:queue/release", params)} fields={subject} pending="Letting go..." look="quiet">
+					<ActionButton action={href("/admin/work/:queue/release", params)} fields={subject} pending="Letting go..." variant="quiet">
 						Let go
 					</ActionButton>
 				</>

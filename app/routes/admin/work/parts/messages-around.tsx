@@ -11,7 +11,7 @@ export function MessagesAround({ messages, mark }: { messages: readonly ShownMes
 				<li key={id} className={isSubject ? "row border-l-6 border-tally-mark bg-sheet pl-3" : "row"}>
 					<p className="flex flex-wrap items-baseline justify-between gap-x-4">
 						<span className="font-semibold">
-							{sender} {isSubject && <Tag look="due">{mark}</Tag>}
+							{sender} {isSubject && <Tag variant="due">{mark}</Tag>}
 						</span>
 						<time dateTime={at.dateTime} className="fact">
 							{at.text}

@@ -104,7 +104,7 @@ export function PoolView({
 					</fieldset>
 					{isOpen ? (
 						<p className="mt-5 flex flex-wrap gap-3">
-							<Button type="submit" look="main">
+							<Button type="submit" variant="main">
 								Word the reasons
 							</Button>
 							{next && (

@@ -15,7 +15,7 @@ export function ArticleHead({ article: { title, excerpt, category, tags, author,
 				slug={
 					<span className="flex flex-wrap gap-2">
 						<a href={blogPath({ category: category.slug })} className="no-underline print:after:content-none!">
-							<Tag look="strong">{category.name}</Tag>
+							<Tag variant="strong">{category.name}</Tag>
 						</a>
 						{tags.map((tag) => (
 							<Tag key={tag}>{tag}</Tag>

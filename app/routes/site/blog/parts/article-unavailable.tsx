@@ -11,7 +11,7 @@ export function ArticleUnavailable() {
 			</PageTitle>
 			<p className="flex flex-wrap gap-3">
 				<ButtonLink href="">Try again</ButtonLink>
-				<ButtonLink href={href("/blog")} look="plain">
+				<ButtonLink href={href("/blog")} variant="plain">
 					Back to Blog
 				</ButtonLink>
 			</p>

@@ -31,7 +31,7 @@ export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 				<input type="hidden" name="source" value="blog-newsletter" />
 				<input type="hidden" name="from" value={`${from}#${id}`} />
 				<TextField id={`${id}-email`} name="email" kind="email" label="Email address" placeholder="Enter your email for creator insights" />
-				<SubmitButton pending="Subscribing..." look="plain">
+				<SubmitButton pending="Subscribing..." variant="plain">
 					Subscribe to Newsletter
 				</SubmitButton>
 			</form>

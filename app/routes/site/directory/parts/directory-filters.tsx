@@ -46,7 +46,7 @@ export function DirectoryFilters({ search: { filter, sort, unknownPlace }, citie
 					</div>
 				</details>
 				{sort !== "rating" && <input type="hidden" name="sort" value={sort} />}
-				<Button type="submit" look="solid" className="w-full">
+				<Button type="submit" variant="solid" className="w-full">
 					Show professionals
 				</Button>
 			</form>

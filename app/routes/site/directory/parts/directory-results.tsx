@@ -45,7 +45,7 @@ export function DirectoryResults({ search: { filter, sort }, found, words }: { s
 						)}
 					</fieldset>
 					<p className="no-print mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-						<Button type="submit" look="plain">
+						<Button type="submit" variant="plain">
 							Compare side by side
 						</Button>
 						<span className="text-small">Select two or three.</span>

@@ -69,10 +69,10 @@ export function Closing({ title, body }: Page["professionals"]) {
 			</h2>
 			<p className="measure mt-3 text-lead">{body}</p>
 			<p className="mt-6 flex flex-wrap gap-3">
-				<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} look="plain">
+				<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} variant="plain">
 					Apply as a professional
 				</ButtonLink>
-				<ButtonLink href={href("/locations")} look="quiet">
+				<ButtonLink href={href("/locations")} variant="quiet">
 					Rates by city
 				</ButtonLink>
 			</p>

@@ -71,7 +71,7 @@ function CallToAction({ title, body, links }: NonNullable<FaqView["callToAction"
 			<Prose html={body} className="mt-2" />
 			<p className="mt-6 flex flex-wrap gap-3">
 				{links.map(({ label, href }, i) => (
-					<ButtonLink key={href} href={href} look={i === 0 ? "main" : "plain"}>
+					<ButtonLink key={href} href={href} variant={i === 0 ? "main" : "plain"}>
 						{label}
 					</ButtonLink>
 				))}

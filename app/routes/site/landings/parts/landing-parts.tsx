@@ -10,7 +10,7 @@ function Deeds({ links }: { links: readonly Link[] }) {
 	return (
 		<p className="mt-6 flex flex-wrap gap-3">
 			{links.map(({ label, href }, i) => (
-				<ButtonLink key={label} href={href} look={i === 0 ? "main" : "plain"}>
+				<ButtonLink key={label} href={href} variant={i === 0 ? "main" : "plain"}>
 					{label}
 				</ButtonLink>
 			))}
@@ -97,7 +97,7 @@ export function Stories({ stories }: { stories: readonly Story[] }) {
 						<figcaption>
 							<div className="flex flex-wrap items-baseline justify-between gap-x-4">
 								<p className="font-serif text-h3 font-semibold">{name}</p>
-								<Tag look="soft">Example</Tag>
+								<Tag variant="soft">Example</Tag>
 							</div>
 							<p className="fact mt-1 text-soft">{place}</p>
 							<p className="text-small">{line}</p>

@@ -1,11 +1,11 @@
 import { type City, type Demand, demandLabels } from "#app/domain/locations/location.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
 
-const looks = { high: "strong", medium: "green", low: "plain" } as const satisfies Record<Demand, string>;
+const variants = { high: "strong", medium: "green", low: "plain" } as const satisfies Record<Demand, string>;
 
 /** The demand, in words and by the weight of the tag. */
 export function DemandTag({ demand }: { demand: Demand }) {
-	return <Tag look={looks[demand]}>{demandLabels[demand]}</Tag>;
+	return <Tag variant={variants[demand]}>{demandLabels[demand]}</Tag>;
 }
 
 export const MARKET_SIZES: Record<City["marketSize"], string> = { large: "Large market", medium: "Medium market" };

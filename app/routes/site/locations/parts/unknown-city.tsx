@@ -21,7 +21,7 @@ export function UnknownCity({ asked, text, cities, back }: UnknownCityProps) {
 			<p className="measure mb-6">{text}</p>
 			<p className="flex flex-wrap gap-3">
 				<ButtonLink href={back}>Go Back</ButtonLink>
-				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`} look="plain">
+				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`} variant="plain">
 					Join Waitlist
 				</ButtonLink>
 			</p>

@@ -63,7 +63,7 @@ export function ComparisonTable({ compared }: ComparisonTableProps) {
 					</th>
 					{compared.map((professional) => (
 						<td key={professional.id} data-label={professional.businessName}>
-							<ButtonLink href={professional.path} look="plain" isSmall>
+							<ButtonLink href={professional.path} variant="plain" isSmall>
 								See profile<span className="sr-only"> of {professional.businessName}</span>
 							</ButtonLink>
 						</td>

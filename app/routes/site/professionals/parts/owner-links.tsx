@@ -28,7 +28,7 @@ export function OwnerLinks() {
 					))}
 				</ul>
 				<p className="mt-3">
-					<ButtonLink href={href("/professional/edit")} reloadDocument look="plain" isSmall>
+					<ButtonLink href={href("/professional/edit")} reloadDocument variant="plain" isSmall>
 						Edit your profile
 					</ButtonLink>
 				</p>

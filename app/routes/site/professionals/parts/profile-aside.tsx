@@ -69,7 +69,7 @@ function SaveForm({ id, name, isSaved }: { id: string; name: string; isSaved: bo
 	const action = href(`/professional/:professionalId/${isSaved ? "unsave" : "save"}`, { professionalId: id });
 	return (
 		<form method="post" action={action}>
-			<SubmitButton look="plain" className="w-full" action={action} pending={isSaved ? "Removing..." : "Saving..."}>
+			<SubmitButton variant="plain" className="w-full" action={action} pending={isSaved ? "Removing..." : "Saving..."}>
 				{isSaved ? "Remove from saved" : "Save"}
 				<span className="sr-only"> {name}</span>
 			</SubmitButton>

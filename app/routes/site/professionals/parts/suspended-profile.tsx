@@ -25,7 +25,7 @@ export function SuspendedProfile({ alternatives }: { alternatives: readonly Prof
 				</section>
 			)}
 			<p className="mt-8">
-				<ButtonLink href={href("/services")} look="plain">
+				<ButtonLink href={href("/services")} variant="plain">
 					Find professionals
 				</ButtonLink>
 			</p>

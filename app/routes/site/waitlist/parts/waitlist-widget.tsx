@@ -27,7 +27,7 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 	return (
 		<section id={id} aria-labelledby={`${id}-title`} className="relative self-start border border-line bg-sheet p-5 sm:p-7">
 			<Mirror className="absolute right-5 top-5 size-14 text-green sm:right-7 sm:top-7 sm:size-20" />
-			<Tag isStamp look="due">
+			<Tag isStamp variant="due">
 				Early Access
 			</Tag>
 			<h2 id={`${id}-title`} className="mt-4 pr-20 text-h2">
