@@ -1,33 +1,36 @@
-/** Steps from the waitlist to a completed booking, in order, with what exactly is counted. */
+/**
+ * Steps from the waitlist to a completed booking, in order, each with a definition of what is
+ * counted.
+ */
 export const creatorSteps = [
-	{ step: "waitlist", label: "Joined the waitlist", definition: "addresses that were put on the waitlist" },
-	{ step: "account", label: "Made a creator account", definition: "accounts of creators that were made" },
-	{ step: "email", label: "Confirmed their address", definition: "creators who confirmed their e-mail address" },
-	{ step: "age", label: "Were verified", definition: "age verifications that ended well" },
-	{ step: "requirements", label: "Said what they need", definition: "requirements that were sent" },
-	{ step: "matched", label: "Got a proposal", definition: "requirements that got their first proposal" },
-	{ step: "accepted", label: "Accepted a proposal", definition: "proposals that were accepted" },
-	{ step: "requested", label: "Asked for a quote", definition: "bookings that were requested" },
-	{ step: "booked", label: "Were booked", definition: "requests that a professional accepted" },
-	{ step: "completed", label: "Completed a booking", definition: "bookings that were completed" },
+	{ step: "waitlist", label: "Joined the waitlist", definition: "addresses added to the waitlist" },
+	{ step: "account", label: "Created a creator account", definition: "creator accounts created" },
+	{ step: "email", label: "Confirmed their email", definition: "creators who confirmed their email address" },
+	{ step: "age", label: "Verified their age", definition: "age verifications approved" },
+	{ step: "requirements", label: "Sent requirements", definition: "requirements sent" },
+	{ step: "matched", label: "Got a proposal", definition: "requirements with a first proposal" },
+	{ step: "accepted", label: "Accepted a proposal", definition: "proposals accepted" },
+	{ step: "requested", label: "Requested a quote", definition: "quotes requested" },
+	{ step: "booked", label: "Had a request accepted", definition: "requests accepted by a professional" },
+	{ step: "completed", label: "Completed a booking", definition: "bookings completed" },
 ] as const;
 
 /** Steps from a professional's account to a place in the directory. */
 export const professionalSteps = [
-	{ step: "account", label: "Made a professional account" },
+	{ step: "account", label: "Created a professional account" },
 	{ step: "application", label: "Sent the application" },
-	{ step: "listed", label: "Were listed" },
+	{ step: "listed", label: "Listed in the directory" },
 ] as const;
 
 /** Promises that have a due time stored with each record. */
 export const promises = [
 	{ step: "promise-matching", label: "A proposal within three business days", definition: "Requirements whose proposal fell due in the period" },
-	{ step: "promise-support", label: "A first reply of support in time", definition: "Support messages whose first reply fell due in the period" },
-	{ step: "promise-reports", label: "A decision on reports in time", definition: "Reports whose decision fell due in the period" },
+	{ step: "promise-support", label: "A first support reply on time", definition: "Support messages whose first reply fell due in the period" },
+	{ step: "promise-reports", label: "A decision on reports on time", definition: "Reports whose decision fell due in the period" },
 	{
 		step: "promise-answers",
 		label: "An answer to requests within 72 hours",
-		definition: "Requests for a quote whose answer fell due in the period, those withdrawn before excepted",
+		definition: "Quote requests whose answer fell due in the period, except those withdrawn earlier",
 	},
 ] as const;
 

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { addDays } from "../calendar/calendar-day.ts";
 import type { Figure, Period } from "./figure.ts";
 
-/** Whom partners bring. */
+/** Sign-ups that partners referred. */
 export const partnerFigures = { "partner-sign-ups": partnerSignUps };
 
 async function partnerSignUps(period: Period): Promise<Figure> {
@@ -26,10 +26,10 @@ async function partnerSignUps(period: Period): Promise<Figure> {
 		name: "partner-sign-ups",
 		title: "Sign-ups by partner",
 		definition:
-			"Accounts that were made, and addresses that were put on the waitlist, in the period by a partner's link, by the partner whose code it held. An account joins the waitlist, too. Demo accounts do not count, nor do accounts that were deleted since.",
+			"Accounts created and addresses added to the waitlist in the period through a partner's referral link. Each account also joins the waitlist. Excludes demo accounts and accounts deleted since.",
 		sample: accounts + entries,
 		sampleOf: ["sign-up", "sign-ups"],
-		sentence: `Accounts made by the links of partners: ${accounts.toLocaleString("en-US")}. Addresses that joined the waitlist: ${entries.toLocaleString("en-US")}.`,
+		sentence: `Accounts created through partner links: ${accounts.toLocaleString("en-US")}. Addresses that joined the waitlist: ${entries.toLocaleString("en-US")}.`,
 		chart: "bars",
 		columns: [
 			{ label: "Partner", kind: "text" },

@@ -5,10 +5,10 @@ import { memoizeFor } from "#app/infra/process/memoize.server.ts";
 import { findDemoIds } from "../accounts/demo-ids.server.ts";
 import { countListed } from "../accounts/figures.server.ts";
 
-/** A figure about this site, as its pages show it. */
+/** A figure about this site, formatted for public pages. */
 export type PublicFigure = { value: string; label: string; note: string };
 
-/** How many cases a figure rests on, and what it comes to. */
+/** A figure's sample size and value. */
 type Count = { cases: number; value: number };
 
 /** Public pages may show a count that is up to an hour old. */

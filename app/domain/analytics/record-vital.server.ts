@@ -11,8 +11,8 @@ type VitalOfPage = {
 };
 
 /**
- * Anyone may report how fast a page was. Only counts are kept, by day, page, metric and rating: no
- * value, no address and no person, so the actor is not looked at.
+ * Counts the web vitals that any visitor's browser reports. Stores only counts by day, page,
+ * metric, and rating, and nothing about the person, so the actor is unused.
  */
 export async function recordVital(_actor: Actor, vitals: readonly VitalOfPage[]): Promise<void> {
 	const day = now().toISOString().slice(0, 10);

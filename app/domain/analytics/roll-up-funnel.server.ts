@@ -3,10 +3,7 @@ import { DAY, now } from "#app/infra/process/clock.server.ts";
 import { addDays, type CalendarDay } from "../calendar/calendar-day.ts";
 import { KEPT, LATE, LONGEST_MATCH, MATCH_DAYS } from "./funnel.ts";
 
-/**
- * Days that are counted anew by each run; whatever happens to records of earlier days changes no
- * figure.
- */
+/** Days that each run recounts. Later changes to older records don't affect any figure. */
 const OPEN_DAYS = 8;
 /** How far the first run goes back. */
 const FIRST_DAYS = 731;
@@ -122,7 +119,7 @@ async function promisesOn(on: Span): Promise<Count[]> {
 		select: { expiresAt: true, answeredAt: true },
 	});
 	return [
-		// Whoever closed their request before a proposal came waits for none.
+		// A request closed before its first proposal isn't waiting for one.
 		...outcomes(
 			"promise-matching",
 			requirements.filter(({ status, matches }) => status !== "CLOSED" || matches.length > 0).map((row) => [row.dueAt, row.matches[0]?.sentAt]),

@@ -7,10 +7,10 @@ import { addDays } from "../calendar/calendar-day.ts";
  * before it.
  */
 const KEPT_DAYS = 761;
-/** Words of searches are kept for 90 days, since somebody may have typed what nobody should. */
+/** Search queries are kept for 90 days only, because someone may have typed personal data. */
 const KEPT_SEARCH_DAYS = 90;
 
-/** Removes counts whose time is over. Returns how many rows went. */
+/** Deletes counts past their retention period. Returns the number of rows. */
 export async function sweepCounts(): Promise<number> {
 	const today = now().toISOString().slice(0, 10);
 	const old = { where: { day: { lt: addDays(today, -KEPT_DAYS) } } };

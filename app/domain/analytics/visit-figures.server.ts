@@ -5,7 +5,7 @@ import { type Figure, type Period, share } from "./figure.ts";
 import { VITALS } from "./vital.ts";
 import { type Ratings, vitalScore } from "./vital-score.ts";
 
-/** Figures of visits, from counts alone. */
+/** Traffic figures, computed from counts alone. */
 export const visitFigures = {
 	"page-views": pageViews,
 	pages,
@@ -31,11 +31,10 @@ async function pageViews(period: Period): Promise<Figure> {
 	return {
 		name: "page-views",
 		title: "Page views by day",
-		definition:
-			"Pages that were sent to a browser and not asked for ahead of a click, counted without cookies, robots left out by the name they give, by days of UTC. A page that the browser kept from fetching it ahead is not counted.",
+		definition: "Pages sent to browsers, counted without cookies, by UTC day. Excludes prefetches, pages served from a prefetch, and bots that identify themselves.",
 		sample,
 		sampleOf: ["page view", "page views"],
-		sentence: `${text(sample)} pages were seen; the most on ${best?.[0] ?? ""}: ${text((best?.[1] ?? 0) + (best?.[2] ?? 0))}.`,
+		sentence: `${text(sample)} page views. The busiest day was ${best?.[0] ?? ""}, with ${text((best?.[1] ?? 0) + (best?.[2] ?? 0))}.`,
 		chart: "lines",
 		columns: [
 			{ label: "Day", kind: "text" },
@@ -56,7 +55,7 @@ async function pages(period: Period): Promise<Figure> {
 	return {
 		name: "pages",
 		title: "Pages",
-		definition: "The same page views by page and by who saw it. Articles are listed one by one; other pages with a part that varies are one line.",
+		definition: "The same page views by page and audience. Each article has its own row. Other pages that share a URL pattern share a row.",
 		sample: sumOf(rows.map(([, all]) => all)),
 		sampleOf: ["page view", "page views"],
 		sentence: rows[0] ? `Most seen: ${rows[0][0]}, ${text(rows[0][1])} times.` : "",
@@ -73,10 +72,10 @@ async function searchMisses(period: Period): Promise<Figure> {
 		name: "searches-without-results",
 		title: "Searches without results",
 		definition:
-			"Searches that found nothing, in small letters and without signs. Kept for 90 days. Never counted: what is shorter than three letters, and what looks like an address or a number.",
+			"Searches without results, in lowercase and without punctuation. Kept for 90 days. Excludes queries shorter than three letters and anything that looks like an address or a number.",
 		sample: sumOf(rows.map(([, count]) => count)),
 		sampleOf: ["search without results", "searches without results"],
-		sentence: rows[0] ? `Most often in vain: “${rows[0][0]}”, ${text(rows[0][1])} times.` : "",
+		sentence: rows[0] ? `Most frequent: “${rows[0][0]}”, ${text(rows[0][1])} times.` : "",
 		chart: "bars",
 		columns: [
 			{ label: "Words", kind: "text" },
@@ -92,14 +91,14 @@ async function formErrors(period: Period): Promise<Figure> {
 	return {
 		name: "form-errors",
 		title: "Form errors by field",
-		definition: "How often a form or a call of the API was refused because of a field, once for each field of each try. What was typed is not kept.",
+		definition: "How often a field failed validation in a form or an API request, counted once per field and attempt. The values entered aren't stored.",
 		sample: sumOf(rows.map(([, count]) => count)),
-		sampleOf: ["refused field", "refused fields"],
-		sentence: rows[0] ? `Most often refused: ${rows[0][0]}, ${text(rows[0][1])} times.` : "",
+		sampleOf: ["invalid field", "invalid fields"],
+		sentence: rows[0] ? `Most frequent: ${rows[0][0]}, ${text(rows[0][1])} times.` : "",
 		chart: "bars",
 		columns: [
 			{ label: "Field and form", kind: "text" },
-			{ label: "Refusals", kind: "count" },
+			{ label: "Errors", kind: "count" },
 		],
 		rows,
 	};
@@ -116,9 +115,9 @@ async function webVitals(period: Period): Promise<Figure> {
 	const scores = metrics.flatMap(({ score }) => score ?? []);
 	return {
 		name: "web-vitals",
-		title: "How fast pages are",
+		title: "Page speed",
 		definition:
-			"Web vitals as browsers measured them, by rating: good, needs improvement, poor. A metric scores 100, 75 or 50 by the rating that three of four visits reach; the whole is the mean of the metrics with enough data.",
+			"Web vitals as browsers measured them, by rating: good, needs improvement, or poor. A metric scores 100, 75, or 50, by the rating that 75% of visits reach. The site's score is the mean of the metrics with enough data.",
 		sample: sumOf(metrics.map(({ all }) => all)),
 		sampleOf: ["measurement", "measurements"],
 		sentence: scores.length === 0 ? "" : `The site scores ${Math.round(sumOf(scores) / scores.length)} of 100.`,

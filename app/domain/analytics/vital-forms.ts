@@ -2,8 +2,8 @@ import * as z from "zod";
 import { VITAL_RATINGS, VITALS } from "./vital.ts";
 
 /**
- * What a page reports when it is left: one figure or several. `label` is the page's path; CLS comes
- * in thousandths.
+ * The web vitals a page reports when the visitor leaves it. `label` is the page's path. CLS is in
+ * thousandths, other values in milliseconds.
  */
 export const RecordVitalsForm = z.preprocess(
 	(reported) => (Array.isArray(reported) ? reported : [reported]),

@@ -6,9 +6,9 @@ import { listProfessional } from "./list-professional.server.ts";
 import { transitionApplication } from "./transition-application.server.ts";
 
 /**
- * The team approves after the background check: the required checks have passed on their evidence,
- * and none has failed. The applicant's account is then verified and in the directory. Throws
- * `invalid` where a check is not done.
+ * Approves an application after the background check, verifies the applicant's account, and lists
+ * it in the directory. Throws `invalid` unless all required checks passed with evidence and none
+ * failed.
  */
 export const approveApplication = (actor: Actor, { applicationId, note }: { applicationId: string; note: string | null }) =>
 	transitionApplication(actor, applicationId, "approve-application", {

@@ -4,10 +4,10 @@ import { writePassedChecks } from "../checks/write-passed-checks.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 
 /**
- * Makes the public profile of an approved application, or brings the one of its owner up to date;
- * in the transaction that approves. It shows the checks that were passed, each with its day. What
- * the owner has edited since an earlier approval gives way to the answers that were approved now.
- * That of a suspended account is kept off the site until the suspension is lifted. Returns its id.
+ * Creates or updates the public profile from an approved application, in the approving transaction.
+ * The profile shows the passed checks with their dates. The newly approved answers overwrite the
+ * owner's edits since an earlier approval. A suspended account's profile stays hidden until the
+ * suspension is lifted. Returns the profile's ID.
  */
 export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {
 	const application = await tx.application.findUniqueOrThrow({
@@ -45,7 +45,7 @@ type Answers = NonNullable<Awaited<ReturnType<Tx["application"]["findUnique"]>>>
 /** An approved application has all of its answers. */
 function factsOf({ businessName, serviceCategory, serviceDescription, experienceLevel, hourlyRateCents, city, state, serviceRadius, travelWillingness }: Answers) {
 	if (!businessName || !serviceCategory || !serviceDescription || !experienceLevel || hourlyRateCents === null || !city || !state || !serviceRadius || !travelWillingness)
-		throw new Error("An application without all of its answers was approved.");
+		throw new Error("An incomplete application was approved.");
 	return {
 		businessName,
 		serviceLine: lineOfStored(serviceCategory),

@@ -2,10 +2,7 @@ import type { Actor } from "../actor.ts";
 import { applicationRejected } from "../applications/application-emails.server.ts";
 import { transitionApplication } from "./transition-application.server.ts";
 
-/**
- * The team turns an application down, with a reason that its applicant reads. A new one may be
- * begun.
- */
+/** Rejects an application with a reason that the applicant sees. They may start a new one. */
 export const rejectApplication = (actor: Actor, { applicationId, note }: { applicationId: string; note: string }) =>
 	transitionApplication(actor, applicationId, "reject-application", {
 		note,

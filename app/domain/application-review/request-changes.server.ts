@@ -6,8 +6,7 @@ import { transitionApplication } from "./transition-application.server.ts";
 type RequestChanges = { applicationId: string; changes: readonly { part: Part; note: string }[] };
 
 /**
- * The team opens the named parts of an application to its applicant again, each with what is to be
- * changed.
+ * Reopens parts of an application for the applicant to edit, each with a note on what to change.
  */
 export const requestChanges = (actor: Actor, { applicationId, changes }: RequestChanges) =>
 	transitionApplication(actor, applicationId, "request-changes", {

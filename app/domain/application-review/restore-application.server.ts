@@ -3,7 +3,7 @@ import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 import type { DecisionSnapshot } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
 
-/** What an application and its owner are before a decision, enough to undo it. */
+/** A snapshot of an application and its owner before a decision, used to undo it. */
 export async function applicationBefore(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<DecisionSnapshot> {
 	const { status, statusAt, decisionNote } = await tx.application.findUniqueOrThrow({ where: { id }, select: { status: true, statusAt: true, decisionNote: true } });
 	const { verification, professional } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { verification: true, professional: { select: { state: true } } } });
@@ -20,8 +20,8 @@ type Stored = {
 };
 
 /**
- * Undoes a decision on an application that nobody has moved since; a profile that the approval made
- * is taken off the site.
+ * Undoes a decision on an application that hasn't changed since. A profile that the approval
+ * created is removed from the site.
  */
 export const restoreApplication: Restore = async (tx, { subjectId: id, choice, at, before }) => {
 	const { userId, status, statusAt, decisionNote, verification, professional } = before as Stored;

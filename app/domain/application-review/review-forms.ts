@@ -12,12 +12,12 @@ const changeFields = Object.fromEntries(PARTS.map((part) => [changeField(part), 
  * least one part with what is to be changed.
  */
 export const DecideApplicationForm = z
-	.object({ decision: z.enum(DECISIONS, { error: "Choose what you decide" }), reason: optionalText(2_000), ...changeFields })
-	.refine(({ decision, reason }) => decision !== "reject-application" || reason !== null, { error: "Enter the reason. The applicant reads it.", path: ["reason"] })
-	.refine((form) => form.decision !== "request-changes" || changesIn(form).length > 0, { error: "Enter what is to be changed in at least one part", path: ["decision"] });
+	.object({ decision: z.enum(DECISIONS, { error: "Choose a decision" }), reason: optionalText(2_000), ...changeFields })
+	.refine(({ decision, reason }) => decision !== "reject-application" || reason !== null, { error: "Enter a reason. The applicant will see it.", path: ["reason"] })
+	.refine((form) => form.decision !== "request-changes" || changesIn(form).length > 0, { error: "Enter what to change in at least one part", path: ["decision"] });
 export type DecideApplication = z.infer<typeof DecideApplicationForm>;
 
-/** The parts that are to be changed, each with what the team says of it. */
+/** The parts to change, each with the team's note. */
 export const changesIn = (form: Record<`change_${Part}`, string | null>): { part: Part; note: string }[] =>
 	PARTS.flatMap((part) => {
 		const note = form[changeField(part)];

@@ -6,7 +6,7 @@ import { CHECK_KINDS, type CheckKind } from "../professionals/professional.ts";
 
 const SHOWN = 100;
 
-/** What waits for the team stands before what waits for its applicant. */
+/** The states in which an application waits for the team. */
 const QUEUE: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"];
 
 /**
@@ -42,7 +42,7 @@ export async function getApplication(actor: Actor, applicationId: string) {
 			checks: { include: { admin: { select: { name: true } } } },
 		},
 	});
-	if (!found) throw new DomainError("not_found", "There is no such application.");
+	if (!found) throw new DomainError("not_found", "This application doesn't exist.");
 	const events = await db().auditEvent.findMany({ where: { subjectType: "Application", subjectId: applicationId, action: { not: "save-step" } }, orderBy: { at: "asc" } });
 	const people = await db().user.findMany({ where: { id: { in: events.flatMap(({ actorId }) => (actorId ? [actorId] : [])) } }, select: { id: true, name: true } });
 	return {
@@ -58,7 +58,7 @@ export async function getApplication(actor: Actor, applicationId: string) {
 	};
 }
 
-/** The check whose result an event tells. */
+/** The kind of check that an audit event recorded. */
 function checkIn(detail: string): CheckKind | null {
 	const { kind } = JSON.parse(detail) as { kind?: unknown };
 	return CHECK_KINDS.find((known) => known === kind) ?? null;

@@ -2,6 +2,6 @@ import type { Actor } from "../actor.ts";
 import { reviewStarted } from "../applications/application-emails.server.ts";
 import { transitionApplication } from "./transition-application.server.ts";
 
-/** The team begins to read an application that was sent. */
+/** Starts the review of a submitted application. */
 export const startDocumentReview = (actor: Actor, { applicationId }: { applicationId: string }) =>
 	transitionApplication(actor, applicationId, "start-document-review", { mail: reviewStarted });

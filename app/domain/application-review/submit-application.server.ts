@@ -34,7 +34,7 @@ export async function submitApplication(actor: Actor, input: SubmitApplication, 
 			try {
 				return await trySubmit(actor, user, { input, revision, attempt, remember });
 			} catch (error) {
-				// The reference is taken, or another window has made the draft at the same moment.
+				// The reference is taken, or another window created the draft at the same time.
 				if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
 			}
 		}
@@ -50,7 +50,7 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 	const status = found?.status ?? "DRAFT";
 	const move = status === "CHANGES_REQUESTED" ? "resubmit-application" : "submit-application";
 	if (!canTransitionApplication(move, user.role, status))
-		throw new DomainError("conflict", `Your application ${found?.reference ?? ""} was sent already. You can follow it on your dashboard.`);
+		throw new DomainError("conflict", `Your application ${found?.reference ?? ""} was already sent. You can follow it on your dashboard.`);
 	if (!user.emailVerified) throw new DomainError("conflict", EMAIL_NOT_CONFIRMED);
 	if (found && revision !== undefined && revision !== found.revision)
 		throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
@@ -76,7 +76,7 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 		await writeLists(tx, applicationId, answers);
 		for (const [kind, fileId] of documents) await putDocument(tx, actor, { applicationId, kind, fileId, at });
 		await tx.applicationChange.updateMany({ where: { applicationId, resolvedAt: null }, data: { resolvedAt: at } });
-		// Their results were for other evidence.
+		// The earlier results were based on different evidence.
 		if (open) await tx.applicationCheck.deleteMany({ where: { applicationId, kind: { in: open.flatMap(checksOnPart) } } });
 		await tx.user.update({ where: { id: user.id }, data: { hasWords: false }, select: { id: true } });
 		await tx.user.updateMany({ where: { id: user.id, verification: "REJECTED" }, data: { verification: "PENDING" } });
@@ -105,16 +105,16 @@ async function loadOpen(userId: string) {
 	return found && { ...found, answers: JSON.parse(found.answers) as Answers };
 }
 
-/** The answers to the open parts from the input, all others as they were sent. */
+/** Takes the open parts from the input and keeps all other answers as submitted. */
 function withOpenParts(input: ApplicationInput, before: Answers, open: readonly Part[]): ApplicationInput {
 	const names = STEPS.flatMap(({ number }) => fieldsOf(number, open));
 	const given = typedFrom(input);
 	const merged = completeInput({ ...typedOf(before), ...Object.fromEntries(names.map((name) => [name, given[name]])) });
-	if (!merged) throw new DomainError("invalid", "Some of your answers are missing or wrong. Go through the steps once more.");
+	if (!merged) throw new DomainError("invalid", "Some of your answers are missing or invalid. Go through the steps again.");
 	return merged;
 }
 
-/** The answers as the wizard keeps them; what is the same keeps its count. */
+/** The answers as the wizard stores them. Unchanged answers keep their revision. */
 function answersFrom(input: ApplicationInput, found: { answers: Answers; revision: number } | null): Answers {
 	const given = typedFrom(input);
 	const next = (found?.revision ?? 0) + 1;

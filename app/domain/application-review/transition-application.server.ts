@@ -13,18 +13,18 @@ import { alreadyDecided, recordDecision } from "../work-items/record-decision.se
 import { applicationBefore } from "./restore-application.server.ts";
 
 type Moving = {
-	/** What the applicant is told. */
+	/** The email to the applicant. */
 	mail: (applicant: Applicant) => Email;
 	note?: string | null;
-	/** What belongs to the move beside the new state. */
+	/** Further writes in the same transaction. */
 	alongside?: (tx: Tx, application: { id: string; userId: string }, at: Date) => Promise<void>;
 	detail?: Record<string, string | number>;
 };
 
 /**
- * Moves an application as the table of moves says, with the mail to its applicant and the audit
- * event. Throws `not_found` where there is none, and `conflict` where it is in a state from which
- * the move does not go.
+ * Runs a transition from `applicationTransitions`, with the email to the applicant and the audit
+ * event. Throws `not_found` for an unknown application and `conflict` if its state doesn't allow
+ * the transition.
  */
 export async function transitionApplication(
 	actor: Actor,
@@ -40,7 +40,7 @@ export async function transitionApplication(
 			where: { id: applicationId, ...own },
 			select: { id: true, userId: true, status: true, reference: true, user: { select: { email: true, name: true } } },
 		});
-		if (!found) throw new DomainError("not_found", "There is no such application.");
+		if (!found) throw new DomainError("not_found", "This application doesn't exist.");
 		if (!canTransitionApplication(move, user.role, found.status)) throw await moved(db(), user.role, found.id, found.status);
 		return transaction(async (tx) => {
 			const at = now();
@@ -66,10 +66,10 @@ export async function transitionApplication(
 	});
 }
 
-/** Says who was faster: the applicant, somebody else of the team, or just somebody. */
+/** The `conflict` error, which names who changed the application if known. */
 async function moved(from: Tx, role: Role, id: string, status: ApplicationStatus | undefined): Promise<DomainError> {
-	if (role === "ADMIN" && status === "WITHDRAWN") return new DomainError("conflict", "The applicant has withdrawn the application meanwhile. There is nothing left to decide.");
-	const where = status ? `: the application is in the state “${applicationStatusLabels[status]}” now` : "";
-	const words = `Somebody else was faster${where}. Load the page again to see where it stands.`;
+	if (role === "ADMIN" && status === "WITHDRAWN") return new DomainError("conflict", "The applicant has withdrawn this application. There is nothing left to decide.");
+	const where = status ? `: the application is now “${applicationStatusLabels[status]}”` : "";
+	const words = `Someone else already updated this${where}. Reload the page to see its status.`;
 	return role === "ADMIN" ? alreadyDecided(from, "APPLICATION", id, words) : new DomainError("conflict", words);
 }

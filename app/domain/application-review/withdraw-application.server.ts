@@ -5,8 +5,8 @@ import { DomainError } from "../domain-error.ts";
 import { transitionApplication } from "./transition-application.server.ts";
 
 /**
- * Its applicant takes back an application that is not decided yet. Its references can no longer
- * answer; a new one may be begun.
+ * Withdraws the actor's undecided application. Its references can no longer answer, and the
+ * applicant may start a new one.
  */
 export async function withdrawApplication(actor: Actor): Promise<{ status: string }> {
 	const user = requireUser(actor, "PROFESSIONAL");

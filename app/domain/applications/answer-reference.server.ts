@@ -10,14 +10,14 @@ import { isReferenceToken } from "./reference-tokens.server.ts";
 
 type Link = { referenceId: string; token: string };
 
-/** Where a request to a reference stands, for whoever holds its link. */
+/** The status of a reference request, for the holder of its link. */
 export async function getReferenceRequest({ referenceId, token }: Link): Promise<ReferenceRequest> {
 	if (!isReferenceToken(referenceId, token)) return { state: "unknown" };
 	const found = await db().applicationReference.findUnique({
 		where: { id: referenceId },
 		select: { name: true, askedAt: true, answeredAt: true, application: { select: { status: true, businessName: true, user: { select: { name: true } } } } },
 	});
-	// The applicant has named somebody else since.
+	// The applicant has since named someone else.
 	if (!found) return { state: "closed" };
 	if (found.answeredAt) return { state: "answered" };
 	if (!UNDER_WAY.includes(found.application.status)) return { state: "closed" };
@@ -26,13 +26,13 @@ export async function getReferenceRequest({ referenceId, token }: Link): Promise
 }
 
 /**
- * Whoever holds the link of a reference answers once, signed out, while the application is not
- * decided. Only the team reads it.
+ * Records a reference's answer, once and without sign-in, while the application is undecided. Only
+ * the team sees it.
  */
 export function answerReference(actor: Actor, { referenceId, token }: Link, { isHonest: _, ...answers }: AnswerReference): Promise<{ state: "answered" }> {
 	return withIdempotency({ ...actor, user: null }, "answer-reference", { referenceId, token, answers }, async (remember) => {
 		const { state } = await getReferenceRequest({ referenceId, token });
-		if (state === "unknown") throw new DomainError("not_found", "There is no such request.");
+		if (state === "unknown") throw new DomainError("not_found", "This reference request doesn't exist.");
 		if (state !== "open") throw closed();
 		return transaction(async (tx) => {
 			const { count } = await tx.applicationReference.updateMany({ where: { id: referenceId, answeredAt: null }, data: { ...answers, answeredAt: now() } });
@@ -45,4 +45,4 @@ export function answerReference(actor: Actor, { referenceId, token }: Link, { is
 	});
 }
 
-const closed = () => new DomainError("conflict", "These questions can no longer be answered. Load the page again to see why.");
+const closed = () => new DomainError("conflict", "These questions can no longer be answered. Reload the page to see why.");

@@ -7,7 +7,7 @@ import { type Part, partLabels } from "./application-steps.ts";
 export type Applicant = { email: string; name: string; reference: string };
 
 const STATUS_PATH = "/onboarding/verification-pending";
-const reason = () => `You get this mail because you applied to ${site().name} as a professional.`;
+const reason = () => `You get this email because you applied to ${site().name} as a professional.`;
 
 type Words = Pick<Email, "kind" | "subject" | "paragraphs"> & Partial<Pick<Email, "action">>;
 
@@ -15,19 +15,19 @@ const toApplicant = ({ email, name, reference }: Applicant, { paragraphs, ...wor
 	to: email,
 	name,
 	...words,
-	paragraphs: [...paragraphs, `Your reference is ${reference}. Name it if you write to us about your application.`],
-	action: words.action ?? { label: "See where your application stands", path: STATUS_PATH },
+	paragraphs: [...paragraphs, `Your reference is ${reference}. Please include it if you email us about your application.`],
+	action: words.action ?? { label: "View your application status", path: STATUS_PATH },
 	reason: reason(),
 });
 
-/** To an applicant whose application has come in. */
+/** Sent to an applicant after they submit. */
 export const applicationReceived = (applicant: Applicant): Email =>
 	toApplicant(applicant, {
 		kind: "application-received",
 		subject: `We received your application (${applicant.reference})`,
 		paragraphs: [
-			`Thank you for applying. We review your documents first; you hear from us within ${fact("professional-review-time")}. The whole verification usually takes ${fact("professional-verification-time")}.`,
-			"We have asked both of your references by mail. It helps if you tell them that our mail is coming.",
+			`Thank you for applying. We'll review your documents first and email you within ${fact("professional-review-time")}. The whole verification usually takes ${fact("professional-verification-time")}.`,
+			"We emailed both of your references. It helps to let them know to expect our email.",
 		],
 	});
 
@@ -36,7 +36,7 @@ export const changesReceived = (applicant: Applicant): Email =>
 	toApplicant(applicant, {
 		kind: "application-changes-received",
 		subject: `We received your changes (${applicant.reference})`,
-		paragraphs: [`Thank you. Your application is back in the document review, and you hear from us within ${fact("professional-review-time")}.`],
+		paragraphs: [`Thank you. Your application is back in document review, and we'll email you within ${fact("professional-review-time")}.`],
 	});
 
 /** To an applicant whose documents are being read. */
@@ -45,7 +45,7 @@ export const reviewStarted = (applicant: Applicant): Email =>
 		kind: "application-document-review",
 		subject: `We are reviewing your documents (${applicant.reference})`,
 		paragraphs: [
-			`A person on our team now reads your application and your documents. You hear from us within ${fact("professional-review-time")} of the day you sent it. There is nothing you need to do.`,
+			`Someone on our team is now reviewing your application and documents. We'll email you within ${fact("professional-review-time")} of the day you sent it. You don't need to do anything.`,
 		],
 	});
 
@@ -55,7 +55,7 @@ export const checkStarted = (applicant: Applicant): Email =>
 		kind: "application-background-check",
 		subject: `Your documents are in order (${applicant.reference})`,
 		paragraphs: [
-			`The background verification has begun: identity, criminal record, sex-offender registry and references. It takes ${fact("background-check-time")}. Our decision then comes by mail.`,
+			`The background verification has begun: identity, criminal record, sex-offender registry and references. It takes ${fact("background-check-time")}. We'll then email you our decision.`,
 		],
 	});
 
@@ -63,7 +63,7 @@ export const checkStarted = (applicant: Applicant): Email =>
 export const applicationApproved = (applicant: Applicant, note: string | null): Email =>
 	toApplicant(applicant, {
 		kind: "application-approved",
-		subject: `You are approved (${applicant.reference})`,
+		subject: `You're approved (${applicant.reference})`,
 		paragraphs: [
 			`Welcome to ${site().name}. Your application is approved and your account is verified, so you can receive requests from creators as soon as matching opens for you.`,
 			...(note ? [`From our team: ${note}`] : []),
@@ -78,9 +78,9 @@ export const applicationRejected = (applicant: Applicant, note: string): Email =
 		kind: "application-rejected",
 		subject: `We cannot approve your application (${applicant.reference})`,
 		paragraphs: [
-			"We have looked at your application with care and cannot approve it.",
+			"We reviewed your application carefully and can't approve it.",
 			`The reason: ${note}`,
-			"If you think that we are wrong, answer this mail. You may apply again once the reason no longer holds.",
+			"If you think we made a mistake, reply to this email. You may apply again once the reason no longer applies.",
 		],
 	});
 
@@ -90,7 +90,7 @@ export const changesRequested = (applicant: Applicant, changes: readonly { part:
 		kind: "application-changes-requested",
 		subject: `Please change your application (${applicant.reference})`,
 		paragraphs: [
-			`Before we can go on we need ${changes.length === 1 ? "one change" : `${changes.length} changes`}. Everything else stays as you sent it.`,
+			`Before we can continue, we need ${changes.length === 1 ? "one change" : `${changes.length} changes`}. Everything else stays as you sent it.`,
 			...changes.map(({ part, note }) => `${partLabels[part]}: ${note}`),
 		],
 		action: { label: "Make the changes", path: STATUS_PATH },
@@ -102,8 +102,8 @@ export const applicationWithdrawn = (applicant: Applicant): Email =>
 		kind: "application-withdrawn",
 		subject: `Your application is withdrawn (${applicant.reference})`,
 		paragraphs: [
-			"You have withdrawn your application. We have stopped reviewing it, and your references can no longer answer.",
-			"You can apply again at any time; your answers are kept for that.",
+			"You withdrew your application. We stopped reviewing it, and your references can no longer answer.",
+			"You can apply again at any time. We'll keep your answers for that.",
 		],
 	});
 
@@ -115,10 +115,10 @@ export function draftExpiring({ email, name, lastDay }: { email: string; name: s
 		name,
 		subject: `Your ${site().name} application is kept for ${DRAFT_NOTICE_DAYS} more days`,
 		paragraphs: [
-			`You began an application as a professional and have not sent it. We delete it on ${lastDay}, with the files in it, unless you save it once more.`,
-			"If you do not want to apply, there is nothing you need to do.",
+			`You started a professional application but haven't sent it. We'll delete it and its files on ${lastDay} unless you save it again.`,
+			"If you don't want to apply, you don't need to do anything.",
 		],
-		action: { label: "Go on with your application", path: "/onboarding/professional" },
+		action: { label: "Continue your application", path: "/onboarding/professional" },
 		reason: reason(),
 	};
 }

@@ -122,7 +122,7 @@ export function typedFrom(input: ApplicationInput): Typed {
  * field.
  */
 export function referenceProblems({ reference1Email, reference2Email }: { reference1Email?: string; reference2Email?: string }, ownEmail: string): Record<string, string[]> {
-	const own = "Name somebody else: this is the email address of your own account";
+	const own = "Name someone else: this is your own account's email address";
 	return {
 		...(reference1Email === ownEmail && { reference1Email: [own] }),
 		...(reference2Email === ownEmail && { reference2Email: [own] }),

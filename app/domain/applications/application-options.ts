@@ -23,7 +23,7 @@ export const SERVICE_CATEGORIES = Object.keys(serviceCategories) as ServiceCateg
 /** How a category is stored, and its service line (product decisions, "Categories"). */
 export const categoryFacts = (category: ServiceCategory): (typeof serviceCategories)[ServiceCategory] => serviceCategories[category];
 
-/** Service lines that can be offered beside the one of the category. */
+/** Service lines that can be offered in addition to the category's. */
 export const FURTHER_LINES = ["PHOTO_VIDEO", "MANAGEMENT", "LEGAL", "ACCOUNTING", "BUSINESS", "EDUCATION", "MARKETING"] as const satisfies readonly ServiceLine[];
 export type FurtherLine = (typeof FURTHER_LINES)[number];
 export const furtherLineLabels: Record<FurtherLine, string> = {

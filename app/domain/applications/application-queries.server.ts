@@ -3,9 +3,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import type { ApplicationStatus } from "./application.ts";
 import type { Part } from "./application-steps.ts";
 
-/**
- * Where a professional's application stands, for its applicant: never what a reference has said.
- */
+/** The status of an application, for its applicant. Never includes what a reference said. */
 export type ApplicationStanding = {
 	id: string;
 	status: ApplicationStatus;

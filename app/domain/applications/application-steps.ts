@@ -97,7 +97,7 @@ export type Answer = {
 	value: string | string[];
 	revision: number;
 	/**
-	 * What this change replaced, where somebody had saved that from another window since the page of
+	 * What this change replaced, if someone saved that in another window after the page of
 	 * the change was opened.
 	 */
 	replaced?: string | string[];

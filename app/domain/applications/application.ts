@@ -52,7 +52,7 @@ export type Decision = (typeof DECISIONS)[number];
 
 export const decisionLabels: Record<Decision, string> = {
 	"start-document-review": "Start the document review",
-	"start-background-check": "Documents are in order: start the background verification",
+	"start-background-check": "Accept documents and start the background verification",
 	"approve-application": "Approve",
 	"request-changes": "Ask for changes",
 	"reject-application": "Reject",
@@ -95,7 +95,7 @@ export const referenceAnswerLabels: Record<ReferenceAnswer, string> = {
 	RECOMMENDS: "Yes",
 	RECOMMENDS_WITH_RESERVATIONS: "Yes, with reservations",
 	DOES_NOT_RECOMMEND: "No",
-	DOES_NOT_KNOW: "I do not know this person well enough",
+	DOES_NOT_KNOW: "I don't know this person well enough",
 };
 
 /** How a reviewer can reach a reference who does not answer in writing. */
@@ -110,5 +110,5 @@ export const contactMethodLabels: Record<ContactMethod, string> = { PHONE: "Phon
 export const REMINDER_DAYS = 3;
 export const REFERENCE_LINK_DAYS = 60;
 
-/** Where a request to a reference stands, for whoever holds its link. */
+/** The status of a reference request, for the holder of its link. */
 export type ReferenceRequest = { state: "open"; reference: string; applicant: string; business: string } | { state: "answered" | "closed" | "expired" | "unknown" };

@@ -20,7 +20,7 @@ export async function attachDocument(actor: Actor, { name, fileId }: { name: Doc
 		const at = now();
 		const { count } = await tx.application.updateMany({ where: { id: applicationId, status: { in: [...EDITABLE] } }, data: { savedAt: at } });
 		const file = await tx.storedFile.findUnique({ where: { id: fileId, ownerId: user.id }, select: { id: true } });
-		if (count === 0 || !file) throw new DomainError("conflict", "This document could not be added. Load the page again, then add it once more.");
+		if (count === 0 || !file) throw new DomainError("conflict", "We couldn't add this document. Reload the page and try again.");
 		await putDocument(tx, actor, { applicationId, kind, fileId, at });
 		await recordEvent(tx, actor, { action: "attach-document", subject: ["Application", applicationId], detail: { kind } });
 	});

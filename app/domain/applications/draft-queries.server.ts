@@ -6,7 +6,7 @@ import { type Answers, DOCUMENTS, type DocumentName, documentFacts, fieldsOf, ty
 
 export type KeptDocument = { fileId: string; name: string; bytes: number };
 
-/** What a professional edits in the wizard. */
+/** The application that a professional edits in the wizard. */
 export type Draft = {
 	/** Null until something was saved. */
 	id: string | null;
@@ -77,20 +77,20 @@ function draftOf({ changes, documents: rows, ...application }: Found, ownEmail: 
 	};
 }
 
-/** The steps that lack nothing, of those with fields. */
+/** The complete steps, of those with fields. */
 function finishedSteps(typed: Typed, hasLicense: boolean, ownEmail: string): StepNumber[] {
 	const problems = { ...problemsOf(typed), ...stepProblems(typed, ownEmail), ...(!hasLicense && { license: [""] }) };
 	const isOf = (step: StepNumber, key: string) => (key === "license" ? step === 4 : (fieldsOf(step) as string[]).includes(key.replace(/\[.*/, "")));
 	return STEPS.map(({ number }) => number).filter((step) => step < 5 && !Object.keys(problems).some((key) => isOf(step, key)));
 }
 
-/** What no field can tell by itself, by field. */
+/** Problems that depend on several fields, by field. */
 export function stepProblems({ reference1Email, reference2Email }: Typed, ownEmail: string): Record<string, string[]> {
 	const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim().toLowerCase() : "");
 	return referenceProblems({ reference1Email: text(reference1Email), reference2Email: text(reference2Email) }, ownEmail);
 }
 
-/** The first step that lacks something and may be edited; 5 where none does. */
+/** The first incomplete step that may be edited, or 5 if there is none. */
 export function firstUnfinished({ finished, open }: Draft): StepNumber {
 	const steps = STEPS.map(({ number }) => number);
 	return steps.find((step) => step < 5 && !finished.includes(step) && isStepOpen(step, open)) ?? 5;

@@ -16,6 +16,6 @@ export async function editableFor(actor: Actor, name: DocumentName): Promise<{ a
 	});
 	const { kind } = documentFacts[name];
 	const isOpen = found && EDITABLE.includes(found.status) && (found.status === "DRAFT" || found.changes.some(({ part }) => part === kind));
-	if (!isOpen) throw new DomainError("conflict", "This document can no longer be changed here. Load the page again to see where your application stands.");
+	if (!isOpen) throw new DomainError("conflict", "This document can no longer be changed here. Reload the page to see your application status.");
 	return { applicationId: found.id };
 }

@@ -8,7 +8,7 @@ import { DRAFT_DAYS, DRAFT_NOTICE_DAYS } from "./application.ts";
 import { draftExpiring } from "./application-emails.server.ts";
 
 /**
- * Deletes drafts that nobody saved for DRAFT_DAYS, and tells the owners of those that come to it
+ * Deletes drafts that weren't saved for DRAFT_DAYS, and emails the owners of those that come to it
  * next. Returns how many of both.
  */
 export async function sweepDrafts(): Promise<number> {
@@ -22,7 +22,7 @@ async function tellOwners(): Promise<number> {
 		where: { status: "DRAFT", savedAt: { lte: later(now(), -(DRAFT_DAYS - DRAFT_NOTICE_DAYS) * DAY), gt: later(now(), -DRAFT_DAYS * DAY) } },
 		select: { id: true, savedAt: true, user: { select: { email: true, name: true, ...zoneColumns } } },
 	});
-	return oneByOne(due, { text: "the owner of a draft was not told", about: ({ id }) => ({ applicationId: id }) }, ({ savedAt, user }) =>
+	return oneByOne(due, { text: "could not email the owner of an expiring draft", about: ({ id }) => ({ applicationId: id }) }, ({ savedAt, user }) =>
 		transaction(async (tx) => {
 			// One notice for each save: what was sent since then was about it.
 			const mail = draftExpiring({ email: user.email, name: user.name, lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY), zoneOf(user)) });

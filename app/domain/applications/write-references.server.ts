@@ -6,7 +6,7 @@ import { type ReferenceApplicant, referenceAsked } from "./reference-emails.serv
 type Write = { applicationId: string; applicant: ReferenceApplicant; answers: ApplicationInput; at: Date };
 
 /**
- * Keeps both references of an application, and asks by mail whoever was not asked before under this
+ * Keeps both references of an application, and emails those not yet asked under this
  * name and address.
  */
 export async function writeReferences(tx: Tx, { applicationId, applicant, answers, at }: Write): Promise<void> {

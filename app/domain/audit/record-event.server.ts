@@ -11,7 +11,7 @@ type Event = {
 	detail?: Record<string, string | number | boolean | null>;
 };
 
-/** Adds to the audit trail, in the transaction of the deed. */
+/** Adds to the audit log, in the command's transaction. */
 export async function recordEvent(tx: Tx, actor: Actor, { action, subject: [subjectType, subjectId], detail = {} }: Event): Promise<void> {
 	const facts = JSON.stringify({ ...detail, requestId: actor.requestId });
 	await tx.auditEvent.create({ data: { at: now(), action, actorId: actor.user?.id ?? null, subjectType, subjectId, detail: facts } });

@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import { recordEvent } from "./record-event.server.ts";
 
 /**
- * Writes down that a signed-in person tried what is for the team alone. A refusal stands, also
+ * Records that a signed-in person tried something only the team may do. A refusal stands, also
  * where it cannot be written down.
  */
 export async function recordRefusal(actor: Actor, { pattern, method }: { pattern: string; method: string }): Promise<void> {

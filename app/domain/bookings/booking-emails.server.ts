@@ -4,7 +4,7 @@ import type { Email } from "../mail/email.ts";
 import { ANSWER_HOURS, type BookingActor, type BookingSide, type BookingTransition, bookingPath, type bookingTransitions, REVIEW_DAYS } from "./booking.ts";
 import type { SideNames } from "./booking-words.ts";
 
-/** What the mails about a booking are made of. */
+/** The facts used in emails about a booking. */
 export type BookingFacts = { id: string; reference: string; title: string; names: SideNames; expiresAt: Date; reason?: string | undefined };
 
 type News = {
@@ -23,9 +23,7 @@ type Readers = { [Transition in BookingTransition]: Record<ReaderOf<(typeof book
 const said = (reason: string | undefined) => (reason ? [`The reason given:\n${reason}`] : []);
 const SEE = "See the booking";
 
-/**
- * What each transition tells whom. A transition without its words for every reader is not built.
- */
+/** The email each transition sends, by reader. The type requires text for every reader. */
 const news: Readers = {
 	accept: {
 		CREATOR: ({ title, names }) => ({
@@ -37,7 +35,7 @@ const news: Readers = {
 	decline: {
 		CREATOR: ({ title, names, reason }) => ({
 			title: `${names.PROFESSIONAL} declined your request “${title}”`,
-			paragraphs: [...said(reason), "You can ask somebody else, or tell us what you need, and our team finds people who fit."],
+			paragraphs: [...said(reason), "You can ask someone else, or tell us what you need and our team will find people who fit."],
 			label: SEE,
 		}),
 	},
@@ -51,7 +49,7 @@ const news: Readers = {
 	expire: {
 		CREATOR: ({ title, names }) => ({
 			title: `Your request “${title}” expired`,
-			paragraphs: [`${names.PROFESSIONAL} did not answer within ${ANSWER_HOURS} hours. You can ask somebody else, or tell us what you need, and our team finds people who fit.`],
+			paragraphs: [`${names.PROFESSIONAL} did not answer within ${ANSWER_HOURS} hours. You can ask someone else, or tell us what you need and our team will find people who fit.`],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ title, names }) => ({
@@ -77,12 +75,12 @@ const news: Readers = {
 	cancel: {
 		CREATOR: ({ title, names, reason }) => ({
 			title: `${names.PROFESSIONAL} cancelled the booking “${title}”`,
-			paragraphs: [...said(reason), "If you do not agree with this, answer this mail, and our team looks at it."],
+			paragraphs: [...said(reason), "If you disagree, reply to this email and our team will review it."],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ title, names, reason }) => ({
 			title: `${names.CREATOR} cancelled the booking “${title}”`,
-			paragraphs: [...said(reason), "If you do not agree with this, answer this mail, and our team looks at it."],
+			paragraphs: [...said(reason), "If you disagree, reply to this email and our team will review it."],
 			label: SEE,
 		}),
 	},
@@ -102,13 +100,13 @@ const news: Readers = {
 
 const disputed = (title: string, other: string, reason: string | undefined): News => ({
 	title: `${other} opened a dispute about “${title}”`,
-	paragraphs: [...said(reason), "Our team reads the conversation, hears both sides and decides. Answer this mail with everything that shows what was agreed."],
+	paragraphs: [...said(reason), "Our team will read the conversation, hear both sides, and decide. Reply to this email with anything that shows what was agreed."],
 	label: SEE,
 });
 
 const resolved = (title: string, decision: string, reason: string | undefined): News => ({
 	title: `Our decision about “${title}”`,
-	paragraphs: [`The dispute is closed: ${decision}.`, ...said(reason), "If you do not agree with this, answer this mail."],
+	paragraphs: [`The dispute is closed: ${decision}.`, ...said(reason), "If you disagree, reply to this email."],
 	label: SEE,
 });
 
@@ -116,7 +114,7 @@ const resolved = (title: string, decision: string, reason: string | undefined): 
 export const readersOf = (transition: BookingTransition, mover: BookingActor): BookingSide[] =>
 	mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : (Object.keys(news[transition]) as BookingSide[]);
 
-/** What a reader is told of a transition. */
+/** The text for one reader of a transition. */
 export function transitionNews(transition: BookingTransition, reader: BookingSide, facts: BookingFacts): News {
 	const wording = (news[transition] as Partial<Record<BookingSide, Wording>>)[reader];
 	if (!wording) throw new Error(`The transition ${transition} says nothing to the ${reader}.`);
@@ -130,11 +128,11 @@ export const requestNews = (facts: BookingFacts, timeZone: string): News => ({
 	label: "Read and answer the request",
 });
 
-/** To the creator, who is told what was sent and when an answer is due. */
+/** Sent to the creator: what they requested, and when an answer is due. */
 export const requestReceipt = (facts: BookingFacts, timeZone: string): News => ({
 	title: `Your request “${facts.title}” was sent to ${facts.names.PROFESSIONAL}`,
 	paragraphs: [
-		`You get an answer by ${deadlineInWords(facts.expiresAt, timeZone)}; otherwise the request expires, and you can ask somebody else. Your reference is ${facts.reference}.`,
+		`You'll get an answer by ${deadlineInWords(facts.expiresAt, timeZone)}. Otherwise the request expires, and you can ask someone else. Your reference is ${facts.reference}.`,
 	],
 	label: "See your request",
 });
@@ -153,11 +151,11 @@ export function disputeNotice({ reference, title, names, reason }: BookingFacts,
 		to: site().contact.support,
 		subject: `Dispute: ${reference}`,
 		paragraphs: [`${names[by]} opened a dispute about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL}.`, ...said(reason)],
-		reason: "You get this mail because you decide on disputes.",
+		reason: "You get this email because you decide on disputes.",
 	};
 }
 
-/** The mail that carries news about a booking. */
+/** The email with news about a booking. */
 export function newsEmail(
 	kind: string,
 	{ reference, names, id }: BookingFacts,
@@ -172,6 +170,6 @@ export function newsEmail(
 		subject: title,
 		paragraphs: [`${title}.`, ...paragraphs, `Booking ${reference}`],
 		action: { label, path: bookingPath(id) },
-		reason: `You get this mail because you are part of this booking on ${site().name}. Choose in your settings which mails you get.`,
+		reason: `You get this email because you are part of this booking on ${site().name}. You can choose which emails you get in your settings.`,
 	};
 }

@@ -20,7 +20,7 @@ import { whatNext } from "./booking-words.ts";
 import { type BookingWithNames, type OwnBookings, readBookings, readBookingsToActOn } from "./bookings.sql.server.ts";
 
 /**
- * A booking as one of its sides sees it. Throws `not_found` for anybody else, as for a booking that
+ * A booking as one of its sides sees it. Throws `not_found` for anyone else, as for a booking that
  * does not exist.
  */
 export async function getBooking(actor: Actor, bookingId: string) {

@@ -37,7 +37,7 @@ export const namesOf = ({ creator, professional }: Pick<BookingSides, "creator" 
 	PROFESSIONAL: professional.businessName,
 });
 
-/** Who is on a side; null for somebody who has left. */
+/** The person on a side. Null if their account was deleted. */
 export function personOf({ creator, professional }: BookingSides, side: BookingSide): Person | null {
 	if (side === "PROFESSIONAL") return professional.user;
 	return isFormerAddress(creator.email) ? null : creator;

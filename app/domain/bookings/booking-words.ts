@@ -6,7 +6,7 @@ type Words = {
 	label: string;
 	pending: string;
 	question: string;
-	/** What follows, worded for whoever decides. */
+	/** The consequences, worded for the person who decides. */
 	effect: string;
 	/** What the booking's page says once it is done. */
 	done: string;
@@ -30,7 +30,7 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				label: "Decline the request",
 				pending: "Declining...",
 				question: "Decline this request?",
-				effect: `${other} is told at once, with your reason, and can ask somebody else. A declined request cannot be opened again.`,
+				effect: `We'll email ${other} your reason right away, and they can ask someone else. You can't reopen a declined request.`,
 				done: "You declined the request.",
 				reason: { label: "Why do you decline?", hint: `${other} reads this. One sentence is enough, such as “I am booked on those days.”`, missing: "Enter why you decline" },
 			};
@@ -39,7 +39,7 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				label: "Withdraw the request",
 				pending: "Withdrawing...",
 				question: "Withdraw this request?",
-				effect: `${other} is told and can no longer answer. You may send a new request at any time.`,
+				effect: `We'll let ${other} know, and they can no longer answer. You can send a new request at any time.`,
 				done: "You withdrew the request.",
 				reason: { label: "Why do you withdraw it?", hint: `${other} reads this.`, missing: "Enter why you withdraw the request" },
 			};
@@ -48,7 +48,7 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				label: "Start the work",
 				pending: "Starting...",
 				question: "Start the work?",
-				effect: `This tells ${other} that the work has begun. From then on ${other} can confirm that it is complete.`,
+				effect: `We'll let ${other} know that the work has started. From then on, ${other} can confirm that it's complete.`,
 				done: "The work has started.",
 			};
 		case "complete":
@@ -64,7 +64,7 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				label: "Cancel the booking",
 				pending: "Cancelling...",
 				question: "Cancel this booking?",
-				effect: `${other} is told at once, with your reason. A cancelled booking cannot be opened again.`,
+				effect: `We'll email ${other} your reason right away. You can't reopen a canceled booking.`,
 				done: "You cancelled the booking.",
 				reason: { label: "Why do you cancel?", hint: `${other} reads this.`, missing: "Enter why you cancel the booking" },
 			};
@@ -73,7 +73,7 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				label: "Open a dispute",
 				pending: "Opening...",
 				question: "Open a dispute?",
-				effect: `Our team reads your reason and the conversation, hears both sides and decides. ${other} is told, with your reason. Until the decision nobody can complete or cancel the booking.`,
+				effect: `Our team will read your reason and the conversation, hear both sides, and decide. We'll email ${other} your reason. Until we decide, no one can complete or cancel the booking.`,
 				done: "The dispute is open. Our team will write to you.",
 				reason: { label: "What went wrong?", hint: `${other} and our team read this. Say what was agreed and what happened instead.`, missing: "Enter what went wrong" },
 			};
@@ -120,7 +120,7 @@ export function whatNext(status: BookingStatus, reader: BookingSide, names: Side
 			return isCreator
 				? {
 						title: `${other} answers`,
-						text: "You get a mail as soon as there is an answer. Without one the request expires, and you can ask somebody else.",
+						text: "We'll email you as soon as there is an answer. Without one, the request expires and you can ask someone else.",
 						isYours: false,
 						isDue: true,
 					}
@@ -150,7 +150,7 @@ export function whatNext(status: BookingStatus, reader: BookingSide, names: Side
 		case "EXPIRED":
 		case "CANCELLED":
 			return isCreator
-				? { title: "This booking is closed", text: "Nothing more happens here. You can ask somebody else, or let our team find people who fit.", isYours: false }
+				? { title: "This booking is closed", text: "There's nothing left to do here. You can ask someone else, or let our team find people who fit.", isYours: false }
 				: { title: "This booking is closed", text: "Nothing more happens here. The conversation stays readable.", isYours: false };
 	}
 }

@@ -69,7 +69,7 @@ export const canTransition = (transition: BookingTransition, status: BookingStat
 export const transitionsFor = (side: BookingSide, status: BookingStatus): SideTransition[] =>
 	SIDE_TRANSITIONS.filter((transition) => isPermitted(transition, side) && canTransition(transition, status));
 
-/** States in which somebody still has to act. */
+/** States in which someone still has to act. */
 export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) => Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)));
 
 /** Parts of the lists of bookings, by what is to be done about them. */
@@ -81,7 +81,7 @@ export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
 	completed: ["COMPLETED"],
 	closed: ["DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"],
 };
-export const groupLabels: Record<BookingGroup, string> = { waiting: "Waiting for an answer", "under-way": "Under way", completed: "Completed", closed: "Closed" };
+export const groupLabels: Record<BookingGroup, string> = { waiting: "Waiting for an answer", "under-way": "In progress", completed: "Completed", closed: "Closed" };
 
 /**
  * A request without an answer expires after so many hours; its professional is reminded after 24

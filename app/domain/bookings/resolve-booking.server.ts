@@ -19,7 +19,7 @@ export async function resolveBooking(actor: Actor, { bookingId, outcome, reason 
 		if (!booking) throw new DomainError("not_found", "Booking not found");
 		const at = now();
 		await transitionBooking(tx, actor, outcome === "completed" ? "resolve-completed" : "resolve-cancelled", booking, { mover: "TEAM", reason });
-		// The move has told both sides at once, so that it cannot be undone.
+		// Both sides were notified immediately, so this can't be undone.
 		await recordDecision(tx, actor, {
 			kind: "DISPUTE",
 			subjectId: bookingId,

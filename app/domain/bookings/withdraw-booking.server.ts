@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
 import { performTransition } from "./perform-transition.server.ts";
 
-/** The creator withdraws a request that is not answered yet. The professional is told. */
+/** Withdraws the creator's unanswered request and notifies the professional. */
 export const withdrawBooking = (actor: Actor, input: { bookingId: string; reason?: string | undefined }): Promise<void> => performTransition(actor, "withdraw", input);

@@ -14,7 +14,7 @@ export function readerZone(): string {
 	return request?.timeZone ?? site().timeZone;
 }
 
-/** The time zone in which an email tells a person of times. */
+/** The time zone for times in an email to a person. */
 export const zoneOf = (person: ZoneOfPerson | null): string => person?.timeZone ?? person?.lastTimeZone ?? site().timeZone;
 
 /** The same, by the id of the person's account. */

@@ -3,7 +3,7 @@ import { unsubscribePath } from "../newsletter/newsletter-tokens.server.ts";
 import type { CampaignSegment } from "./campaign.ts";
 import { leaveNewsPath } from "./news-tokens.server.ts";
 
-/** Somebody whom a campaign may go to. */
+/** A possible recipient of a campaign. */
 type Reader = { email: string; name: string; unsubscribePath: string };
 
 type From = Pick<Db | Tx, "user" | "waitlistEntry" | "newsletterSubscriber">;
@@ -62,7 +62,7 @@ export async function readerNow(from: From, segment: CampaignSegment, { email, n
 		case "waitlist_professionals": {
 			const entry = await from.waitlistEntry.findUnique({ where: { email }, select: { id: true } });
 			if (!entry) return { skipped: "No longer on the waitlist" };
-			// Whoever has left the newsletter, or a mail like this one, wants no news at all.
+			// Unsubscribing from the newsletter or from a campaign opts out of all news.
 			return subscriber?.state === "UNSUBSCRIBED" ? left : { email, name, unsubscribePath: leaveNewsPath("waitlist", entry.id) };
 		}
 		default: {

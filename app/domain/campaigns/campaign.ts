@@ -35,7 +35,7 @@ export const canTransitionCampaign = (transition: keyof typeof campaignTransitio
 export const CAMPAIGN_VARIABLES = ["name", "site", "support"] as const;
 export type CampaignVariables = Record<(typeof CAMPAIGN_VARIABLES)[number], string>;
 
-/** Stands for a name that nobody told us. */
+/** Used in place of an unknown name. */
 export const NAMELESS = "there";
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;

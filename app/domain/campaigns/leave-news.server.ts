@@ -6,7 +6,7 @@ import { newsReaderOfToken } from "./news-tokens.server.ts";
 
 export type NewsStanding = "reads" | "left" | "unknown";
 
-/** Where somebody stands whom a link to leave the news belongs to. */
+/** The subscription status of the person an unsubscribe link belongs to. */
 export async function getNewsStanding(token: string): Promise<NewsStanding> {
 	const reader = newsReaderOfToken(token);
 	if (!reader) return "unknown";

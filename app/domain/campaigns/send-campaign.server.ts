@@ -21,7 +21,7 @@ export async function sendCampaign(actor: Actor, { id, when, day, time }: SendCa
 	return withIdempotency(actor, "send-campaign", { id, when, day: day ?? "", time: time ?? "" }, async (remember) => {
 		const campaign = await db().campaign.findUnique({ where: { id }, select: { segment: true, state: true } });
 		if (!campaign) throw noSuchCampaign();
-		if ((await countReaders(db(), segmentOf(campaign.segment))) === 0) throw new DomainError("conflict", "Nobody is in this segment now, so there is nobody to send it to.");
+		if ((await countReaders(db(), segmentOf(campaign.segment))) === 0) throw new DomainError("conflict", "This segment has no recipients.");
 		return transaction(async (tx) => {
 			const data = { state: to, scheduledAt: due?.instant ?? null, updatedAt: now() };
 			const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...from] } }, data });

@@ -66,7 +66,7 @@ async function queueSome(campaign: Campaign, take: number): Promise<number> {
 	const { id } = campaign;
 	const segment = segmentOf(campaign.segment);
 	return transaction(async (tx) => {
-		// Somebody may have cancelled it since.
+		// Someone may have canceled it since.
 		if ((await tx.campaign.count({ where: { id, state: "SENDING" } })) === 0) return 0;
 		const recipients = await tx.campaignRecipient.findMany({
 			where: { campaignId: id, queuedAt: null, skipped: null },

@@ -1,7 +1,7 @@
 import { cityPath } from "../locations/location.ts";
 import { content } from "./content.server.ts";
 
-/** A page that stands on a content file of its own. */
+/** A page with its own content file. */
 export type ContentPage = {
 	path: string;
 	/** Day of the last change or review, YYYY-MM-DD, where the file says it. */

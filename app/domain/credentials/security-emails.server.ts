@@ -16,7 +16,7 @@ import { queueEmail } from "../mail/queue-email.server.ts";
 type Words = { subject: string; what: string; remedy?: string /** Whether a new password is of no help any more. */; isPastPassword?: true };
 
 /**
- * What a person is told of each thing that touches the safety of their account, by the name of the
+ * The email for each event that affects an account's security, by the name of the
  * command that did it.
  */
 const words = {
@@ -26,17 +26,17 @@ const words = {
 	},
 	"reset-password": {
 		subject: "Your password was changed",
-		what: "The password of your account was set anew by a link that we mailed to you. Every session that was signed in has ended.",
+		what: "Your account's password was reset with a link we emailed you. All sessions have ended.",
 	},
 	"change-password": { subject: "Your password was changed", what: "The password of your account was changed in its settings. Every other session has ended." },
 	"ask-email-change": {
-		subject: "Somebody asked to change your email address",
+		subject: "Someone asked to change your email address",
 		what: "A new email address was entered in the settings of your account. Nothing changes until the link in the mail to that address is confirmed; until then you sign in with this one.",
-		remedy: "If it was not you, somebody knows your password. Set a new one now: that also ends every session and cancels the change.",
+		remedy: "If it wasn't you, someone knows your password. Set a new one now. That also ends all sessions and cancels the change.",
 	},
 	"change-email": {
 		subject: "Your email address was changed",
-		what: "Your account has a new email address. You sign in with that one from now on, and our mails go there.",
+		what: "Your account has a new email address. Sign in with it from now on. We'll send our emails there.",
 		remedy: "If it was not you, write to us at once and name this address. We can give the account back to you.",
 		isPastPassword: true,
 	},
@@ -46,7 +46,7 @@ const words = {
 	"turn-on-two-factor": { subject: "Two-factor sign-in is on", what: "From now on signing in takes a code from your authenticator app besides the password." },
 	"turn-off-two-factor": { subject: "Two-factor sign-in is off", what: "From now on the password alone is enough to sign in." },
 	"renew-recovery-codes": { subject: "You have new recovery codes", what: "New recovery codes were made for your account. The earlier ones do not work any more." },
-	"use-recovery-code": { subject: "A recovery code was used", what: "Somebody signed in to your account with one of its recovery codes. Each of them works once." },
+	"use-recovery-code": { subject: "A recovery code was used", what: "Someone signed in to your account with a recovery code. Each code works once." },
 	"add-passkey": {
 		subject: "A passkey was added",
 		what: "A passkey was added to your account. From now on it signs in without the password.",
@@ -105,7 +105,7 @@ function securityNotice({ to, name, subject, what, remedy = OTHERWISE, isPastPas
 		paragraphs: [[what, ...facts].join(" "), `When: ${at}`, `If it was you, there is nothing to do. ${remedy}`],
 		...(!isPastPassword && { action: { label: "Set a new password", path: "/auth/forgot-password" } }),
 		replyTo: contact.support,
-		reason: `You get this mail because it concerns the safety of your ${siteName} account. Such mails cannot be turned off. Answer it if you need help.`,
+		reason: `You get this email because it concerns the security of your ${siteName} account. You can't turn these emails off. Reply if you need help.`,
 	};
 }
 

@@ -31,7 +31,7 @@ export async function deleteAccounts(): Promise<number> {
 
 /** Whether the account was deleted: it may have been kept a moment ago. */
 async function deleteAccount(id: string, before: Date): Promise<boolean> {
-	// Nobody knows this password; hashing takes too long for a transaction.
+	// An unknown random password, hashed here because hashing takes too long for a transaction.
 	const passwordHash = await hashPassword(newToken());
 	return transaction((tx) => deleteWithin(tx, { id, before, passwordHash }));
 }
@@ -63,7 +63,7 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 
 /** Gives up the person's files; a job of the file store removes their bytes. */
 async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
-	// Pictures of articles are the site's: somebody else of the team keeps them.
+	// Article images belong to the site, so they pass to another admin.
 	const heir = await tx.user.findFirst({ where: { role: "ADMIN", id: { not: ownerId } }, orderBy: { id: "asc" }, select: { id: true } });
 	if (heir) await tx.storedFile.updateMany({ where: { ownerId, contentPictures: { some: {} } }, data: { ownerId: heir.id } });
 	const files = await tx.storedFile.findMany({ where: { ownerId }, select: { id: true, storageKey: true } });

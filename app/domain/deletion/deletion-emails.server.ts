@@ -1,10 +1,10 @@
 import { site } from "#app/infra/content/site.server.ts";
 import type { Email } from "../mail/email.ts";
 
-/** How the last mail to somebody is told from all others. */
+/** The kind of the last email to a deleted account. */
 export const LAST_MAIL = "account-deleted";
 
-/** The last mail to somebody whose account is gone. */
+/** Sent as the last email after an account was deleted. */
 export function accountDeleted({ email, name }: { email: string; name: string }, { isBarred }: { isBarred: boolean }): Email {
 	const { name: siteName, contact } = site();
 	return {
@@ -13,13 +13,13 @@ export function accountDeleted({ email, name }: { email: string; name: string },
 		name,
 		subject: `Your ${siteName} account is deleted`,
 		paragraphs: [
-			"Your account and what was in it are deleted, as you asked. This is the last mail about it; a day after it was sent we forget this address, too.",
+			"We deleted your account and its data, as you asked. This is our last email about it. We'll delete this address, too, one day after sending it.",
 			"We keep the few things that our privacy policy names: open support cases, the bookings, messages and reviews that you share with others, without your name, the record of a rejection for age, and a log of important acts without your name.",
 			isBarred
-				? "Your account was suspended, so we keep a fingerprint of this address, from which nobody can read it, and the reason. No new account can be made with it. If you think that we are wrong, answer this mail."
+				? "Your account was suspended, so we keep the reason and a fingerprint of this address, which can't be turned back into it. You can't create a new account with this address. If you think we made a mistake, reply to this email."
 				: "You are welcome to make a new account at any time.",
 		],
 		replyTo: contact.legal,
-		reason: `You get this mail because the deletion of a ${siteName} account with this address was asked for.`,
+		reason: `You get this email because someone requested deletion of the ${siteName} account with this address.`,
 	};
 }

@@ -1,4 +1,4 @@
-/** Days in which somebody who asked for the deletion of their account can change their mind. */
+/** Days during which a member can cancel the deletion of their account. */
 export const GRACE_DAYS = 14;
 
 const DAY = 24 * 60 * 60 * 1_000;

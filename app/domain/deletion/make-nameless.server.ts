@@ -4,7 +4,7 @@ import { NEXT_CREDENTIALS } from "../credentials/credentials.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 import { NOT_SUSPENDED } from "../suspension/suspension.server.ts";
 
-/** Whether somebody shares bookings or messages with others, who go on reading them. */
+/** Whether a person shares bookings or messages with others, who keep access to them. */
 export async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
 	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
 	// One question for each side: asked in one, it would be put to every booking there is.

@@ -19,7 +19,7 @@ export function emailChangeConfirmation({ email, token }: { email: string; token
 			"If it was not you, do nothing: somebody mistyped an address, and yours is not used.",
 		],
 		action: { label: "Confirm your new email address", path: `/auth/change-email?token=${token}` },
-		reason: `You get this mail because this address was entered in the settings of a ${name} account. If that was not you, ignore it or write to ${contact.support}.`,
+		reason: `You get this email because this address was entered in the settings of a ${name} account. If that wasn't you, ignore it or email ${contact.support}.`,
 	};
 }
 
@@ -36,6 +36,6 @@ export function emailInUse({ email }: { email: string }): Email {
 			"If it was you, sign in with this address, or delete one of the two accounts first. If it was not, there is nothing to do.",
 		],
 		action: { label: "Sign in", path: "/auth/signin" },
-		reason: `You get this mail because this address was entered in the settings of a ${name} account. If that was not you, ignore it or write to ${contact.support}.`,
+		reason: `You get this email because this address was entered in the settings of a ${name} account. If that wasn't you, ignore it or email ${contact.support}.`,
 	};
 }

@@ -27,7 +27,7 @@ export function welcome({ email, token, code, userType }: ToConfirm & { userType
 			"We never ask for your password, and we never ask you to pay anyone outside the platform. If a message does, send it to us.",
 		],
 		action: confirmation(token),
-		reason: `You get this mail because an account was made with this address. If that was not you, write to ${site().contact.support}.`,
+		reason: `You get this email because an account was made with this address. If that wasn't you, email ${site().contact.support}.`,
 	};
 }
 
@@ -40,7 +40,7 @@ export function emailVerification({ email, token, code }: ToConfirm): Email {
 		subject: `Confirm your email address for ${site().name}`,
 		paragraphs: [...howToConfirm(code), "Links and codes from earlier mails do not work any more."],
 		action: confirmation(token),
-		reason: `You get this mail because it was asked for in the ${site().name} account with this address. If that was not you, write to ${site().contact.support}.`,
+		reason: `You get this email because it was asked for in the ${site().name} account with this address. If that wasn't you, email ${site().contact.support}.`,
 	};
 }
 

@@ -53,7 +53,7 @@ async function* exportEntries(user: SignedInUser): AsyncGenerator<ZipEntry> {
 		try {
 			yield { name: exportedFilePath(file), lastModified: file.createdAt, input: content };
 		} catch {
-			// Whoever read the zip has gone away.
+			// The client disconnected.
 			return;
 		} finally {
 			content.destroy();

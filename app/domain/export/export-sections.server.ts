@@ -14,7 +14,7 @@ const byAddress = (models: Prisma.ModelName[], find: (email: string) => Promise<
 
 const birthOf = (sealed: string | null) => sealed && unseal(sealed);
 
-/** Where a file stands in the zip. */
+/** A file's path in the zip. */
 export const exportedFilePath = ({ id, name }: { id: string; name: string }): string => `files/${id.slice(-8)}-${name}`;
 
 /** All that an export holds about a person, by its name in data.json. */
@@ -83,7 +83,7 @@ export const exportSections: Record<string, Section> = {
 
 /** Models of which an export holds nothing, and why. */
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
-	DirectoryEntry: "what the directory sorts by, made of the profile",
+	DirectoryEntry: "what the directory sorts by, derived from the profile",
 	ProfessionalWord: "the words of the profile's name, for the search",
 	PersonWord: "the words of the person's names, for the team's search",
 	Ban: "keyed hashes of the addresses of suspended accounts that were deleted; whoever has an account is not among them",
@@ -91,9 +91,9 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	Submission: "keyed hashes that recognize a repeated form for a day; nothing leads from them to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",
 	JobRun: "the scheduler's own",
-	WriteProbe: "an instant that tells whether the database can be written",
-	ApplicationCheck: "the team's notes on checks; what was passed stands in the profile",
-	Decision: "how the team works; what it decided stands with each record",
+	WriteProbe: "a timestamp that shows whether the database is writable",
+	ApplicationCheck: "the team's notes on checks; passed checks are in the profile",
+	Decision: "how the team works; its decisions are in each record",
 	WorkClaim: "which job a member of the team works on, for half an hour",
 	SavedReply: "words of the team, the same for everyone",
 	Partner: "organizations, not members",

@@ -2,7 +2,7 @@ import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 
 export type Section = {
-	/** The models that it is made of. */
+	/** The models it is built from. */
 	models: Prisma.ModelName[];
 	read: (user: SignedInUser) => AsyncIterable<object>;
 };

@@ -6,7 +6,7 @@ import { contentPart } from "../content-parts/content-part.server.ts";
 
 const item = z.strictObject({ id: slug, question: text.regex(/\?$/, "expected a question mark at the end"), answer: markdown });
 
-/** A card beside the questions; `prices` are shown as a price list above its text. */
+/** A card next to the questions; `prices` are shown as a price list above its text. */
 const card = point.extend({ prices: z.array(z.strictObject({ label: text, figure: text })).optional() });
 
 const listItem = z.union([text.transform((title) => ({ title, body: undefined })), point]);
@@ -31,7 +31,7 @@ const FaqSchema = z
 		const seen = new Set<string>();
 		for (const [s, section] of sections.entries())
 			for (const [i, { id }] of section.items.entries()) {
-				if (seen.has(id)) context.addIssue({ code: "custom", path: ["sections", s, "items", i, "id"], message: `${id} stands twice on this page` });
+				if (seen.has(id)) context.addIssue({ code: "custom", path: ["sections", s, "items", i, "id"], message: `${id} appears twice on this page` });
 				seen.add(id);
 			}
 	});

@@ -17,9 +17,9 @@ export function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: Infect
 		paragraphs: [
 			`Our virus scanner found a virus in ${fileName ? `“${fileName}”` : "a file"}, which you uploaded on ${dayInWords(uploadedAt, timeZone)}. No one can open the file any more.`,
 			"Check your device for viruses. Then upload a clean copy where you used the file: in your application, your portfolio or your messages.",
-			"To ask about it, answer this mail.",
+			"If you have questions, reply to this email.",
 		],
 		replyTo: contact.support,
-		reason: `You get this mail because you uploaded this file to ${name}.`,
+		reason: `You get this email because you uploaded this file to ${name}.`,
 	};
 }

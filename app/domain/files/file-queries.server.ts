@@ -22,7 +22,7 @@ export async function findOwnFiles({ id: ownerId }: SignedInUser, ids: readonly 
  */
 export async function openFile(actor: Actor, fileId: string): Promise<KeptFile & { content: Readable }> {
 	const { storageKey, scan, isOwn, ...file } = await findRecord(actor, fileId);
-	if (scan === "INFECTED") throw new DomainError("conflict", "A virus was found in this file, so nobody can open it.");
+	if (scan === "INFECTED") throw new DomainError("conflict", "We found a virus in this file, so it can't be opened.");
 	if (scan === "PENDING" && !isOwn) throw new DomainError("conflict", "This file is still being checked for viruses. Try again in a few minutes.");
 	const content = await fileStore().open(storageKey);
 	if (content) return { ...file, content };

@@ -39,7 +39,7 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<Ke
 
 type StoredFacts = { ownerId: string; type: FileType; scan: FileScan };
 
-/** What came is scanned, not what is made of it; what is refused for its size anyway is not. */
+/** Scans the received file, not the converted one. Skips files already refused for their size. */
 async function scanReceived({ path, bytes, isTooLarge }: ReceivedFile): Promise<FileScan> {
 	if (!hasScanner() || bytes === 0 || isTooLarge) return "UNSCANNED";
 	return ({ clean: "CLEAN", infected: "INFECTED", away: "PENDING" } as const)[await scanBytes(createReadStream(path))];
@@ -47,7 +47,7 @@ async function scanReceived({ path, bytes, isTooLarge }: ReceivedFile): Promise<
 
 const refusedFile = (field: string, refusal: FileRefusal) => invalidField(field, fileRefusals[refusal]);
 
-/** The file as it is to be stored: a picture written anew beside the received one. */
+/** The file to store. For an image, a re-encoded copy next to the received file. */
 async function cleaned(received: ReceivedFile, type: FileType): Promise<ReceivedFile> {
 	if (type === "application/pdf") return received;
 	const path = `${received.path}.clean`;
@@ -76,7 +76,7 @@ async function store(actor: Actor, facts: StoredFacts, { name, path, bytes, sha2
 			return kept;
 		});
 	} catch (error) {
-		// A store that is away lets go of nothing; a job removes it later.
+		// If the store is unavailable, a scheduled job removes the file later.
 		if (!isStorageUnavailable(error)) await removeBytes(storageKey);
 		throw error;
 	}

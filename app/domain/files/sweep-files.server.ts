@@ -17,7 +17,7 @@ export async function sweepFiles(): Promise<number> {
 	let count = 0;
 	for (const { id, storageKey } of unused) {
 		await transaction(async (tx) => {
-			// Somebody may have put it to use since.
+			// Someone may have started using it since.
 			const gone = await tx.storedFile.deleteMany({ where: { id, documents: { none: {} }, pictures: { none: {} }, contentPictures: { none: {} }, attachments: { none: {} } } });
 			if (gone.count > 0) await tx.discardedFile.create({ data: { storageKey, discardedAt: now() } });
 			count += gone.count;

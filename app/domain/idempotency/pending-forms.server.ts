@@ -36,7 +36,7 @@ export async function discardPendingForm(token: string): Promise<void> {
 	await db().pendingForm.deleteMany({ where: { id: hashToken(token) } });
 }
 
-/** Removes forms that nobody came back for; returns how many. */
+/** Deletes expired pending forms and returns how many. */
 export async function sweepPendingForms(): Promise<number> {
 	const { count } = await db().pendingForm.deleteMany({ where: { expiresAt: { lte: now() } } });
 	return count;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Milliseconds: more than such a deed takes, also on a busy server, and less than anybody notices.
+ * Milliseconds: longer than such a command takes, even on a busy server, and too short to notice.
  */
 const STEP = 25;
 

@@ -3,7 +3,7 @@ import { announce } from "#app/infra/database/events.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { LiveEventKind } from "./live-event.ts";
 
-/** Ids only, never text that somebody wrote. */
+/** IDs only, never user content. */
 type Payload = Record<string, string | number | boolean | null>;
 
 /**

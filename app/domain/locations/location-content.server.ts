@@ -47,7 +47,7 @@ function readCity(file: string, before: CityPage): CityPage {
 /** Names a city among all, such as los-angeles-ca. */
 export const cityKey = ({ city, stateCode }: Pick<CityPage, "city" | "stateCode">): string => `${citySlug({ city })}-${stateCode.toLowerCase()}`;
 
-/** What stands in place of one city of cities.yaml. */
+/** Overrides one city of cities.yaml. */
 export const cityFile = (key: string): string => `cities/${key}.yaml`;
 
 /** The part of cities.yaml that each city has, as a text of its own, by the city's key. */

@@ -99,7 +99,7 @@ const isComplete = (name: string): boolean => !name.endsWith(PARTIAL) && existsS
 const lastChange = async (name: string): Promise<Date> => (await stat(join(backupsFolder(), name))).mtime;
 const removeBackup = (name: string): Promise<void> => rm(join(backupsFolder(), name), { recursive: true, force: true });
 
-/** One consistent state, beside whoever writes: VACUUM INTO reads within a single transaction. */
+/** A consistent copy despite concurrent writes: VACUUM INTO reads within a single transaction. */
 function copySqlite(from: string, to: string): void {
 	const sqlite = new Database(from, { readonly: true, fileMustExist: true, timeout: 5_000 });
 	try {

@@ -8,7 +8,7 @@ import { syncToDisk, writeFileAtomically } from "#app/infra/files/files.server.t
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { MANIFEST } from "./backup-manifest.server.ts";
 
-/** The instance is only partly restored; the message tells the operator what to do. */
+/** The instance is only partly restored; the message says what the operator must do. */
 class RestoreUnfinishedError extends Error {
 	override readonly name = "RestoreUnfinishedError";
 }

@@ -28,7 +28,7 @@ function contentFingerprint(): string {
 	return fingerprint;
 }
 
-/** Keeps what was made of the content by the build, so that a start need not make it again. */
+/** Stores the content compiled by the build, so that startup needn't compile it again. */
 export function writeCompiled(name: string, value: object): void {
 	mkdirSync(FOLDER, { recursive: true });
 	writeFileAtomically(join(FOLDER, name), serialize({ fingerprint: contentFingerprint(), value }), 0o644);

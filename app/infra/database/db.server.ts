@@ -45,7 +45,7 @@ export function db(): Db {
  */
 export const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => withinTransaction(() => db().$transaction(work, transactionOptions));
 
-/** Closes all connections; the next query opens them anew. */
+/** Closes all connections. The next query reopens them. */
 export async function closeDatabase(): Promise<void> {
 	await client?.$disconnect();
 	client = undefined;

@@ -38,7 +38,7 @@ export async function moveDatabase(url: string): Promise<Move> {
 async function moveInOneTransaction(client: Connection): Promise<Move> {
 	const sqlite = new Database(sqlitePath(), { readonly: true, fileMustExist: true, timeout: 5_000 });
 	try {
-		// One state of the source for all tables, should anybody write to it after all.
+		// A consistent snapshot of all tables, in case something still writes to the source.
 		sqlite.exec("BEGIN");
 		await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
 		const tables = await tablesInOrder(client);

@@ -51,7 +51,7 @@ export async function tablesInOrder(client: Pick<Client, "query">): Promise<Tabl
 	return tables;
 }
 
-/** Copies a table's rows within the transaction under way and returns what was read. */
+/** Copies a table's rows within the current transaction and returns what was read. */
 export async function copyTable(sqlite: Database.Database, client: Pick<Client, "query">, table: Table): Promise<Content> {
 	const content = new ContentSum();
 	const insert = `INSERT INTO ${quoted(table.name)} SELECT * FROM json_populate_recordset(NULL::${quoted(table.name)}, $1::json)`;
@@ -69,7 +69,7 @@ export function contentInSqlite(sqlite: Database.Database, table: Table): Conten
 	return content.result();
 }
 
-/** What a table holds in PostgreSQL, read within the transaction under way. */
+/** A PostgreSQL table's content, read within the current transaction. */
 export async function contentInPostgres(client: Pick<Client, "query">, { name, columns }: Table): Promise<Content> {
 	const content = new ContentSum();
 	await client.query(`DECLARE moved CURSOR FOR SELECT ${columns.map(asPlain).join(", ")} FROM ${quoted(name)}`);

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 type Program = "pg_dump" | "pg_restore";
 
 /**
- * One of PostgreSQL's programs could not do its work; the message tells the operator what to do.
+ * One of PostgreSQL's programs could not do its work; the message says what the operator must do.
  */
 export class PostgresProgramError extends Error {
 	override readonly name = "PostgresProgramError";

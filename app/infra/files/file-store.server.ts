@@ -8,7 +8,7 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import { LocalFileStore } from "./local-file-store.server.ts";
 import { S3FileStore } from "./s3-file-store.server.ts";
 
-/** What a store is told of the bytes that it takes over. */
+/** Metadata of the bytes to store. */
 export type StoredBytes = { bytes: number; type: string /** In hexadecimal digits. */; sha256: string };
 
 /** Where the bytes of uploads lie, by random key. */
@@ -56,7 +56,7 @@ export async function probeFileStore(): Promise<void> {
 	}
 }
 
-/** A fresh key that nobody can guess; the same on file systems that ignore case. */
+/** A new unguessable key that is safe on case-insensitive file systems. */
 export const newStorageKey = (): string => randomBytes(20).toString("hex");
 
 function s3Options() {

@@ -15,7 +15,7 @@ export function newIncomingPath(): string {
 	return join(folder(), randomBytes(16).toString("hex"));
 }
 
-/** Removes an incoming file and what was made beside it; what is gone already is no error. */
+/** Removes an incoming file and those derived from it. Missing files are no error. */
 export async function removeIncoming(path: string): Promise<void> {
 	await Promise.all([path, `${path}.clean`].map((each) => rm(each, { force: true })));
 }

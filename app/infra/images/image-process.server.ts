@@ -6,7 +6,7 @@ import { Semaphore } from "#app/infra/security/semaphore.server.ts";
 
 const TIME = 20_000;
 
-/** What libvips tells of a disk that does not take what it writes. */
+/** libvips's error messages for a disk that can't be written. */
 const DISK_UNAVAILABLE = /system error: (No space left on device|Dis[ck] quota exceeded|File too large|Read-only file system|Input\/output error)/;
 
 /** One picture at a time; the next one waits for its turn. */
@@ -45,7 +45,7 @@ function run(args: readonly string[]): Promise<ImageProcessEnd> {
 	return new Promise((done, fail) => {
 		child.once("error", fail);
 		child.once("close", (code, signal) => {
-			if (code !== 0 && DISK_UNAVAILABLE.test(said.errors)) fail(new FileStoreUnavailableError("The disk does not take a picture that was written anew."));
+			if (code !== 0 && DISK_UNAVAILABLE.test(said.errors)) fail(new FileStoreUnavailableError("The disk can't store the converted image."));
 			else done({ code: signal ? null : code, ...said });
 		});
 	});

@@ -9,7 +9,7 @@ import { runImageProcess } from "./image-process.server.ts";
 
 const PATIENCE = 30_000;
 
-/** Smaller forms of stored pictures, beside the data; whatever is missing is made again. */
+/** Resized stored images, next to the data. Missing ones are recreated. */
 function folder(): string {
 	const path = join(settings().dataDir, "renditions");
 	mkdirSync(path, { recursive: true, mode: 0o700 });

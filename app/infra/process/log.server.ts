@@ -10,7 +10,7 @@ import { settings } from "./settings.server.ts";
  */
 export const logNames = (userId: string): string[] => lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));
 
-/** What a line tells of the request that it belongs to. */
+/** The request fields of a log line. */
 export const whoseLine = ({ requestId, userId }: LoggedRequest): { requestId: string; actor?: string | undefined } => ({
 	requestId,
 	...(userId && { actor: logNames(userId)[0] }),

@@ -37,7 +37,7 @@ export const securityEvents = new Counter({
 	registers,
 });
 
-/** A figure that is read when somebody asks for it. */
+/** A gauge that is read on each scrape. */
 export function gauge<Label extends string = never>(word: string, help: string, labelNames: Label[] = []): Gauge<Label> {
 	const name = `greenroom_${word}`;
 	// In development the module that asks for it may be loaded again.

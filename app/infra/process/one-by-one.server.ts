@@ -4,7 +4,7 @@ import { log } from "#app/infra/process/log.server.ts";
 type Failure<Row> = {
 	/** A sentence without an end, such as "a request did not expire". */
 	text: string;
-	/** What tells the row from others. */
+	/** Fields that identify the row in the log. */
 	about: (row: Row) => Record<string, unknown>;
 };
 

@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What the log tells of a request to which something happened. */
+/** Context for log lines about a request. */
 export type LoggedRequest = {
 	requestId: string;
 	method: string;
 	/** The pattern of the route that answers. */
 	route: () => string;
-	/** By what lines are counted where nobody is signed in; it is never written. */
+	/** The key for counting lines of signed-out requests. Never logged. */
 	address: string;
-	/** Who asks, once that is known to be somebody. It is never written as it is. */
+	/** The signed-in user, once known. Never logged in plain form. */
 	userId?: string;
 	/** The time zone of the reader, where it is known. */
 	timeZone?: string;
 	/** Whether the answer shows times in the reader's zone. */
 	isZoneRead?: boolean;
-	/** The names of security events that were told of it already. */
+	/** The security events already logged for this request. */
 	events?: Set<string>;
 };
 
-/** The request under way, of which the layers above know more. */
+/** The current request, to which the layers above add details. */
 export const requestLogContext = new AsyncLocalStorage<LoggedRequest>();
 
 /**

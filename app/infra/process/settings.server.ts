@@ -167,13 +167,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
 	const parsed = SettingsSchema.safeParse(present);
 	const isProduction = parsed.data?.NODE_ENV === "production";
 	if (parsed.data && isProduction) mistakes.push(...plainConnections(parsed.data));
-	if (isProduction && environment.NODE_TLS_REJECT_UNAUTHORIZED === "0") mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, since then nobody's certificate is looked at");
+	if (isProduction && environment.NODE_TLS_REJECT_UNAUTHORIZED === "0") mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, because that disables certificate checks");
 	if (present.MIGRATION_DATABASE_URL && !present.DATABASE_URL?.startsWith("postgres"))
 		mistakes.push("MIGRATION_DATABASE_URL: is for a DATABASE_URL of PostgreSQL; remove it, or set both");
 	const lines = [...(parsed.error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []), ...mistakes].map((line) => `  ${line}`);
 	const givenForS3 = S3_SETTINGS.filter((name) => present[name]);
 	const missingForS3 = givenForS3.length > 0 ? S3_SETTINGS.filter((name) => !present[name]) : [];
-	lines.push(...missingForS3.map((name) => `  ${name}: is needed beside ${givenForS3.join(", ")}; set all five, or none to keep uploads in DATA_DIR`));
+	lines.push(...missingForS3.map((name) => `  ${name}: is needed with ${givenForS3.join(", ")}; set all five, or none to keep uploads in DATA_DIR`));
 	if (!parsed.success || lines.length > 0) throw new SettingsError(`Greenroom cannot start because of its settings:\n${lines.join("\n")}`);
 	const dataDir = resolve(parsed.data.DATA_DIR);
 	try {
@@ -213,7 +213,7 @@ export const isPostgres = (): boolean => settings().databaseUrl.startsWith("post
 
 let listeningPort: number | undefined;
 
-/** Tells on which port the server listens: with PORT=0 the system chooses it. */
+/** Sets the port the server listens on. With PORT=0, the system chooses it. */
 export function setListeningPort(port: number): void {
 	listeningPort = port;
 }

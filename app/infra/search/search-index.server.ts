@@ -24,11 +24,11 @@ export type SearchIndex = {
 	find(wanted: readonly Wanted[], combine: "all" | "any"): Hit[];
 	/** Whether a document holds the term, or one that begins with it. */
 	knows(term: string): boolean;
-	/** Every term and phrase, with the number of times that it stands in the documents. */
+	/** Every term and phrase, with the number of times it occurs in the documents. */
 	vocabulary: ReadonlyMap<string, number>;
 };
 
-/** How much a term counts by where it stands. */
+/** A term's weight, by where it occurs. */
 const boost = { title: 4, keywords: 3, body: 1 };
 /**
  * How much less than the word itself: what means the same, words of a phrase that stand apart,

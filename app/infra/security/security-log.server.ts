@@ -66,7 +66,7 @@ export function logLimitExceeded(limit: string, key: string, milliseconds: numbe
 	write(event, { limit }, request);
 }
 
-/** Writes the counts of what was left out so far, and begins to count anew. */
+/** Logs the counts of suppressed lines and resets them. */
 export function endSecurityWindow(): void {
 	const { leftOut, timer } = counting ?? {};
 	clearTimeout(timer);

@@ -33,7 +33,7 @@ describe("asking for a new address", () => {
 		expect(await emailOf(user.id)).toBe(user.email);
 		expect(await getPendingEmail(user)).toMatchObject({ email: newEmail });
 		expect(await emailsTo(newEmail)).toEqual(["email-change: Confirm your new email address for Greenroom"]);
-		expect(await emailsTo(user.email)).toEqual(["security-notice: Somebody asked to change your email address"]);
+		expect(await emailsTo(user.email)).toEqual(["security-notice: Someone asked to change your email address"]);
 		expect((await mailedSecrets(newEmail, "email-change")).text).not.toContain(user.email);
 		expect(await db().auditEvent.findMany({ where: { action: "ask-email-change" } })).toMatchObject([{ subjectId: user.id }]);
 	});
@@ -52,7 +52,7 @@ describe("asking for a new address", () => {
 		expect(await getPendingEmail(user)).toMatchObject({ email: owner.email });
 		expect(await emailsTo(owner.email)).toEqual(["email-in-use: This address has a Greenroom account already"]);
 		expect((await mailedSecrets(owner.email, "email-in-use")).token).toBe("");
-		expect(await emailsTo(user.email)).toEqual(["security-notice: Somebody asked to change your email address"]);
+		expect(await emailsTo(user.email)).toEqual(["security-notice: Someone asked to change your email address"]);
 	});
 
 	it("again takes the place of the first", async () => {

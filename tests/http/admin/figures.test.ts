@@ -94,7 +94,7 @@ describe("dashboards", () => {
 		instance.change("INSERT INTO SearchMissCount (day, query, count) VALUES (?, '=cmd|calc', 7), (?, 'drone pilot', 12)", today, today);
 		const page = await team.get("/admin/analytics");
 		const section = page.$("#figure-searches-without-results").closest("section");
-		expect(section.find("figure svg[role=img]").attr("aria-label")).toBe("Most often in vain: “drone pilot”, 12 times.");
+		expect(section.find("figure svg[role=img]").attr("aria-label")).toBe("Most frequent: “drone pilot”, 12 times.");
 		expect(section.find("tbody tr").first().text()).toBe("drone pilot12");
 		const file = await team.get(section.find("a[href*='.csv']").attr("href") ?? "");
 		expect(file.text).toBe("Words,Searches\r\ndrone pilot,12\r\n'=cmd|calc,7\r\n");

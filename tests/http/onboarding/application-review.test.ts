@@ -27,11 +27,11 @@ describe("the team's pages", () => {
 		for (const words of ["Delgado Portraits", email, "Ines Park", "license.pdf", "$150"]) expect(page.$("main").text()).toContain(words);
 		expect((await team.get(page.$("main a[href^='/files/']").attr("href") ?? "")).status).toBe(200);
 		const decide = async (values: Values) => team.submit(await team.get(`/admin/applications/${id}`), DECISION, values);
-		expectFailedForm(await decide({}), DECISION, { decision: "Choose what you decide" });
+		expectFailedForm(await decide({}), DECISION, { decision: "Choose a decision" });
 		expect((await decide({ decision: "approve-application" })).status).toBe(409);
 		expect((await decide({ decision: "start-document-review" })).location).toBe(`/admin/applications/${id}`);
-		expectFailedForm(await decide({ decision: "reject-application" }), DECISION, { reason: "Enter the reason. The applicant reads it." });
-		expectFailedForm(await decide({ decision: "request-changes" }), DECISION, { decision: "Enter what is to be changed in at least one part" });
+		expectFailedForm(await decide({ decision: "reject-application" }), DECISION, { reason: "Enter a reason. The applicant will see it." });
+		expectFailedForm(await decide({ decision: "request-changes" }), DECISION, { decision: "Enter what to change in at least one part" });
 		await decide({ decision: "request-changes", change_PRICING: "Say what an <hour> includes." });
 		const pending = await browser.get("/onboarding/verification-pending");
 		expect(pending.$("main").text()).toContain("Say what an <hour> includes.");

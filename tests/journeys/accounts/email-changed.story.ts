@@ -14,7 +14,7 @@ story("a member changes the address: asked for, canceled, asked for again and co
 	await site.sends(send);
 	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(`To finish, open the link we emailed to ${wanted}`);
 	await expect(address).toHaveValue("");
-	await emailAbout(instance, person.email, "Somebody asked to change your email address");
+	await emailAbout(instance, person.email, "Someone asked to change your email address");
 	const first = linkIn(await emailAbout(instance, wanted, "Confirm your new email address for Greenroom"));
 
 	await site.main.getByRole("link", { name: "Cancel change" }).click();

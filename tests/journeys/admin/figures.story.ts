@@ -13,7 +13,7 @@ story("an admin reads a dashboard, chooses another period and takes a figure as 
 	await site.main.getByRole("button", { name: "Show" }).click();
 	await expect(page).toHaveURL(/\/admin\/analytics\?period=7d$/);
 	const misses = site.main.getByRole("region", { name: "Searches without results" });
-	await expect(misses.getByRole("img", { name: /^Most often in vain: “drone pilot”/ })).toBeVisible();
+	await expect(misses.getByRole("img", { name: /^Most frequent: “drone pilot”/ })).toBeVisible();
 	await expect(misses.getByRole("row", { name: "drone pilot 12" })).toBeVisible();
 	const [file] = await Promise.all([page.waitForEvent("download"), misses.getByRole("link", { name: "Searches without results as CSV" }).click()]);
 	expect(readFileSync(await file.path(), "utf8")).toContain("Words,Searches\r\ndrone pilot,12\r\n'=sum,6\r\n");

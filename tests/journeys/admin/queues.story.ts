@@ -21,7 +21,7 @@ story("an application goes from the queue to a public profile, which is reported
 	const job = new URL(team.page.url()).pathname;
 	await decides(team, "Start the document review");
 	await team.isAt(job);
-	await decides(team, "Documents are in order: start the background verification");
+	await decides(team, "Accept documents and start the background verification");
 	await team.isAt(job);
 	await main.getByRole("radio", { name: "Approve" }).check();
 	await team.sendsInVain(main.getByRole("button", { name: "Save the decision" }), 422);

@@ -35,7 +35,7 @@ story("the team asks for changes, and only those can be made", async ({ site, pe
 	await site.isAt("/onboarding/verification-pending");
 
 	await team.opens(job);
-	await decides(team, "Documents are in order: start the background verification");
+	await decides(team, "Accept documents and start the background verification");
 	await passesChecks(team);
 	await decides(team, "Approve");
 	await site.opens("/onboarding/verification-pending");

@@ -11,7 +11,7 @@ it.each([
 describe("labels of a chart", () => {
 	it("are cut at the end, or at the beginning where they would look the same", () => {
 		const steps = ["Business name", "Hourly rate"].map((field) => `/onboarding/professional/step/1 ${field}`);
-		const labels = shortLabels([...steps, "A decision on reports in time, as promised"]);
-		expect(labels).toEqual(["…essional/step/1 Business name", "…ofessional/step/1 Hourly rate", "A decision on reports in time…"]);
+		const labels = shortLabels([...steps, "A decision on reports on time, as promised"]);
+		expect(labels).toEqual(["…essional/step/1 Business name", "…ofessional/step/1 Hourly rate", "A decision on reports on time…"]);
 	});
 });
