@@ -28,7 +28,7 @@ import { forgetRemovedText } from "./reports/forget-removed-text.server.ts";
 import { publishReviews } from "./reviews/publish-reviews.server.ts";
 import { sweepSessions } from "./sessions/sessions.server.ts";
 
-/** One kind of work that no request waits for. It may be killed anywhere and run again. */
+/** A background job. It may be killed at any point and run again. */
 type Job = {
 	name: string;
 	/** Milliseconds from the end of a run to the next one. */
@@ -85,11 +85,14 @@ let isStopped = false;
  */
 const GRACE = { undisturbed: 3_000, last: 1_000 };
 
-/** Starts all jobs. Each runs when it is due: of several nodes that share a database, on one. */
+/**
+ * Starts all jobs. Each runs when it is due. Of several nodes that share a database, only one runs
+ * it.
+ */
 export async function startScheduler(): Promise<void> {
 	isStopped = false;
 	stopping = new AbortController();
-	// Where it fails the claims run out by themselves.
+	// If it fails, the claims expire by themselves.
 	if (!isPostgres()) await releaseJobs().catch((error: unknown) => log.warn({ err: error }, "jobs not released"));
 	for (const job of jobs) schedule(job, 0);
 }
@@ -120,7 +123,7 @@ function schedule(job: Job, delay: number): void {
 				schedule(job, wait);
 			});
 		},
-		// The clock may be set, and what a timer can wait for has an end.
+		// The clock may be set, and timers have a maximum delay.
 		Math.min(delay, HOUR),
 	);
 	timer.unref();
@@ -155,7 +158,7 @@ async function runClaimed({ name, every, run }: Job): Promise<number> {
 		log[count > 0 ? "info" : "debug"]({ job: name, count }, "job done");
 		return every;
 	} catch (error) {
-		// A database that is away fails the job and its note. The first says why.
+		// Without a database, both the job and its record fail. The first error gives the reason.
 		await finishJob(name, { error: error instanceof Error ? error.message : String(error) }).catch((err: unknown) => log.warn({ job: name, err }, "failure of job not noted"));
 		throw error;
 	} finally {
@@ -163,7 +166,7 @@ async function runClaimed({ name, every, run }: Job): Promise<number> {
 	}
 }
 
-/** A repeated post is recognised for a day. */
+/** A repeated POST is recognized for a day. */
 async function sweepSubmissions(): Promise<number> {
 	const { count } = await db().submission.deleteMany({ where: { createdAt: { lt: later(now(), -DAY) } } });
 	return count;

@@ -31,7 +31,7 @@ export const cityName = (required: string) => line(required, 100).transform(with
 
 const withCapitals = (city: string) => (city === city.toLowerCase() ? city.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase()) : city);
 
-/** A day as YYYY-MM-DD that the calendar has. */
+/** A valid calendar day as YYYY-MM-DD. */
 export const dayLine = (required: string) => line(required, 40).refine((text) => readDay(text) !== undefined, "Enter a day that exists, in the format 2026-03-31");
 
 /**
@@ -50,7 +50,7 @@ export const paragraphs = (required: string, max: number) =>
 				.max(max, `Use ${max.toLocaleString("en-US")} characters or fewer.`),
 		);
 
-/** Text that may be left out: null then, else as the schema has it. */
+/** Optional text: null if empty, else validated by the schema. */
 export const leftOut = (schema: z.ZodType<string, string>) =>
 	z
 		.string({ error: "Enter text, or leave this empty" })
@@ -63,7 +63,7 @@ export const leftOut = (schema: z.ZodType<string, string>) =>
 			return z.NEVER;
 		});
 
-/** An e-mail address, trimmed and in lower case. */
+/** An email address, trimmed and in lowercase. */
 export const emailAddress = (required = "Enter your email address") =>
 	z
 		.string({ error: required })
@@ -79,7 +79,7 @@ export const emailAddress = (required = "Enter your email address") =>
 				.regex(/\.[^.]+$/, "Enter an email address in the format name@example.com"),
 		);
 
-/** A state of the United States, typed as its name or its two letters; becomes the two letters. */
+/** A US state, by name or two letters. Becomes the two letters. */
 export const usState = (required = "Enter your state") =>
 	line(required, 60).transform((typed, context) => {
 		const code = stateCodeOf(typed);
@@ -132,7 +132,7 @@ export const webAddress = () =>
  */
 function addressOf(typed: string): string | undefined {
 	if (/\s/.test(typed)) return undefined;
-	// A colon with digits behind it is a port, not the end of a scheme.
+	// A colon followed by digits is a port, not the end of a scheme.
 	const isBare = !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed);
 	const url = URL.parse(isBare ? `https://${typed}` : typed);
 	if (!url || !["http:", "https:"].includes(url.protocol) || url.username || url.password) return undefined;

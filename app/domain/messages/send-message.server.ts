@@ -72,7 +72,10 @@ type NewMessage = {
 	createdAt: Date;
 };
 
-/** Writes a message into a conversation, in the caller's transaction, which has checked all else. Says whether it is the only one that the other has not read. */
+/**
+ * Writes a message into a conversation, in the caller's transaction, which has checked all else.
+ * Says whether it is the only one that the other has not read.
+ */
 export async function writeMessage(
 	tx: Tx,
 	{ bookingId, senderId, otherId, content, attachments, kinds, createdAt }: NewMessage,
@@ -86,7 +89,8 @@ export async function writeMessage(
 	});
 	const latest = { lastActivityAt: createdAt, latestMessageId: messageId };
 	let isFirstUnread = false;
-	// The same order in every transaction, so that two people writing at once do not wait for each other.
+	// The same order in every transaction, so that two people writing at once do not wait for each
+	// other.
 	for (const userId of [senderId, otherId].sort()) {
 		const isOwn = userId === senderId;
 		const { unread } = await tx.conversationSide.update({

@@ -52,5 +52,5 @@ export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding
 /** Tries the store once as the server starts, and says so in the log where it does not work. */
 export async function checkStoreAtStart(): Promise<void> {
 	const { state, said, todo } = await examineStoreReadiness();
-	if (state !== "ok") log.warn({ said, todo }, "the store of uploads does not work");
+	if (state !== "ok") log.warn({ said, todo }, "the upload store doesn't work");
 }

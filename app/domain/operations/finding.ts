@@ -1,9 +1,9 @@
-/** What an examination of an instance found. */
+/** One result of checking an instance. */
 export type Finding = {
-	/** What was looked at, such as `disk`. */
+	/** What was checked, such as `disk`. */
 	name: string;
 	state: "ok" | "warning" | "failed";
 	said: string;
-	/** What the operator does about it. */
+	/** What the operator should do about it. */
 	todo?: string;
 };

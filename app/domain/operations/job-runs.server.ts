@@ -3,13 +3,13 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { db } from "#app/infra/database/db.server.ts";
 import { isAhead, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 
-/** A job that was claimed and not renewed for this long belongs to nobody: its process has died. */
+/** A claim not renewed for this long is free: its process has died. */
 export const JOB_LEASE = 5 * MINUTE;
-/** How soon a job that failed is tried again; doubles with each failure in a row. */
+/** The delay before a failed job is retried. It doubles with each failure in a row. */
 const RETRY = MINUTE;
 const MAX_RETRY = 60 * MINUTE;
 
-/** This process, among all that share the database. */
+/** This process's id among all that share the database. */
 const thisNode = randomUUID();
 
 /** How the last run of a job ended. */
@@ -19,8 +19,8 @@ export type JobRun = Awaited<ReturnType<typeof findJobRuns>>[number];
 export const findJobRuns = () => db().jobRun.findMany({ orderBy: { name: "asc" } });
 
 /**
- * When a job is to run next, given how its last run ended; the present where it has never run, or where the clock was set back since:
- * a job stands still for no longer than its own time.
+ * When a job runs next, given its last run. Now if it has never run, or if the clock was set back
+ * since, so a job never pauses for longer than its interval.
  */
 export function nextRunAt(run: Pick<JobRun, "succeededAt" | "endedAt" | "failures"> | undefined, every: number, at = now()): Date {
 	const [ended, wait] = run?.endedAt && run.failures > 0 ? [run.endedAt, Math.min(every, MAX_RETRY, RETRY * 2 ** (run.failures - 1))] : [run?.succeededAt, every];
@@ -28,8 +28,8 @@ export function nextRunAt(run: Pick<JobRun, "succeededAt" | "endedAt" | "failure
 }
 
 /**
- * Takes a job for this process, so that it runs on one of several nodes and not before it is due. Returns when to ask again, in
- * milliseconds, or 0 where the job is ours now.
+ * Claims a job for this process, so that it runs on one of several nodes and not before it is due.
+ * Returns the milliseconds until the next attempt, or 0 if the job is claimed.
  */
 export async function claimJob(name: string, every: number): Promise<number> {
 	const run = await runOf(name);
@@ -45,7 +45,8 @@ export async function claimJob(name: string, every: number): Promise<number> {
 }
 
 /**
- * A claim from before the clock was set back runs out after its own length. Whoever works on the job goes on renewing it until then.
+ * A claim from before the clock was set back ends after its usual length. A running job keeps
+ * renewing it until then.
  */
 async function shortenLease(name: string, leasedUntil: Date): Promise<number> {
 	await db().jobRun.updateMany({ where: { name, leasedUntil }, data: { leasedUntil: later(now(), JOB_LEASE) } });
@@ -63,12 +64,14 @@ async function runOf(name: string): Promise<JobRun> {
 	}
 }
 
-/** Keeps a job that takes long. */
+/** Renews the claim on a long-running job. */
 export async function renewJob(name: string): Promise<void> {
 	await db().jobRun.updateMany({ where: { name, leasedBy: thisNode }, data: { leasedUntil: later(now(), JOB_LEASE) } });
 }
 
-/** Gives a job back and says how it ended: with how many records changed, or with an error. */
+/**
+ * Releases a job and records how it ended: with the number of changed records, or with an error.
+ */
 export async function finishJob(name: string, result: { count: number } | { error: string }): Promise<void> {
 	const at = now();
 	const ended = { leasedBy: null, leasedUntil: null, endedAt: at };
@@ -77,7 +80,10 @@ export async function finishJob(name: string, result: { count: number } | { erro
 	await db().jobRun.updateMany({ where: { name, leasedBy: thisNode }, data: { ...ended, ...outcome } });
 }
 
-/** Where this process alone uses the database: whatever is still claimed was claimed by a process that has died. */
+/**
+ * Releases all claims. For a process that has the database to itself: any claim left belongs to a
+ * process that has died.
+ */
 export async function releaseJobs(): Promise<void> {
 	await db().jobRun.updateMany({ where: { leasedBy: { not: null } }, data: { leasedBy: null, leasedUntil: null } });
 }

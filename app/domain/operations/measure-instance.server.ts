@@ -7,20 +7,23 @@ import { countWorkItems } from "../queues/work-item-queries.server.ts";
 import { ROLES } from "../role.ts";
 import { WORK_KINDS, workQueues } from "../work-items/work-item.ts";
 
-const isUp = gauge("database_up", "1 where the figures below could be read from the database just now.");
-const streams = gauge("event_streams_open", "Open pages that are told of what happens, on this node.");
-const outbox = gauge("outbox_mails", "Mails in the outbox by state: pending or dead.", ["state"]);
-const outboxAge = gauge("outbox_oldest_due_seconds", "For how long the mail that is due longest has been due.");
-const queues = gauge("work_queue_jobs", "Jobs that wait for the team, by queue.", ["queue"]);
-const unscanned = gauge("files_pending_scan", "Files that wait for the virus scanner.");
+const isUp = gauge("database_up", "1 if the figures below could be read from the database.");
+const streams = gauge("event_streams_open", "Open event streams of pages, on this node.");
+const outbox = gauge("outbox_mails", "Emails in the outbox by state: pending or dead.", ["state"]);
+const outboxAge = gauge("outbox_oldest_due_seconds", "How long the oldest due email has been due.");
+const queues = gauge("work_queue_jobs", "Open work items, by queue.", ["queue"]);
+const unscanned = gauge("files_pending_scan", "Files waiting for the virus scanner.");
 const failing = gauge("jobs_failing", "The scheduler's jobs whose last run failed.");
 const accounts = gauge("accounts", "Accounts by role.", ["role"]);
-const waitlist = gauge("waitlist_entries", "Entries of the waitlist.");
-const bookings = gauge("bookings_open", "Bookings that are neither over nor refused, by status.", ["status"]);
+const waitlist = gauge("waitlist_entries", "Waitlist entries.");
+const bookings = gauge("bookings_open", "Open bookings, by status.", ["status"]);
 
 const OPEN_BOOKINGS = ["REQUESTED", "ACCEPTED", "IN_PROGRESS", "DISPUTED"] as const;
 
-/** Reads the gauges anew for whoever collects them. Where the database does not answer, they say nothing and `database_up` says 0. */
+/**
+ * Updates the gauges before a scrape. If the database doesn't respond, they have no value and
+ * `database_up` is 0.
+ */
 export async function measureInstance(): Promise<void> {
 	streams.set(countLiveStreams());
 	try {
@@ -29,7 +32,7 @@ export async function measureInstance(): Promise<void> {
 	} catch (error) {
 		for (const each of [outbox, outboxAge, queues, unscanned, failing, accounts, waitlist, bookings]) each.reset();
 		isUp.set(0);
-		log.warn({ err: error }, "figures for /metrics could not be read");
+		log.warn({ err: error }, "couldn't read the figures for /metrics");
 	}
 }
 

@@ -11,12 +11,15 @@ export type Readiness = { isReady: boolean; findings: Finding[] };
 /** How long a check may take before it counts as failed. */
 const PATIENCE = 3 * SECOND;
 
-/** How long an answer serves everyone who asks, so that asking often costs nothing. */
+/** How long a result is cached, so that frequent probes cost nothing. */
 const LIFETIME = 2 * SECOND;
 
 let latest: { at: number; readiness: Promise<Readiness> } | undefined;
 
-/** Whether this instance can take and keep what people send: its database writes, its disk has room, its store of uploads works, its schema is current, its mails leave. */
+/**
+ * Whether this instance can accept and store submissions: the database accepts writes, the disk has
+ * space, the upload store works, the schema is current, and emails are sent.
+ */
 export function examineReadiness(): Promise<Readiness> {
 	const at = performance.now();
 	if (!latest || at - latest.at > LIFETIME) latest = { at, readiness: examine() };
@@ -36,14 +39,14 @@ async function examine(): Promise<Readiness> {
 
 async function runCheck(name: string, check: () => Promise<Finding>): Promise<Finding> {
 	const failed = (said: string): Finding => ({ name, state: "failed", said });
-	const slow = sleep(PATIENCE, failed(`It did not answer within ${PATIENCE / SECOND} s.`), { ref: false });
+	const slow = sleep(PATIENCE, failed(`No response within ${PATIENCE / SECOND} s.`), { ref: false });
 	return Promise.race([check().catch((error: Error) => failed(error.message.trim().split("\n").at(-1) ?? "")), slow]);
 }
 
 async function probeWriting(): Promise<Finding> {
 	const startedAt = performance.now();
 	await db().writeProbe.upsert({ where: { id: "readyz" }, create: { id: "readyz", at: now() }, update: { at: now() } });
-	return { name: "write", state: "ok", said: `The database took a write in ${Math.round(performance.now() - startedAt)} ms.` };
+	return { name: "write", state: "ok", said: `The database accepted a write in ${Math.round(performance.now() - startedAt)} ms.` };
 }
 
 async function examineMigrations(): Promise<Finding> {
@@ -51,7 +54,10 @@ async function examineMigrations(): Promise<Finding> {
 	return { name: "migrations", state: "ok", said: "The database has this version's schema." };
 }
 
-/** Mails that nobody has tried yet: those that a mail server refuses wait for it, and say nothing about this instance. */
+/**
+ * Emails that haven't been tried yet. Those that the mail server rejects say nothing about this
+ * instance.
+ */
 async function examineOutbox(): Promise<Finding> {
 	const at = now();
 	const first = await db().outboxMail.findFirst({
@@ -59,8 +65,8 @@ async function examineOutbox(): Promise<Finding> {
 		orderBy: { nextAttemptAt: "asc" },
 		select: { nextAttemptAt: true },
 	});
-	if (!first) return { name: "outbox", state: "ok", said: "No mail waits for its first try." };
+	if (!first) return { name: "outbox", state: "ok", said: "No email is waiting for its first attempt." };
 	const age = at.getTime() - first.nextAttemptAt.getTime();
-	const said = `A mail has waited ${Math.round(age / MINUTE)} minutes for its first try.`;
-	return { name: "outbox", state: age > HOUR ? "failed" : "warning", said, todo: "See the log for deliver-mail, and whether the mail server hangs." };
+	const said = `An email has been waiting ${Math.round(age / MINUTE)} minutes for its first attempt.`;
+	return { name: "outbox", state: age > HOUR ? "failed" : "warning", said, todo: "Check the log for deliver-mail, and whether the mail server responds." };
 }

@@ -57,7 +57,9 @@ export type SupportPage = z.output<typeof SupportSchema>;
 
 export type Pages = { information: Map<string, InformationPage>; home: Home; howItWorks: HowItWorks; support: SupportPage };
 
-/** The information pages by slug, and the pages with a shape of their own. Throws a ContentError. */
+/**
+ * The information pages by slug, and the pages with a layout of their own. Throws a ContentError.
+ */
 const readPages = (): Pages => ({
 	information: new Map(
 		contentSlugs("pages", ".md").map((slug) => {
@@ -70,5 +72,5 @@ const readPages = (): Pages => ({
 	support: readYamlContent("pages/support.yaml", SupportSchema, fillFacts),
 });
 
-/** The pages as they are now. Throws a ContentError. */
+/** The current pages. Throws a ContentError. */
 export const pages = contentPart("pages", readPages);

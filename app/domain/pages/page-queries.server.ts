@@ -2,21 +2,21 @@ import type { RenderedMarkdown } from "#app/infra/content/markdown.server.ts";
 import type { Heading } from "../content-parts/heading.ts";
 import { type HowItWorks, pages } from "./page-content.server.ts";
 
-/** An information page as it is shown. */
+/** An information page as displayed. */
 export type InformationView = {
 	title: string;
 	description: string;
 	keywords?: string[] | undefined;
 	/** YYYY-MM-DD */
 	lastReviewed?: string | undefined;
-	/** What stands above the first section. */
+	/** The text above the first section. */
 	intro: string;
 	html: string;
 	/** The headings of its sections. */
 	sections: Heading[];
 };
 
-/** One of the information pages by its slug, such as `terms`. Throws where it has no file. */
+/** An information page by its slug, such as `terms`. Throws if it has no file. */
 export function getInformationPage(slug: string): InformationView {
 	const page = pages().information.get(slug);
 	if (!page) throw new Error(`content/pages/${slug}.md does not exist`);
@@ -24,11 +24,11 @@ export function getInformationPage(slug: string): InformationView {
 	return { ...front, ...sectionsOf(body) };
 }
 
-/** A text as its introduction and its sections. */
+/** Splits a text into its introduction and its sections. */
 export function sectionsOf({ html: all, headings }: RenderedMarkdown): Pick<InformationView, "intro" | "html" | "sections"> {
 	const [intro = "", html = ""] = all.split(/(?=<h2)([\s\S]*)/, 2);
 	return { intro, html, sections: headings.filter(({ level }) => level === 2) };
 }
 
-/** The page that explains the way from joining to a booking. */
+/** The page that explains the steps from joining to a booking. */
 export const getHowItWorks = (): HowItWorks => pages().howItWorks;

@@ -1,12 +1,12 @@
-/** Which part of a list an address names: what is older than a row, or newer. Ids grow with time. */
+/** The page that a URL asks for: rows older than an id, or newer. Ids grow with time. */
 export type IdPage = { older?: string | undefined; newer?: string | undefined };
 
-/** A part of a list, newest first, with the ids that the parts before and after it begin at. */
+/** A page of a list, newest first, with the ids where the next pages in both directions begin. */
 export type IdPageOf<Row> = { rows: Row[]; newer: string | undefined; older: string | undefined };
 
 const ID = /^[\w-]{1,64}$/;
 
-/** The part that an address names; the head of the list where it names none that can be read. */
+/** The page in the query string, or the first one if none is valid. */
 export function readIdPage(query: URLSearchParams): IdPage {
 	const idIn = (name: string) => {
 		const id = query.get(name) ?? "";
@@ -15,14 +15,14 @@ export function readIdPage(query: URLSearchParams): IdPage {
 	return { older: idIn("older"), newer: idIn("newer") };
 }
 
-/** How the database is asked for a part, and for one row more, which tells whether the list goes on. */
+/** The query for a page plus one row, which shows whether there is another page. */
 export const idPageQuery = ({ older, newer }: IdPage, size: number) => ({
 	where: newer ? { id: { gt: newer } } : older ? { id: { lt: older } } : {},
 	orderBy: { id: newer ? ("asc" as const) : ("desc" as const) },
 	take: size + 1,
 });
 
-/** The part, of what was found by `idPageQuery`, or by another order whose places `keyOf` names. */
+/** The page in the rows found by `idPageQuery`, or by another order whose keys `keyOf` returns. */
 export function idPageOf<Row extends { id: string }>(found: readonly Row[], { older, newer }: IdPage, size: number, keyOf = (row: Row): string => row.id): IdPageOf<Row> {
 	const keyAt = (row: Row | undefined) => row && keyOf(row);
 	const hasMore = found.length > size;

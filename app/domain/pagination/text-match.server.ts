@@ -1,14 +1,17 @@
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 
-/** Text for PostgreSQL's LIKE, in which percent signs and underscores stand for others; the client does not take that from them. */
+/** Escapes wildcards for PostgreSQL's LIKE, which Prisma doesn't do. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-/** A condition on text that holds another one, in any letter case. SQLite's LIKE knows no case anyway, and its client no word for it. */
+/**
+ * A case-insensitive "contains" condition. SQLite's LIKE ignores case anyway, and its client has no
+ * option for it.
+ */
 export const contains = (text: string): { contains: string } => (isPostgres() ? { contains: literal(text), ...{ mode: "insensitive" } } : { contains: text });
 
 /**
- * A condition on text that begins with another one, letter for letter. SQLite, which compares text by its bytes, finds it by an index;
- * the order of PostgreSQL's text is that of its language, in which words that begin alike need not stand together.
+ * A case-sensitive "starts with" condition. SQLite compares text by bytes, so a range can use an
+ * index. PostgreSQL sorts by collation, where words with one prefix need not be adjacent.
  */
 export const beginsWith = (text: string): { startsWith: string } | { gte: string; lt: string } =>
 	isPostgres() ? { startsWith: literal(text) } : { gte: text, lt: `${text}\u{10ffff}` };

@@ -4,7 +4,7 @@ import { DomainError } from "../domain-error.ts";
 
 const real = { demo: false, role: { not: "ADMIN" as const } };
 
-/** The organizations by name, each with how many made an account or joined the waitlist by its code, since ever. */
+/** Organizations by name, each with the total sign-ups and waitlist entries by its code. */
 export async function findPartners(actor: Actor) {
 	requireUser(actor, "ADMIN");
 	const [partners, accounts, waitlist] = await Promise.all([
@@ -29,5 +29,5 @@ type Partner = Awaited<ReturnType<typeof getPartner>>;
 /** What the form of a partner shows. */
 export const partnerValues = ({ name, stage, referralCode, contactName, contactEmail, notes }: Partner) => ({ name, stage, referralCode, contactName, contactEmail, notes });
 
-/** The error (`not_found`) for a partner that is not there. */
+/** The error (`not_found`) for a partner that doesn't exist. */
 export const noSuchPartner = () => new DomainError("not_found", "There is no such partner.");

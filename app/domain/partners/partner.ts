@@ -1,4 +1,4 @@
-/** How far an organisation is with us, as the database and forms name it. */
+/** The stages of a partnership, as the database and forms name them. */
 export const PARTNER_STAGES = ["PROSPECT", "IN_TALKS", "SIGNED", "ACTIVE", "ENDED"] as const;
 export type PartnerStage = (typeof PARTNER_STAGES)[number];
 
@@ -15,10 +15,10 @@ export const NOTES_MAX = 2_000;
 
 const CODE = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** Whether a text looks like the code of a partner. */
+/** Whether a text has the format of a referral code. */
 export const isReferralCode = (text: string): boolean => text.length <= CODE_MAX && CODE.test(text);
 
-/** The code of a link, such as `?ref=Studio-9`, as partners have it; null where there is none that a partner could have. */
+/** The normalized code of a link, such as `?ref=Studio-9`, or null if its format is invalid. */
 export function readReferral(value: unknown): string | null {
 	const code = typeof value === "string" ? value.trim().toLowerCase() : "";
 	return isReferralCode(code) ? code : null;

@@ -9,8 +9,9 @@ import type { SavePartner } from "./partner-forms.ts";
 import { noSuchPartner, partnerValues } from "./partner-queries.server.ts";
 
 /**
- * The team writes an organization down, or changes it. Names and codes are each one's own, and a code by which somebody came stays as
- * it is, since it stands with them. Throws `conflict` where the organization was changed since the form was opened.
+ * An admin adds or edits an organization. Names and codes are unique, and a code that people have
+ * used can't change, since it is stored with them. Throws `conflict` if the organization changed
+ * after the form was opened.
  */
 export function savePartner(actor: Actor, { notes, version, ...input }: SavePartner, partnerId?: string): Promise<{ id: string }> {
 	requireUser(actor, "ADMIN");
@@ -29,7 +30,7 @@ export function savePartner(actor: Actor, { notes, version, ...input }: SavePart
 	);
 }
 
-/** A partner that no one else can change until the transaction ends. */
+/** Locks a partner until the transaction ends. */
 async function holdPartner(tx: Tx, id: string) {
 	await tx.partner.updateMany({ where: { id }, data: { updatedAt: now() } });
 	const partner = await tx.partner.findUnique({ where: { id } });
@@ -39,11 +40,12 @@ async function holdPartner(tx: Tx, id: string) {
 
 async function refuseTaken(tx: Tx, { name, referralCode }: { name: string; referralCode: string }, id = ""): Promise<void> {
 	const other = { id: { not: id } };
-	if (await tx.partner.findFirst({ where: { name, ...other } })) throw invalidField("name", "There is an organization of this name already. Open that one, or tell them apart");
-	if (await tx.partner.findFirst({ where: { referralCode, ...other } })) throw invalidField("referralCode", "Another organization has this code. Choose another one");
+	if (await tx.partner.findFirst({ where: { name, ...other } }))
+		throw invalidField("name", "An organization with this name already exists. Edit that one, or use a different name");
+	if (await tx.partner.findFirst({ where: { referralCode, ...other } })) throw invalidField("referralCode", "Another organization has this code. Choose a different one");
 }
 
 async function refuseUsed(tx: Tx, referralCode: string): Promise<void> {
 	const [accounts, waitlist] = [await tx.user.count({ where: { referralCode } }), await tx.waitlistEntry.count({ where: { referralCode } })];
-	if (accounts + waitlist > 0) throw invalidField("referralCode", `People came by the code ${referralCode} already, so it stays as it is`);
+	if (accounts + waitlist > 0) throw invalidField("referralCode", `People have already signed up with the code ${referralCode}, so it can’t change`);
 }

@@ -12,8 +12,8 @@ import { type PasskeyAnswer, passkeyRefused } from "./check-passkey.server.ts";
 import { PASSKEYS_MAX } from "./passkey.ts";
 
 /**
- * Someone who proved recently who they are adds a passkey that their browser has made for a challenge. A conflict where they have
- * PASSKEYS_MAX. An email says so.
+ * Adds a passkey that the browser created for a challenge. Requires a recent identity check. Throws
+ * `conflict` at PASSKEYS_MAX. An email reports it.
  */
 export async function addPasskey(actor: Actor, { name, credential, challenge }: PasskeyAnswer & { name: string }): Promise<void> {
 	await withIdempotency(actor, "add-passkey", { name, credential }, async (remember) => {

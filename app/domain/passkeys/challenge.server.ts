@@ -6,7 +6,10 @@ import { hashToken } from "#app/infra/security/secrets.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { CHALLENGE_MINUTES } from "./passkey.ts";
 
-/** What a browser keeps in a signed cookie while it asks the person: what the passkey has to answer, and for what. */
+/**
+ * The challenge that a browser holds in a signed cookie during a WebAuthn ceremony, and its
+ * purpose.
+ */
 const Challenge = z.object({ challenge: z.string(), purpose: z.enum(["sign-in", "confirm-identity", "add-passkey"]), userId: z.string().nullable(), expiresAt: z.number() });
 export type Challenge = z.infer<typeof Challenge>;
 
@@ -15,7 +18,10 @@ export type Purpose = Pick<Challenge, "purpose" | "userId">;
 
 export const newChallenge = (challenge: string, purpose: Purpose): Challenge => ({ challenge, ...purpose, expiresAt: later(now(), CHALLENGE_MINUTES * MINUTE).getTime() });
 
-/** What one passkey has to answer, from the browser's cookie, once. Throws `invalid` where it was for something else, is too old, or was taken before. */
+/**
+ * The challenge in the browser's cookie, valid once. Throws `invalid` if it had another purpose,
+ * has expired, or was already used.
+ */
 export async function takeChallenge(kept: unknown, { purpose, userId }: Purpose): Promise<string> {
 	const { data } = Challenge.safeParse(kept);
 	if (!data || data.purpose !== purpose || data.userId !== userId || data.expiresAt <= now().getTime()) throw tooLate();
@@ -28,4 +34,4 @@ export async function takeChallenge(kept: unknown, { purpose, userId }: Purpose)
 	return data.challenge;
 }
 
-const tooLate = () => invalidField("credential", `This took longer than ${CHALLENGE_MINUTES} minutes, or was sent already. Try again.`);
+const tooLate = () => invalidField("credential", `This took longer than ${CHALLENGE_MINUTES} minutes, or was already submitted. Try again.`);

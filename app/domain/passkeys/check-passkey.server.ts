@@ -7,22 +7,23 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { holdCredentials } from "../credentials/credentials.server.ts";
 import { invalidField } from "../domain-error.ts";
 
-/** What a browser sends after it has asked the person. */
+/** What a browser sends after the WebAuthn ceremony. */
 export type PasskeyAnswer = {
 	/** JSON of the browser's credential. */
 	credential: string;
-	/** What the challenge cookie holds. */
+	/** The content of the challenge cookie. */
 	challenge: unknown;
 };
 
-/** A passkey that has answered a challenge, and what its account's credentials were. */
+/** A verified passkey, and the state of its account's credentials at that time. */
 type CheckedPasskey = { id: string; counters: { before: number; after: number }; authentication: Authentication };
 
 export const passkeyRefused = () => invalidField("credential", "This passkey was not accepted. Try again, or choose another way.");
 
 /**
- * Checks what a passkey of anyone, or of `owner` alone, has answered to a challenge. Throws `invalid`, in the same words whatever was wrong.
- * `holdPasskey` comes first in the transaction that follows.
+ * Verifies a passkey's response to a challenge, for any account or for `owner` alone. Throws
+ * `invalid` with one message for every reason. Call `holdPasskey` first in the transaction that
+ * follows.
  */
 export async function checkPasskey(actor: Actor, credential: string, challenge: string, owner?: string): Promise<CheckedPasskey> {
 	const assertion = await readAssertion(credential);
@@ -38,7 +39,10 @@ export async function checkPasskey(actor: Actor, credential: string, challenge: 
 	throw passkeyRefused();
 }
 
-/** Notes the use of a passkey that was checked. Throws `invalid` where it was removed or used, or the account's credentials changed, meanwhile. */
+/**
+ * Records the use of a verified passkey. Throws `invalid` if it was removed or used, or the
+ * account's credentials changed, in the meantime.
+ */
 export async function holdPasskey(tx: Tx, { id, counters: { before, after }, authentication }: CheckedPasskey): Promise<void> {
 	if (!(await holdCredentials(tx, authentication))) throw passkeyRefused();
 	const { count } = await tx.passkey.updateMany({ where: { id, counter: before }, data: { counter: after, lastUsedAt: now() } });

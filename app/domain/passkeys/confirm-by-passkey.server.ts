@@ -6,8 +6,9 @@ import { takeChallenge } from "./challenge.server.ts";
 import { checkPasskey, holdPasskey, type PasskeyAnswer } from "./check-passkey.server.ts";
 
 /**
- * Anyone signed in may prove again who they are by a passkey of theirs, which is both factors. Their session may then run sensitive commands
- * for PROOF_MINUTES. Tries are limited by session, as those of the password are. Throws `invalid` on the field `credential`.
+ * A signed-in user confirms their identity by one of their passkeys, which counts as both factors.
+ * Their session may then run sensitive commands for PROOF_MINUTES. Attempts are rate limited by
+ * session, like those for the password. Throws `invalid` on the field `credential`.
  */
 export async function confirmByPasskey(actor: Actor, { credential, challenge }: PasskeyAnswer): Promise<void> {
 	const user = requireUser(actor);

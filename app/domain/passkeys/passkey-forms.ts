@@ -3,14 +3,14 @@ import { version } from "../idempotency/edit-version.ts";
 import { line } from "../text.ts";
 import { PASSKEY_NAME_MAX } from "./passkey.ts";
 
-const NO_PASSKEY = "Your browser sent no passkey. Passkeys take JavaScript and a recent browser. Turn JavaScript on and try again, or choose another way.";
+const NO_PASSKEY = "Your browser didn’t send a passkey. Passkeys need JavaScript and a recent browser. Turn JavaScript on and try again, or choose another way.";
 
-/** What the browser says in JSON; empty where it could not. */
+/** The credential as JSON, empty if the browser had none. */
 const credential = z.string({ error: NO_PASSKEY }).min(1, NO_PASSKEY).max(20_000, "This is not a passkey. Try again.");
 
 const name = line("Enter a name for the passkey", PASSKEY_NAME_MAX);
 
-/** Signs in, or proves again who someone is. */
+/** Signs in, or confirms someone's identity. */
 export const PasskeyForm = z.object({ credential });
 export const AddPasskeyForm = z.object({ name, credential });
 export const RenamePasskeyForm = z.object({ name, version });

@@ -7,8 +7,8 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { getPasskey } from "./passkey-queries.server.ts";
 
 /**
- * Someone who proved recently who they are removes one of their own passkeys; any other is `not_found`. What it has proved and has not
- * signed in yet counts no more. An email says so.
+ * Removes one of the user's own passkeys. Requires a recent identity check. Pending sign-ins that
+ * it proved become invalid. An email reports it. Throws `not_found` for any other passkey.
  */
 export async function removePasskey(actor: Actor, { passkeyId: id }: { passkeyId: string }): Promise<void> {
 	await withIdempotency(actor, "remove-passkey", { id }, async (remember) => {

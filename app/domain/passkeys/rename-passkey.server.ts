@@ -5,13 +5,16 @@ import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { noSuchPasskey } from "./passkey-queries.server.ts";
 
-/** Anyone signed in may rename one of their own passkeys; any other is `not_found`. A conflict where it was renamed since the form was opened. */
+/**
+ * Renames one of the user's own passkeys. Throws `not_found` for any other, and `conflict` if it
+ * was renamed after the form was opened.
+ */
 export async function renamePasskey(actor: Actor, { passkeyId: id, name, version }: { passkeyId: string; name: string; version?: string | undefined }): Promise<void> {
 	const user = requireUser(actor);
 	await withIdempotency(actor, "rename-passkey", { id, name, version }, (remember) =>
 		transaction(async (tx) => {
 			const own = { id, userId: user.id };
-			// Makes every other writer wait.
+			// Locks the row against other writers.
 			await tx.passkey.updateMany({ where: own, data: { userId: user.id } });
 			const saved = await tx.passkey.findUnique({ where: own, select: { name: true } });
 			if (!saved) throw noSuchPasskey();

@@ -6,8 +6,9 @@ import { takeChallenge } from "./challenge.server.ts";
 import { checkPasskey, holdPasskey, type PasskeyAnswer } from "./check-passkey.server.ts";
 
 /**
- * The holder of a passkey proves to own its account by both factors: the device, and what unlocks it. Tries are limited by network address.
- * Throws `invalid` on the field `credential`. The caller starts the session.
+ * Signs in by a passkey, which proves both factors: the device, and what unlocks it. Attempts are
+ * rate limited by IP address. Throws `invalid` on the field `credential`. The caller starts the
+ * session.
  */
 export async function signInByPasskey(actor: Actor, { credential, challenge }: PasskeyAnswer): Promise<Authentication> {
 	await consumeRateLimit("sign-in", actor.address);

@@ -14,14 +14,15 @@ const done = { success: true } as const;
 type ChangePassword = { currentPassword: string; password: string };
 
 /**
- * Someone who proved recently who they are may choose another password by the current one. Every other session of the account ends, as does every
- * link for setting a password or changing the address that somebody may have asked for meanwhile; a mail says so.
+ * Changes the password, given the current one. Requires a recent identity check. Ends every other
+ * session of the account and every open link for a password reset or email change. An email reports
+ * it.
  */
 export function changePassword(actor: Actor, { currentPassword, password }: ChangePassword): Promise<typeof done> {
 	return withIdempotency(actor, "change-password", { currentPassword, password }, async (remember) => {
 		requireRecentProof(actor);
 		const user = await checkPassword(actor, currentPassword);
-		if (password === currentPassword) throw invalidField("password", "Choose a password that is not your current one");
+		if (password === currentPassword) throw invalidField("password", "Choose a password other than your current one");
 		const objection = await passwordObjection(password, user);
 		if (objection) throw objection;
 		const passwordHash = await hashPassword(password);

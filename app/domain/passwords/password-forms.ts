@@ -2,10 +2,10 @@ import * as z from "zod";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../accounts/account.ts";
 import { emailAddress } from "../text.ts";
 
-/** A password that only has to be there. */
+/** A password that only has to be present. */
 export const anyPassword = (required: string) => z.string({ error: required }).min(1, required);
 
-/** The password of whoever is signed in, asked for before a deed that a borrowed session must not do. */
+/** The signed-in user's password, required before sensitive commands. */
 export const currentPassword = anyPassword("Enter your current password").max(1_000, "This is not your current password");
 
 export const accountPassword = z
@@ -16,14 +16,14 @@ export const accountPassword = z
 
 export const repeatedPassword = anyPassword("Enter your password again");
 
-/** Whether both fields of a form that sets a password hold the same; `passwordsDiffer` is what is said where they do not. */
+/** Whether both password fields match. `passwordsDiffer` is the error if they don't. */
 export const isRepeated = (form: { password: string; confirmPassword: string }): boolean => form.password === form.confirmPassword;
 export const passwordsDiffer = { error: "Passwords do not match", path: ["confirmPassword"] };
 
-/** The page behind a link to set a password; the link's secret is in its address. */
+/** The form behind a password link. The link's secret is in its URL. */
 export const SetPasswordForm = z.object({ password: accountPassword, confirmPassword: repeatedPassword }).refine(isRepeated, passwordsDiffer);
 
-/** For whoever has forgotten the password. */
+/** Requests a password reset link. */
 export const AskPasswordResetForm = z.object({ email: emailAddress() });
 export type AskPasswordReset = z.infer<typeof AskPasswordResetForm>;
 

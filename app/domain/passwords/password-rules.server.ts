@@ -3,15 +3,16 @@ import { invalidField } from "../domain-error.ts";
 
 let common: Promise<Set<string>> | undefined;
 
-/** Read when the first password is chosen: the list takes some megabytes. */
+/** Read when the first password is chosen, since the list takes several megabytes. */
 async function readCommon(): Promise<Set<string>> {
 	const { dictionary } = await import("@zxcvbn-ts/language-common");
 	return new Set(dictionary["passwords-common"]);
 }
 
 /**
- * Why a password of the right length may not be chosen for an account, or undefined where it may: not the person's own address
- * or name, and not one of the passwords that are tried first (zxcvbn's list of about 50,000).
+ * The error if a password of the right length isn't allowed for an account, else undefined. Rejects
+ * the person's own address or name, and the passwords that attackers try first (zxcvbn's list of
+ * about 50,000).
  */
 export async function passwordObjection(password: string, { email, name }: { email: string; name: string }): Promise<DomainError | undefined> {
 	common ??= readCommon();

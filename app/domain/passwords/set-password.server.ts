@@ -10,10 +10,10 @@ import { withSessionIdempotency } from "../idempotency/with-idempotency.server.t
 import { passwordObjection } from "./password-rules.server.ts";
 
 /**
- * Whoever holds the secret of a link may set the password of its account, once: the link of an operator, or one that was mailed
- * because the password was forgotten; the latter proves its address, too. All sessions of the account and all its other links
- * end, and a mail says so. A link that was used, has expired or never was is a conflict. Returns whose account it is; the caller
- * goes on to the second factor or starts the session.
+ * Sets an account's password by the secret of a link, once. The link comes from an operator or from
+ * a password reset email, which also confirms the address. Ends all sessions and other links of the
+ * account. An email reports it. Throws `conflict` for a used, expired, or unknown link. Returns the
+ * account's authentication. The caller asks for the second factor or starts the session.
  */
 export function setPassword(actor: Actor, { token, password }: { token: string; password: string }): Promise<Authentication> {
 	return withSessionIdempotency(actor, "set-password", { token, password }, async (remember) => {
@@ -24,7 +24,8 @@ export function setPassword(actor: Actor, { token, password }: { token: string; 
 		if (objection) throw objection;
 		const passwordHash = await hashPassword(password);
 		return transaction(async (tx) => {
-			// Locks the account before its links, as every change of credentials does, so that two of them cannot deadlock.
+			// Locks the account before its links, like every change of credentials, to avoid
+			// deadlocks.
 			const { credentialVersion } = await tx.user.update({ where: { id: owner.id }, data: { passwordHash, ...NEXT_CREDENTIALS }, select: { credentialVersion: true } });
 			if (!(await takeToken(tx, token))) throw unusableLink();
 			if (email) await proveEmail(tx, { userId: owner.id, email, at: now() });

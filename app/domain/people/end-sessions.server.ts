@@ -7,7 +7,10 @@ import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
-/** The team signs somebody out everywhere, with a reason that a mail tells. A conflict where nothing is signed in. */
+/**
+ * An admin signs a user out everywhere. The email gives the reason. Throws `conflict` if no session
+ * is open.
+ */
 export async function endSessions(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
 	requireUser(actor, "ADMIN");
 	await withIdempotency(actor, "end-sessions", { userId, reason }, (remember) =>
@@ -15,7 +18,7 @@ export async function endSessions(actor: Actor, { userId, reason }: { userId: st
 			const owner = await tx.user.findUnique({ where: { id: userId }, select: { id: true, email: true, name: true } });
 			if (!owner) throw noSuchPerson();
 			const { count } = await tx.session.deleteMany({ where: { userId } });
-			if (count === 0) throw new DomainError("conflict", "Nothing is signed in to this account.");
+			if (count === 0) throw new DomainError("conflict", "This account has no open sessions.");
 			await recordMeasure(tx, actor, { userId, kind: "SESSIONS_ENDED", reason, at: now() });
 			await recordSecurityEvent(tx, actor, owner, "end-sessions", { facts: [`The reason, in our team's words: ${reason}`], detail: { before: count, after: 0 } });
 			await remember(tx, { ended: count });

@@ -16,18 +16,20 @@ const PAGE = 50;
 
 type Person = Prisma.UserGetPayload<{ select: typeof personFields }>;
 
-/** A part of the list, and how many people it has in all: of more than a thousand, that there are more. */
+/** A page of the list, and the total count, up to COUNTED. */
 export type PeoplePage = IdPageOf<Person> & { count: number; isMore: boolean };
 
-/** People are counted so far; counting on would take the longer the more there are. */
+/** People are counted up to this number, since counting more takes longer the more there are. */
 const COUNTED = 1_000;
 
-/** People of a name, and people who leave, are listed so far, those who joined or asked last: a query takes 999 values at most. */
+/**
+ * The most people found by name or about to leave, newest first. A query takes at most 999 values.
+ */
 const LOOKED_THROUGH = 500;
 
 /**
- * Accounts for the team, newest first: by the beginning of an address, of words in their names or by a whole reference, by role and by
- * state. What is left of deleted accounts is not among them.
+ * Accounts for the team, newest first, filtered by the start of an address, by words in a name, by
+ * an exact reference, by role, and by state. Deleted accounts are left out.
  */
 export async function findPeople(actor: Actor, filter: PeopleFilter, page: IdPage): Promise<PeoplePage> {
 	requireUser(actor, "ADMIN");
@@ -38,7 +40,7 @@ export async function findPeople(actor: Actor, filter: PeopleFilter, page: IdPag
 	return { ...idPageOf(found, page, PAGE), count: Math.min(count, COUNTED), isMore: count > COUNTED };
 }
 
-/** The ban that is kept of a deleted account, where the search is for its whole address. */
+/** The ban of a deleted account, if the search is for its full address. */
 export async function findBan(actor: Actor, { q }: PeopleFilter): Promise<{ id: string } | null> {
 	requireUser(actor, "ADMIN");
 	return q.includes("@") ? banOf(db(), q) : null;
@@ -62,7 +64,8 @@ async function matching({ q, role, state }: PeopleFilter) {
 async function inState(state: PersonState | undefined) {
 	if (!state) return {};
 	if (state !== "leaving") return states[state];
-	// First by themselves: of a list in the order of ids SQLite would read all accounts for the few who leave.
+	// Queried first: in a list ordered by id, SQLite would read all accounts to find the few who
+	// leave.
 	const leaving = await db().user.findMany({ where: { deletionAskedAt: { not: null } }, orderBy: { deletionAskedAt: "desc" }, take: LOOKED_THROUGH, select: { id: true } });
 	return { id: { in: leaving.map(({ id }) => id) } };
 }
@@ -73,11 +76,11 @@ async function lookedFor(typed: string) {
 	if (lookup.by === "reference") return named(lookup.text);
 	const address = { email: beginsWith(lookup.text.toLowerCase()) };
 	const ids = lookup.by === "words" ? await findByWords(lookup.text, LOOKED_THROUGH) : [];
-	// With an alternative that nothing can meet SQLite would read the whole table.
+	// With an alternative that can't match, SQLite would read the whole table.
 	return ids.length > 0 ? { OR: [address, { id: { in: ids } }] } : address;
 }
 
-/** Whoever is a part of the record of that reference. */
+/** The users who have a part in the record with that reference. */
 async function named(reference: string) {
 	const where = { reference };
 	const [application, requirements, booking, ticket, report] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What people are listed by, as addresses name it. */
+/** The states that people can be filtered by, as URLs name them. */
 export const PERSON_STATES = ["pending", "verified", "rejected", "age-rejected", "suspended", "unconfirmed", "leaving"] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
 
@@ -20,10 +20,10 @@ export const verificationLabels = {
 	SUSPENDED: "Suspended",
 } as const;
 
-/** The page of a person in the back office. */
+/** The path of a person's page in the back office. */
 export const personPath = (id: string): string => `/admin/users/${id}`;
 
-/** What the team reads of an account, in lists and on its own page. */
+/** The columns that the team sees of an account, in lists and on its page. */
 export const personFields = {
 	id: true,
 	email: true,

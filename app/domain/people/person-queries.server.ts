@@ -30,7 +30,10 @@ export async function getPerson(actor: Actor, userId: string) {
 
 type Named = { id: string; email: string };
 
-/** How many records somebody has a part in. Drafts of applications count, though their texts are their owners' alone. */
+/**
+ * How many records somebody has a part in. Drafts of applications count, though their texts are
+ * their owners' alone.
+ */
 async function countsOf({ id, email }: Named): Promise<{ what: string; count: number }[]> {
 	const [applications, requirements, asked, got, messages, flagged, reviews, reported, tickets] = await Promise.all([
 		db().application.count({ where: { userId: id } }),
@@ -64,7 +67,9 @@ async function sessionsOf(userId: string): Promise<{ count: number; lastUsedAt: 
 
 const EVENTS = 25;
 
-/** The audit trail of a person, newest first: what happened to the account, and what the person did. */
+/**
+ * The audit trail of a person, newest first: what happened to the account, and what the person did.
+ */
 export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 	requireUser(actor, "ADMIN");
 	const { where, ...order } = idPageQuery(page, EVENTS);

@@ -6,9 +6,10 @@ import { nameWords } from "./name-words.ts";
 const CANDIDATES = 900;
 
 /**
- * Ids of people who have every word of a text, or for each one that begins with it: all of them, or `most` of those who are more. The rarest
- * word is read, and of whom it finds the others are asked, so common names cost no more than rare ones; where each word is that of
- * more than CANDIDATES people, those who have all of them may be missed.
+ * Ids of people who have every word of a text, or for each one that begins with it: all of them, or
+ * `most` of those who are more. The rarest word is read, and of whom it finds the others are asked,
+ * so common names cost no more than rare ones; where each word is that of more than CANDIDATES
+ * people, those who have all of them may be missed.
  */
 export async function findByWords(text: string, most: number): Promise<string[]> {
 	const words = nameWords(text);
@@ -23,7 +24,10 @@ export async function findByWords(text: string, most: number): Promise<string[]>
 /** People whose words are read from their names, at most, since the job has not kept them yet. */
 const NEWCOMERS = 500;
 
-/** Those whose names are new or have changed within the last seconds, and who have all of some words. */
+/**
+ * Those whose names are new or have changed within the last seconds, and who have all of some
+ * words.
+ */
 async function findNewcomers(words: readonly string[]): Promise<string[]> {
 	const people = await db().user.findMany({ where: { hasWords: false }, orderBy: { id: "desc" }, take: NEWCOMERS, select: { id: true, ...names } });
 	return people.filter((person) => words.every((word) => wordsOf(person).some((own) => own.startsWith(word)))).map(({ id }) => id);
@@ -59,8 +63,9 @@ async function having(word: string, ids: string[]): Promise<string[]> {
 const BATCH = 20;
 
 /**
- * Keeps the words of people who are new, or whose names have changed; returns how many those were. Deeds only take the mark `hasWords` away,
- * so that nobody waits for an index that the team alone uses.
+ * Keeps the words of people who are new, or whose names have changed; returns how many those were.
+ * Deeds only take the mark `hasWords` away, so that nobody waits for an index that the team alone
+ * uses.
  */
 export async function keepPersonWords(): Promise<number> {
 	for (let done = 0; ; ) {
@@ -76,7 +81,10 @@ export async function keepPersonWords(): Promise<number> {
 	}
 }
 
-/** The words of the name, of sent applications and of the profile. Returns how many people they are of: none where another process was faster. */
+/**
+ * The words of the name, of sent applications and of the profile. Returns how many people they are
+ * of: none where another process was faster.
+ */
 async function keepWords(tx: Tx, userId: string): Promise<number> {
 	const user = await tx.user.findUnique({
 		where: { id: userId, hasWords: false },
@@ -84,7 +92,8 @@ async function keepWords(tx: Tx, userId: string): Promise<number> {
 	});
 	if (!user) return 0;
 	const { updatedAt } = user;
-	// A name that changed after it was read has changed this instant, too; the mark itself is no change to the person.
+	// A name that changed after it was read has changed this instant, too; the mark itself is no
+	// change to the person.
 	const { count } = await tx.user.updateMany({ where: { id: userId, hasWords: false, updatedAt }, data: { hasWords: true, updatedAt } });
 	if (count === 0) return 0;
 	await tx.personWord.deleteMany({ where: { userId } });

@@ -10,8 +10,9 @@ import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
 
 /**
- * The team has a new link and code mailed to an address that was not confirmed; earlier ones stop working. Limited like the mails
- * that the person asks for. A conflict where the address is confirmed, or the account suspended.
+ * An admin resends the confirmation link and code for an unconfirmed address. Earlier ones stop
+ * working. Rate limited like the user's own requests. Throws `conflict` if the address is confirmed
+ * or the account is suspended.
  */
 export async function resendVerification(actor: Actor, { userId }: { userId: string }): Promise<void> {
 	requireUser(actor, "ADMIN");
@@ -20,7 +21,7 @@ export async function resendVerification(actor: Actor, { userId }: { userId: str
 		return transaction(async (tx) => {
 			const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, emailVerifiedAt: true, suspendedAt: true } });
 			if (!user) throw noSuchPerson();
-			if (user.emailVerifiedAt) throw new DomainError("conflict", "This address is confirmed already.");
+			if (user.emailVerifiedAt) throw new DomainError("conflict", "This address is already confirmed.");
 			if (user.suspendedAt) throw new DomainError("conflict", "This account is suspended. Lift the suspension first.");
 			const { email } = user;
 			await queueEmail(tx, emailVerification({ email, ...(await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId, email })) }));

@@ -10,9 +10,10 @@ import { getOwnProfile, type OwnProfile } from "./professional-queries.server.ts
 import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
- * Changes the profile of the professional who asks, once for each form, with the audit event; the directory and the kept pages
- * follow. A suspended profile may be changed, too. Throws `not_found` for someone without a profile, and `conflict` where what the form shows, by
- * `valuesOf`, was changed since it was opened.
+ * Changes the signed-in professional's profile, once per form, with an audit event, and refreshes
+ * the directory and cached pages. Suspended profiles can be changed too. Throws `not_found` without
+ * a profile, and `conflict` if the values that the form shows, by `valuesOf`, changed after it was
+ * opened.
  */
 export async function changeOwnProfile(
 	actor: Actor,
@@ -26,7 +27,8 @@ export async function changeOwnProfile(
 	if (!own) throw noProfile();
 	await withIdempotency(actor, action, input, async (remember) =>
 		transaction(async (tx) => {
-			// Whoever changes it from another window waits here, so that what is counted before a change is so after it.
+			// Another change to this profile waits here, so that counts stay valid until this
+			// change is made.
 			const { count } = await tx.professional.updateMany({ where: { id: own.id, state: { not: "REMOVED" } }, data: { updatedAt: now() } });
 			if (count === 0) throw noProfile();
 			if (valuesOf) requireUnchanged(input.version, valuesOf(await getOwnProfile(actor, tx)));
@@ -39,4 +41,4 @@ export async function changeOwnProfile(
 	);
 }
 
-const noProfile = () => new DomainError("not_found", "You have no profile yet.");
+const noProfile = () => new DomainError("not_found", "You don’t have a profile yet.");

@@ -2,13 +2,16 @@ import { db } from "#app/infra/database/db.server.ts";
 import { CHECK_KINDS, checkLabels, isProfessionalId } from "./professional.ts";
 import { findSummaries, type ProfessionalSummary } from "./professional-summary.server.ts";
 
-/** How many stand side by side. */
+/** The most professionals that can be compared. */
 const COMPARED_MAX = 3;
 
-/** A professional as one column: the summary, the checks that were passed, and the areas. */
+/** A professional as one column: the summary, the passed checks, and the areas. */
 export type Compared = ProfessionalSummary & { checks: string[]; areas: string[] };
 
-/** The first three listed professionals among some ids, each once, in the order in which they were chosen; `isCut` where there were more. */
+/**
+ * The first three listed professionals among the ids, without duplicates, in the given order.
+ * `isCut` if there were more.
+ */
 export async function findCompared(ids: readonly string[]): Promise<{ compared: Compared[]; isCut: boolean }> {
 	const asked = [...new Set(ids)].filter(isProfessionalId).slice(0, 20);
 	const listed = await db().professional.findMany({

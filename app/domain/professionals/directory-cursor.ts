@@ -1,16 +1,19 @@
-/** Where a page of the directory begins or ends, as its address says it. */
+/** Where a page of the directory begins or ends, as in its query string. */
 export type Cursor = { after?: string | undefined; before?: string | undefined };
 
-/** A place in an order: the value there, and the id of whoever stands at it. In the order of time the id is all that counts. */
+/**
+ * A position in a sort order: the value, and the professional's id. For "newest" only the id
+ * counts.
+ */
 export type Position = { value: number; id: string };
 
-/** The most that a column for whole numbers holds on PostgreSQL. */
+/** The maximum of an integer column on PostgreSQL. */
 const INT_MAX = 2_147_483_647;
 
-/** A position in the directory as addresses hold it. */
+/** A position as a query value. */
 export const writeCursor = ({ value, id }: Position): string => `${value}~${id}`;
 
-/** The place that a cursor names, or undefined where it is none. */
+/** The position in a cursor, or undefined if it is invalid. */
 export function readCursor(cursor: string | undefined): Position | undefined {
 	const [, digits, id] = /^(\d{1,10})~([\w-]{1,64})$/.exec(cursor ?? "") ?? [];
 	if (digits === undefined || id === undefined) return undefined;

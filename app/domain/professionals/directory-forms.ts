@@ -7,7 +7,7 @@ import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "./professional.ts";
 const RATE_WANTED = `Use one of ${RATE_STEPS.join(", ")}`;
 const rate = z.enum(RATE_STEPS.map(String) as [string, ...string[]], { error: RATE_WANTED }).transform((text) => RATE_STEPS.find((step) => String(step) === text));
 
-/** The filters of GET /api/professionals; each may be left out. */
+/** The filters of GET /api/professionals, all optional. */
 export const FindProfessionalsQuery = z
 	.object({
 		line: z.enum(SERVICE_LINES, { error: `Use one of ${SERVICE_LINES.join(", ")}` }),
@@ -21,14 +21,14 @@ export const FindProfessionalsQuery = z
 				return z.NEVER;
 			}),
 		/** Only together with its state. */
-		city: z.string().min(1, "Use the name of a city").max(100, "Use 100 characters or fewer"),
+		city: z.string().min(1, "Enter the name of a city").max(100, "Use 100 characters or fewer"),
 		minRate: rate,
 		maxRate: rate,
 		experience: z.enum(EXPERIENCE_ORDER, { error: `Use one of ${EXPERIENCE_ORDER.join(", ")}` }),
 		travel: z.enum(TRAVEL_ORDER, { error: `Use one of ${TRAVEL_ORDER.join(", ")}` }),
 		sort: z.enum(SORTS, { error: `Use one of ${SORTS.join(", ")}` }),
-		cursor: z.string().max(100, "Use a cursor that this call has given"),
+		cursor: z.string().max(100, "Use a cursor that this call returned"),
 	})
 	.partial()
-	.refine(({ city, state }) => !city || state, { path: ["state"], error: "Name the state of the city, too" });
+	.refine(({ city, state }) => !city || state, { path: ["state"], error: "Add the state of the city" });
 export type FindProfessionals = z.output<typeof FindProfessionalsQuery>;

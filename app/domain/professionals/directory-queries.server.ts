@@ -22,9 +22,10 @@ export type DirectoryPage = {
 };
 
 /**
- * A page of the directory, behind (`after`) or before a cursor of an earlier page; a cursor that is none is taken for the
- * beginning. It costs the same among a thousand and a hundred thousand: a filter that finds few is answered from its shelves, one
- * that finds many by walking along the index of the order until the page is full.
+ * A page of the directory, behind (`after`) or before a cursor of an earlier page; a cursor that is
+ * none is taken for the beginning. It costs the same among a thousand and a hundred thousand: a
+ * filter that finds few is answered from its shelves, one that finds many by walking along the
+ * index of the order until the page is full.
  */
 export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { after, before }: Cursor = {}): Promise<DirectoryPage> {
 	const scope: Scope = { filter, prefix: "" };

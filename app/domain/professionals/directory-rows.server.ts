@@ -6,7 +6,7 @@ import { ALL_LINES } from "./refresh-directory.server.ts";
 
 type Direction = "ASC" | "DESC";
 
-/** Ids of version 7 stand in the order of time. */
+/** Version 7 ids sort by time. */
 const orders: Record<Sort, { column: string; direction: Direction }> = {
 	rating: { column: "rating", direction: "DESC" },
 	"lowest-rate": { column: "hourlyRateCents", direction: "ASC" },
@@ -15,23 +15,26 @@ const orders: Record<Sort, { column: string; direction: Direction }> = {
 	newest: { column: "professionalId", direction: "DESC" },
 };
 
-/** Which rows are meant: `few` by their shelves, to be put in order then; `many` by line and place, in the order of an index. */
+/**
+ * How rows are found: `few` by their shelves, then sorted, `many` by line and place, along an
+ * index.
+ */
 type Way = "few" | "many";
 
 /** A filter over the entries whose line begins with `prefix`. */
 export type Scope = { filter: DirectoryFilter; prefix: string };
 
-/** Whether a filter asks for more than a line and a place, so that few may be found among many. */
+/** Whether a filter has more than a line and a place, so that it may match few of many. */
 export const isNarrow = (filter: DirectoryFilter): boolean => shelvesOf(filter) !== undefined;
 
-/** How many entries a filter finds, counted up to a limit. */
+/** How many entries match a filter, counted up to a limit. */
 export async function countEntries(scope: Scope, limit: number): Promise<number> {
 	const query = sql`SELECT COUNT(*) AS "found" FROM (SELECT 1 FROM "DirectoryEntry" WHERE ${conditions(scope, isNarrow(scope.filter) ? "few" : "many")} LIMIT ${limit}) AS "counted"`;
 	const [row] = await db().$queryRaw<{ found: number | bigint }[]>(query);
 	return Number(row?.found ?? 0);
 }
 
-/** The entries of a filter in an order, beyond a place in it; backward from that place, and in reverse, if that is asked for. */
+/** The entries that match a filter, in an order, after a position, or before it in reverse. */
 export async function readEntries(
 	scope: Scope,
 	way: Way,
@@ -52,13 +55,16 @@ export async function readEntries(
 	return rows.map(({ id, value }) => ({ id, value: Number(value) }));
 }
 
-/** What the rows must be. By shelf no other index fits than that of the shelves. */
+/** The WHERE clause. With shelves, only the index on shelves fits. */
 const conditions = ({ filter, prefix }: Scope, way: Way, ordered = ""): Sql => {
 	const line = prefix + (filter.line ?? ALL_LINES);
 	return way === "few" ? onShelves(line, filter) : join([...placed(line, filter), ...limits(filter, ordered)], " AND ");
 };
 
-/** A plus before a column keeps the databases from walking along an index of that column, which they would then have to sort. */
+/**
+ * A plus before a column keeps the databases from using that column's index, which would force a
+ * sort.
+ */
 function limits({ minRate, maxRate, experience, travel }: DirectoryFilter, ordered: string): Sql[] {
 	const column = (name: string) => raw(name === ordered ? `"${name}"` : `+"${name}"`);
 	return [

@@ -5,16 +5,16 @@ import { type DirectoryFilter, type Place, RATE_STEPS, type RateStep, SORTS, typ
 import type { Cursor } from "./directory-cursor.ts";
 import type { Experience, Travel } from "./professional.ts";
 
-/** The names in the directory's address on which its page depends. */
+/** The query parameters that the directory page depends on. */
 export const SEARCH_NAMES = ["category", "place", "min", "max", "experience", "travel", "sort", "after", "before"] as const;
 type Name = (typeof SEARCH_NAMES)[number];
 
-/** What is asked of the directory, as its address says it. */
+/** The search in a directory URL. */
 export type DirectorySearch = {
 	filter: DirectoryFilter;
 	sort: Sort;
 	cursor: Cursor;
-	/** What was typed as a place and is none that we know. */
+	/** Text entered as a place that we don't know. */
 	unknownPlace: string | undefined;
 };
 
@@ -29,14 +29,14 @@ export const travelChoices: Record<string, { level: Travel; label: string }> = {
 	anywhere: { level: "WILL_TRAVEL", label: "Anywhere" },
 };
 
-/** How a line is named in an address. */
+/** The name of a service line in a URL. */
 const categoryOf = (line: ServiceLine): string => servicePageOf(line) ?? "other";
 const lineOf = (category: string): ServiceLine | undefined =>
 	category === "other" ? "OTHER" : Object.hasOwn(linesByPage, category) ? linesByPage[category as ServicePageSlug] : undefined;
 
 const PLACE_MAX = 100;
 
-/** Reads an address. What it does not understand it leaves out, so that no address is wrong. */
+/** Parses a URL. Ignores what it doesn't recognize, so that no URL is an error. */
 export function readDirectorySearch(params: URLSearchParams, cities: readonly Pick<City, "city" | "stateCode" | "aliases" | "nearbyAreas">[]): DirectorySearch {
 	const typedOf = (name: Name) => params.get(name)?.trim().slice(0, PLACE_MAX) || undefined;
 	const choiceOf = <Choice>(choices: Record<string, Choice>, name: Name) => {
@@ -65,7 +65,10 @@ export function readDirectorySearch(params: URLSearchParams, cities: readonly Pi
 	};
 }
 
-/** A place as people type it: a state by name or letters, one of our cities or their areas, or any city with its state behind a comma. */
+/**
+ * A place as people type it: a state by name or abbreviation, one of our cities or its areas, or
+ * "city, state".
+ */
 export function placeFrom(typed: string, cities: readonly Pick<City, "city" | "stateCode" | "aliases" | "nearbyAreas">[]): Place | undefined {
 	const [, first, last] = /^(.*?)\s*,\s*([^,]*)$/.exec(typed) ?? [];
 	const behind = last === undefined ? undefined : stateCodeOf(last);
@@ -73,7 +76,7 @@ export function placeFrom(typed: string, cities: readonly Pick<City, "city" | "s
 	const namedState = stateCodeOf(/^(.+) state$/i.exec(typed)?.[1] ?? "");
 	if (namedState) return { region: namedState };
 	const known = cities.find((city) => isCalled(city, typed));
-	// New York is a state, too; people who look for somebody mean the city.
+	// New York is also a state, but people who search for professionals mean the city.
 	if (known) return { region: known.stateCode, city: known.city };
 	const state = stateCodeOf(typed);
 	if (state) return { region: state };
@@ -85,12 +88,14 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 const isCalled = ({ city, aliases }: Pick<City, "city" | "aliases">, name: string): boolean => [city, ...aliases].some((known) => isSame(known, name));
 const titled = (name: string): string => name.replace(/\p{L}+/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-/** A place as it stands in the field and the address: "Los Angeles, CA", "California", or "New York State". */
+/**
+ * A place as the field and the URL show it: "Los Angeles, CA", "California", or "New York State".
+ */
 export const placeText = ({ region, city }: Place): string => (city ? `${city}, ${region}` : region === "NY" ? "New York State" : (usStates[region as StateCode] ?? region));
 
 const keyOf = <Level>(choices: Record<string, { level: Level }>, level: Level | undefined): string | undefined => Object.keys(choices).find((key) => choices[key]?.level === level);
 
-/** What each filter reads in an address. */
+/** The query parameters of a filter. */
 export const filterValues = ({ line, place, minRate, maxRate, experience, travel }: DirectoryFilter): Partial<Record<Name, string | undefined>> => ({
 	category: line && categoryOf(line),
 	place: place && placeText(place),
@@ -100,14 +105,14 @@ export const filterValues = ({ line, place, minRate, maxRate, experience, travel
 	travel: keyOf(travelChoices, travel),
 });
 
-/** The address of a page of the directory. */
+/** The path of a page of the directory. */
 export function directoryPath(filter: DirectoryFilter, { sort = "rating", after, before }: { sort?: Sort; after?: string | undefined; before?: string | undefined } = {}): string {
 	const values = { ...filterValues(filter), sort: sort === "rating" ? undefined : sort, after, before };
 	const params = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 	return params.size > 0 ? `/services?${params}` : "/services";
 }
 
-/** What a filter asks for, each part in words and with the address of the page without it. */
+/** The parts of a filter in words, each with the path of the page without it. */
 export function filterParts(filter: DirectoryFilter, sort: Sort): { name: string; text: string; withoutIt: string }[] {
 	const { line, place, minRate, maxRate, experience, travel } = filter;
 	const without = (part: keyof DirectoryFilter) => directoryPath({ ...filter, [part]: undefined }, { sort });

@@ -1,7 +1,7 @@
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import { EXPERIENCE_ORDER, type Experience, TRAVEL_ORDER, type Travel } from "./professional.ts";
 
-/** The rates, in whole dollars per hour, from which and up to which the directory is searched. */
+/** Minimum and maximum rates offered as filters, in whole dollars per hour. */
 export const RATE_STEPS = [50, 75, 100, 150, 200, 300, 500] as const;
 export type RateStep = (typeof RATE_STEPS)[number];
 
@@ -15,10 +15,10 @@ export const sortLabels: Record<Sort, string> = {
 	newest: "Newest",
 };
 
-/** A city of a state, or the whole state. */
+/** A city in a state, or the whole state. */
 export type Place = { region: string /** As it is written. */; city?: string | undefined };
 
-/** What of the directory is asked for. */
+/** The filters of the directory. */
 export type DirectoryFilter = {
 	line?: ServiceLine | undefined;
 	place?: Place | undefined;
@@ -31,13 +31,13 @@ export type DirectoryFilter = {
 	travel?: Travel | undefined;
 };
 
-/** Where an experience stands among all, from 1 for the least. */
+/** The rank of an experience level, from 1 for the least. */
 export const experienceRank = (experience: Experience): number => EXPERIENCE_ORDER.indexOf(experience) + 1;
 
-/** Where a willingness to travel stands among all, from 1 for the least. */
+/** The rank of a willingness to travel, from 1 for the least. */
 export const travelRank = (travel: Travel): number => TRAVEL_ORDER.indexOf(travel) + 1;
 
-/** Where a rate in dollars stands among RATE_STEPS: on one of them (odd), or between two (even). */
+/** The rank of a rate in dollars among RATE_STEPS: equal to one (odd), or between two (even). */
 function rateLevel(rate: number): number {
 	const reached = RATE_STEPS.filter((step) => rate >= step).length;
 	return RATE_STEPS.some((step) => step === rate) ? reached * 2 - 1 : reached * 2;
@@ -47,11 +47,13 @@ const LEVELS = 4;
 
 const numberOf = (rate: number, experience: number, travel: number): number => (rate * LEVELS + experience - 1) * LEVELS + travel - 1;
 
-/** The shelf of a rate, an experience and a willingness to travel, among those of a line. */
+/**
+ * The shelf (bucket) of a rate, an experience level, and a willingness to travel, within a line.
+ */
 export const shelfNumber = ({ hourlyRateCents, experience, travel }: { hourlyRateCents: number; experience: number; travel: number }): number =>
 	numberOf(rateLevel(hourlyRateCents / 100), experience, travel);
 
-/** The shelves on which those stand whom a filter asks for; undefined where it asks for nothing of the kind. */
+/** The shelves that match a filter, or undefined if it has no rate, experience, or travel. */
 export function shelvesOf({ minRate, maxRate, experience, travel }: DirectoryFilter): number[] | undefined {
 	if (minRate === undefined && maxRate === undefined && !experience && !travel) return undefined;
 	const [first, last] = [minRate ? rateLevel(minRate) : 0, maxRate ? rateLevel(maxRate) : RATE_STEPS.length * 2];
@@ -62,7 +64,7 @@ export function shelvesOf({ minRate, maxRate, experience, travel }: DirectoryFil
 	return shelves;
 }
 
-/** The names of a shelf of a line: in the whole country, in a region, and in a city of it. */
+/** The names of a shelf of a line: nationwide, in a region, and in a city of it. */
 export const shelfNames = (line: string, { region, city }: { region: string; city: string }, shelf: number) => ({
 	shelf: `${line}/${shelf}`,
 	regionShelf: `${line}/${region}/${shelf}`,

@@ -2,7 +2,7 @@ import type { Actor } from "../actor.ts";
 import { changeOwnProfile } from "./change-own-profile.server.ts";
 import { profileValues } from "./profile-values.server.ts";
 
-/** A professional names the places where the work is offered; the city and the radius come from the approved application. */
+/** Edits the service areas. The city and the radius come from the approved application. */
 export const editAreas = (actor: Actor, input: { areas: string[]; version?: string | undefined }): Promise<void> =>
 	changeOwnProfile(
 		actor,

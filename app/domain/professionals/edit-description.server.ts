@@ -2,7 +2,7 @@ import type { Actor } from "../actor.ts";
 import { changeOwnProfile } from "./change-own-profile.server.ts";
 import { profileValues } from "./profile-values.server.ts";
 
-/** A professional words what is offered; others read it at once. */
+/** Edits the description. It is public at once. */
 export const editDescription = (actor: Actor, input: { description: string; version?: string | undefined }): Promise<void> =>
 	changeOwnProfile(
 		actor,

@@ -4,7 +4,7 @@ import { LINK_ROWS } from "./professional.ts";
 import type { EditLinks } from "./profile-forms.ts";
 import { profileValues } from "./profile-values.server.ts";
 
-/** A professional lists links to work that is shown elsewhere, in their order. */
+/** Edits the ordered links to work published elsewhere. */
 export const editLinks = (actor: Actor, { version, ...input }: EditLinks): Promise<void> =>
 	changeOwnProfile(
 		actor,

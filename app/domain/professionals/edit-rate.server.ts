@@ -2,7 +2,7 @@ import type { Actor } from "../actor.ts";
 import { changeOwnProfile } from "./change-own-profile.server.ts";
 import { profileValues } from "./profile-values.server.ts";
 
-/** A professional sets the hourly rate, in dollars; bookings that were made keep what was agreed. */
+/** Sets the hourly rate in dollars. Existing bookings keep the agreed price. */
 export const editRate = (actor: Actor, input: { hourlyRate: number; version?: string | undefined }): Promise<void> =>
 	changeOwnProfile(
 		actor,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { RATE_HINT, RATE_MAX, RATE_MIN, RATE_STEP } from "./profile-options.ts";
 
-/** Dollars per hour, from a form as text, with or without $, or from a program as a number. */
+/** Dollars per hour: text from a form, with or without $, or a number from the API. */
 export const hourlyRate = z
 	.unknown()
 	.optional()

@@ -2,7 +2,7 @@ import type { FindProfessionals } from "./directory-forms.ts";
 import { findProfessionals } from "./directory-queries.server.ts";
 import type { ProfessionalSummary } from "./professional-summary.server.ts";
 
-/** The directory as programs read it. */
+/** The directory for the API. */
 export async function listDirectory({ line, state, city, minRate, maxRate, experience, travel, sort = "rating", cursor }: FindProfessionals) {
 	const filter = { line, place: state && { region: state, city }, minRate, maxRate, experience, travel };
 	const { professionals, examples, count, next } = await findProfessionals(filter, sort, { after: cursor });

@@ -1,21 +1,21 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { findSummaries, type ProfessionalSummary } from "./professional-summary.server.ts";
 
-/** Names that are looked at, and people that are found. */
+/** The most name words read, and the most people found. */
 const NAMES_MAX = 400;
 const FOUND_MAX = 20;
 
 type PeopleFound = {
 	found: ProfessionalSummary[];
-	/** The terms that stand in a name. */
+	/** The search terms that occur in a name. */
 	words: ReadonlySet<string>;
-	/** Whether those who were found have all terms in their names. */
+	/** Whether the people found have all the terms in their names. */
 	isWhole: boolean;
 };
 
 /**
- * Listed professionals, examples among them, in whose names the terms of a search stand: those with all of the terms, or where
- * there is nobody, those with most of them. A bounded part of those with a frequent word is looked at.
+ * Listed professionals and examples whose names contain the search terms: all of them, or if no one
+ * matches all, most of them. For frequent words only a limited number of names is read.
  */
 export async function findProfessionalsByName(terms: readonly string[]): Promise<PeopleFound> {
 	if (terms.length === 0) return { found: [], words: new Set(), isWhole: false };

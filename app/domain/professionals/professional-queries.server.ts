@@ -25,7 +25,7 @@ import {
 import type { ProfessionalSummary } from "./professional-summary.server.ts";
 import { ALL_LINES } from "./refresh-directory.server.ts";
 
-/** Reviews on the page of a profile, newest first. */
+/** Reviews on a profile page, newest first. */
 const REVIEWS = 20;
 const ALTERNATIVES = 3;
 
@@ -40,12 +40,18 @@ const profileParts = {
 const findRecord = (where: { id: string } | { userId: string }, from: Tx = db()) => from.professional.findUnique({ where, include: profileParts });
 type ProfileRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
-/** What the public sees of a professional, in words. Never an address, a phone number, a reference or a document. */
+/**
+ * The public profile of a professional. Never an email address, phone number, reference, or
+ * document.
+ */
 export type Profile = ReturnType<typeof profileOf>;
 
 export type FoundProfile = { state: "listed"; profile: Profile; reviews: PublishedReview[] } | { state: "suspended"; alternatives: ProfessionalSummary[] };
 
-/** A profile for everyone; for one that is suspended others of its line and place. Throws `not_found` where there is none. */
+/**
+ * A public profile. For a suspended one, alternatives in the same line and place. Throws
+ * `not_found` if it doesn't exist.
+ */
 export async function getProfile(id: string): Promise<FoundProfile> {
 	const record = isProfessionalId(id) ? await findRecord({ id }) : null;
 	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "There is no such professional.");
@@ -62,30 +68,36 @@ export async function getListedProfile(id: string): Promise<{ professional: Prof
 
 export type OwnProfile = Profile & { state: "LISTED" | "SUSPENDED" };
 
-/** The profile of a signed-in professional, listed or not. Throws `not_found` before the application was approved. */
+/**
+ * The signed-in professional's profile, listed or not. Throws `not_found` before the application is
+ * approved.
+ */
 export async function getOwnProfile(actor: Actor, from?: Tx): Promise<OwnProfile> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const record = await findRecord({ userId }, from);
-	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "You have no profile yet.");
+	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "You don’t have a profile yet.");
 	return { ...profileOf(record), state: record.state };
 }
 
-/** A person's own profile that others see now or could see again: its id, and whether it is listed. Null where there is none. */
+/**
+ * A user's own profile, listed or suspended: its id, and whether it is listed. Null if there is
+ * none.
+ */
 export async function findOwnListing(userId: string): Promise<{ id: string; isListed: boolean } | null> {
 	const record = await db().professional.findUnique({ where: { userId }, select: { id: true, state: true } });
 	return record && record.state !== "REMOVED" ? { id: record.id, isListed: record.state === "LISTED" } : null;
 }
 
-/** A sitemap holds 50,000 addresses at most (sitemaps.org); the pages of the site take a few hundred of them. */
+/** A sitemap holds at most 50,000 URLs (sitemaps.org). The site's own pages take a few hundred. */
 const SITEMAP_MAX = 49_000;
 
-/** The addresses of listed professionals who are no examples, for search engines; the latest first. */
+/** The paths of listed professionals for search engines, without examples, latest first. */
 export async function findListedPaths(): Promise<string[]> {
 	const listed = await db().directoryEntry.findMany({ where: { line: ALL_LINES }, orderBy: { professionalId: "desc" }, take: SITEMAP_MAX, select: { professionalId: true } });
 	return listed.map(({ professionalId }) => professionalPath(professionalId));
 }
 
-/** No form lets anything else in; a page that links to it must not depend on that. */
+/** Forms accept web addresses only, but a page with links must not depend on that. */
 const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
 
 function profileOf(record: ProfileRecord) {
@@ -114,7 +126,7 @@ function profileOf(record: ProfileRecord) {
 		checks: CHECK_KINDS.map((kind) => ({
 			kind,
 			label: checkLabels[kind],
-			/** Day, YYYY-MM-DD; null where there is no evidence. */
+			/** Day, YYYY-MM-DD, or null without evidence. */
 			passedOn: record.checks.find((passed) => passed.kind === kind)?.passedOn ?? null,
 		})),
 		awayUntil: awayUntil && isAway(awayUntil, now()) ? dayOf(awayUntil) : undefined,
@@ -122,12 +134,12 @@ function profileOf(record: ProfileRecord) {
 	};
 }
 
-/** An instant as a day of the site's time zone, YYYY-MM-DD. */
+/** An instant as a day in the site's time zone, YYYY-MM-DD. */
 const dayOf = (instant: Date): string => dayIn(instant, site().timeZone);
 
 export type PublishedReview = { id: string; rating: number; text: string; author: string; publishedOn: string };
 
-/** What creators said after a completed booking, once it is shown. */
+/** Published reviews by creators after completed bookings. */
 async function findReviews(professionalId: string): Promise<PublishedReview[]> {
 	const reviews = await db().review.findMany({
 		where: { side: "CREATOR", state: "PUBLISHED", booking: { professionalId } },
@@ -144,7 +156,7 @@ async function findReviews(professionalId: string): Promise<PublishedReview[]> {
 	}));
 }
 
-/** Others of the same line: in the city, else in the state, else anywhere. */
+/** Other professionals of the same line: in the city, else in the state, else anywhere. */
 async function alternativesTo({ serviceLine: line, city, region }: ProfileRecord): Promise<ProfessionalSummary[]> {
 	for (const place of [{ region, city }, { region }, undefined]) {
 		const { professionals, examples } = await findProfessionals({ line, place }, "rating");

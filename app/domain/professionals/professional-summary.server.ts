@@ -26,14 +26,14 @@ const summaryFields = {
 const findRows = (ids: readonly string[]) => db().professional.findMany({ where: { id: { in: [...ids] } }, select: summaryFields });
 type SummaryRow = Awaited<ReturnType<typeof findRows>>[number];
 
-/** Summaries of some professionals in the order of their ids; whoever is gone is left out. */
+/** Summaries of professionals in the order of their ids. Missing ones are left out. */
 export async function findSummaries(ids: readonly string[]): Promise<ProfessionalSummary[]> {
 	const rows = ids.length === 0 ? [] : await findRows(ids);
 	const summaries = new Map(rows.map((row) => [row.id, summaryOf(row)]));
 	return ids.flatMap((id) => summaries.get(id) ?? []);
 }
 
-/** What a row of the directory says of a professional, in words. */
+/** A professional's row in the directory, in words. */
 export type ProfessionalSummary = ReturnType<typeof summaryOf>;
 
 const TEASER = 160;
@@ -59,7 +59,7 @@ function summaryOf(row: SummaryRow) {
 	};
 }
 
-/** The beginning of a description on one line, cut behind a word. */
+/** The beginning of a description on one line, cut after a word. */
 function teaserOf(description: string): string {
 	const line = description.replace(/\s+/g, " ");
 	if (line.length <= TEASER) return line;

@@ -11,7 +11,7 @@ export type Radius = (typeof RADII)[number];
 export const CHECK_KINDS = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY", "REFERENCES", "PORTFOLIO", "INSURANCE"] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
-/** As spec §3 has them on the wire, and as they are shown. */
+/** The values of the API, which are also the labels. */
 export const experienceLabels = { YEARS_1_2: "1-2 years", YEARS_3_5: "3-5 years", YEARS_6_10: "6-10 years", YEARS_10_PLUS: "10+ years" } as const satisfies Record<
 	Experience,
 	string
@@ -26,17 +26,17 @@ export const checkLabels: Record<CheckKind, string> = {
 	INSURANCE: "Insurance",
 };
 
-/** What is shown of a check that has no evidence. */
+/** Shown for a check without evidence. */
 export const NOT_PROVIDED = "Not provided";
 
 export const DESCRIPTION_MAX = 2_000;
 export const AREAS_MAX = 20;
 const LINKS_MAX = 6;
-/** The rows of the form of links, from 1. */
+/** The rows of the links form, from 1. */
 export const LINK_ROWS = Array.from({ length: LINKS_MAX }, (_, i) => i + 1);
 export const PICTURES_MAX = 12;
 export const ALT_MAX = 200;
-/** Professionals that a creator can save. */
+/** The most professionals that a creator can save. */
 export const SAVED_MAX = 100;
 
 const stateName = (region: string): string => usStates[region as StateCode] ?? region;
@@ -44,7 +44,7 @@ const stateName = (region: string): string => usStates[region as StateCode] ?? r
 /** "Los Angeles, CA" */
 export const placeOf = ({ city, region }: { city: string; region: string }): string => `${city}, ${region}`;
 
-/** Where the work is offered, in a sentence's end: "Los Angeles and its suburbs". */
+/** Where the work is offered, for the end of a sentence: "Los Angeles and its suburbs". */
 export function radiusInWords(radius: Radius, { city, region }: { city: string; region: string }): string {
 	switch (radius) {
 		case "LOCAL":
@@ -58,11 +58,11 @@ export function radiusInWords(radius: Radius, { city, region }: { city: string; 
 	}
 }
 
-/** How far somebody goes for work. */
+/** How far someone travels for work. */
 export function travelInWords(travel: Travel, region: string): string {
 	switch (travel) {
 		case "LOCAL_ONLY":
-			return "Does not travel";
+			return "Doesn’t travel";
 		case "WITHIN_50_MILES":
 			return "Up to 50 miles";
 		case "STATEWIDE":
@@ -72,13 +72,16 @@ export function travelInWords(travel: Travel, region: string): string {
 	}
 }
 
-/** "$150 per hour"; cents are shown only where there are any. */
+/** "$150 per hour". Cents appear only if there are any. */
 export const rateInWords = (cents: number): string => `${rateOf(cents)} per hour`;
 
 /** "$150", or "$150.50" */
 const rateOf = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents / 100) : `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
 
-/** How soon requests were answered on the mean, or undefined while none was: "Usually within 3 hours". */
+/**
+ * The mean response time to requests, or undefined before the first answer: "Usually within 3
+ * hours".
+ */
 export function responseInWords({ responseMinutes, responseCount }: { responseMinutes: number; responseCount: number }): string | undefined {
 	if (responseCount === 0) return undefined;
 	const minutes = responseMinutes / responseCount;
@@ -89,29 +92,29 @@ export function responseInWords({ responseMinutes, responseCount }: { responseMi
 	return days === 1 ? "Usually within a day" : `Usually within ${days} days`;
 }
 
-/** The mean of the published reviews out of 5, with their number; 0 of 0 where there are none. */
+/** The mean of the published reviews out of 5, with their number. 0 of 0 if there are none. */
 export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }): { value: number; count: number } => ({
 	value: ratingCount === 0 ? 0 : ratingSum / ratingCount,
 	count: ratingCount,
 });
 
-/** Somebody's name as a review shows it: "Casey D.", or the only word. */
+/** A reviewer's name as displayed: "Casey D.", or the only word. */
 export function reviewerName(name: string): string {
 	const [first = "", ...rest] = name.trim().split(/\s+/);
 	const initial = [...(rest.at(-1) ?? "")][0];
 	return initial ? `${first} ${initial.toLocaleUpperCase("en-US")}.` : first;
 }
 
-/** The address of a profile. */
+/** The path of a profile. */
 export const professionalPath = (id: string): string => `/professional/${id}`;
 
-/** Whether a text can be an id, so that the database is not asked for anything else. */
+/** Whether a text has the format of an id, so that the database isn't queried for anything else. */
 export const isProfessionalId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
 
-/** All lines that somebody offers, the one of the category first. */
+/** All service lines of a professional, the main one first. */
 export const linesOf = ({ serviceLine, furtherLines }: { serviceLine: ServiceLine; furtherLines: readonly { line: ServiceLine }[] }): ServiceLine[] => [
 	...new Set([serviceLine, ...furtherLines.map(({ line }) => line)]),
 ];
 
-/** Whether somebody takes no requests at an instant. */
+/** Whether a professional is away at an instant. */
 export const isAway = (awayUntil: Date | null, at: Date): boolean => awayUntil !== null && awayUntil > at;

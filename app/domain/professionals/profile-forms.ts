@@ -12,13 +12,13 @@ export const EditRateForm = z.object({ hourlyRate, version });
 const AREA_MAX = 100;
 const TOO_LONG = `Use ${AREA_MAX} characters or fewer for each place`;
 
-/** Places, one to a line, without empty lines and repeats. */
+/** Places, one per line, without empty lines and duplicates. */
 export const EditAreasForm = z.object({
 	areas: paragraphs("", (AREA_MAX + 1) * AREAS_MAX * 2)
 		.or(z.literal(""))
 		.optional()
 		.transform((typed) => [...new Map((typed ?? "").split("\n").flatMap((text) => named(text.replace(/\s+/g, " ").trim()))).values()])
-		.pipe(z.array(z.string().max(AREA_MAX, TOO_LONG)).max(AREAS_MAX, `Name ${AREAS_MAX} places or fewer, one to a line`)),
+		.pipe(z.array(z.string().max(AREA_MAX, TOO_LONG)).max(AREAS_MAX, `Name ${AREAS_MAX} places or fewer, one per line`)),
 	version,
 });
 
@@ -26,7 +26,10 @@ const named = (place: string): [string, string][] => (place ? [[place.toLowerCas
 
 const label = z.union([z.literal(""), line("Say what the link shows", 60)]).optional();
 
-/** What is typed for up to LINKS_MAX links; a row without an address is left out, and one without a name is called by its host. */
+/**
+ * Up to LINKS_MAX links. Rows without an address are left out, and links without a name get their
+ * host.
+ */
 export const EditLinksForm = z
 	.object(
 		Object.fromEntries(
@@ -42,7 +45,7 @@ export type EditLinks = Record<string, string | null | undefined>;
 const RETURN = "day of return";
 const typedPart = z.string({ error: `Enter your ${RETURN}` }).optional();
 
-/** Whether somebody takes requests, and until which day not: YYYY-MM-DD, or null. */
+/** Whether the professional takes requests, and if not, until which day: YYYY-MM-DD, or null. */
 export const SetAwayForm = z
 	.object({
 		away: z.enum(["no", "until"], { error: "Choose whether you take requests" }),
@@ -58,8 +61,8 @@ export const SetAwayForm = z
 	});
 export type SetAway = { until: string | null; version?: string | undefined };
 
-/** A picture that is added, whose file comes beside it, and its text. */
+/** An image to add, with its alternative text. The file is uploaded separately. */
 export const AddPictureForm = z.object({
 	picture: z.unknown().optional(),
-	alt: line("Describe the picture in a sentence, for people who do not see it", ALT_MAX),
+	alt: line("Describe the picture in a sentence, for people who can’t see it", ALT_MAX),
 });

@@ -29,25 +29,25 @@ export const travelWillingnessLabels: Record<TravelWillingness, string> = {
 	will_travel: "Anywhere, by arrangement",
 };
 
-/** Dollars per hour (spec §5), and the most that the form takes. */
+/** Dollars per hour, and the maximum that the form accepts. */
 export const RATE_MIN = 25;
 export const RATE_STEP = 5;
 export const RATE_MAX = 10_000;
 export const RATE_HINT = "Minimum rate is $25/hour";
 
-/** What a stored choice reads as; nothing where none was stored. */
+/** The key of a stored choice, or undefined if none was stored. */
 const keyOf = <Key extends string>(stored: Record<Key, string>, value: string | null): Key | undefined => (Object.keys(stored) as Key[]).find((key) => stored[key] === value);
 
-/** A stored experience as people read it; empty where none was stored. */
+/** The label of a stored experience level, empty if none was stored. */
 export const storedExperienceLabel = (value: string | null): string => keyOf(storedExperience, value) ?? "";
 
-/** A stored radius as people read it; empty where none was stored. */
+/** The label of a stored radius, empty if none was stored. */
 export function storedRadiusLabel(value: string | null): string {
 	const key = keyOf(storedRadius, value);
 	return key ? serviceRadiusLabels[key] : "";
 }
 
-/** A stored willingness to travel as people read it; empty where none was stored. */
+/** The label of a stored willingness to travel, empty if none was stored. */
 export function storedTravelLabel(value: string | null): string {
 	const key = keyOf(storedTravel, value);
 	return key ? travelWillingnessLabels[key] : "";

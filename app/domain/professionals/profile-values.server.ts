@@ -3,7 +3,7 @@ import type { EditValues } from "../domain-error.ts";
 import { LINK_ROWS } from "./professional.ts";
 import type { OwnProfile } from "./professional-queries.server.ts";
 
-/** What each form of the own profile shows. */
+/** The values that each form of the professional's own profile shows. */
 export const profileValues = {
 	description: ({ description }: OwnProfile) => ({ description }),
 	rate: ({ hourlyRateCents }: OwnProfile) => ({ hourlyRate: String(hourlyRateCents / 100) }),

@@ -5,15 +5,16 @@ import { servicePageOf } from "../service-lines/service-line.ts";
 import { experienceRank, shelfNames, shelfNumber, travelRank } from "./directory.ts";
 import { linesOf, professionalPath } from "./professional.ts";
 
-/** Stands before the line of an example, so that no count and no page of real people meets one. */
+/** Prefix of the line of an example, so that no count or page of real people includes one. */
 export const EXAMPLE_LINE = "EXAMPLE:";
 
-/** Stands for all lines together. */
+/** Represents all lines together. */
 export const ALL_LINES = "ALL";
 
 /**
- * Makes what the directory and the search hold of a professional anew, in the transaction of the deed that changed anything of it, rating
- * included. The kept pages that show it are dropped once that is committed.
+ * Rebuilds the directory and search entries of a professional, in the transaction of the command
+ * that changed anything in them, including the rating. Cached pages that show it are dropped after
+ * the commit.
  */
 export async function refreshDirectory(tx: Tx, professionalId: string): Promise<void> {
 	const professional = await tx.professional.findUniqueOrThrow({ where: { id: professionalId }, include: { furtherLines: { select: { line: true } } } });
@@ -33,7 +34,7 @@ type Listed = Pick<
 	"id" | "exampleSlug" | "hourlyRateCents" | "city" | "region" | "ratingSum" | "ratingCount" | "experienceLevel" | "travelWillingness"
 >;
 
-/** The rows of a listed professional. */
+/** The entries of a listed professional. */
 export function entriesOf({ id: professionalId, exampleSlug, hourlyRateCents, ...professional }: Listed, lines: readonly string[]) {
 	const { city, region, ratingSum, ratingCount } = professional;
 	const [experience, travel] = [experienceRank(professional.experienceLevel), travelRank(professional.travelWillingness)];

@@ -9,11 +9,14 @@ import { profileValues } from "./profile-values.server.ts";
 
 const LONGEST_DAYS = 366;
 
-/** A professional takes no requests until a day within a year, or takes them again. The profile stays in the directory and says so. */
+/**
+ * Marks a professional as away until a day within a year, or as available again. The profile stays
+ * in the directory and says so.
+ */
 export async function setAway(actor: Actor, input: SetAway): Promise<void> {
 	const { timeZone } = site();
 	const today = dayIn(now(), timeZone);
-	if (input.until !== null && input.until <= today) throw invalidField("until", "Enter a day that is still to come");
+	if (input.until !== null && input.until <= today) throw invalidField("until", "Enter a day in the future");
 	if (input.until !== null && input.until > addDays(today, LONGEST_DAYS)) throw invalidField("until", "Enter a day within a year");
 	await changeOwnProfile(
 		actor,

@@ -8,11 +8,11 @@ import { changeOwnProfile } from "../professionals/change-own-profile.server.ts"
 import { PICTURES_MAX } from "../professionals/professional.ts";
 import { PICTURE_WIDTHS } from "./picture.ts";
 
-/** A professional adds a picture to the portfolio, behind the others, with words for whoever does not see it; at most PICTURES_MAX. */
+/** Adds an image with alternative text to the end of the portfolio, up to PICTURES_MAX. */
 export async function addPicture(actor: Actor, { alt }: { alt: string }, received: ReceivedFile | undefined): Promise<void> {
 	if (!received) throw invalidField("picture", "Choose a picture");
 	const kept = await keepFile(actor, received);
-	if (kept.type === "application/pdf") throw invalidField("picture", "Choose a picture as .jpg or .png; a PDF is not one");
+	if (kept.type === "application/pdf") throw invalidField("picture", "Choose a .jpg or .png file");
 	const { storageKey } = await db().storedFile.findUniqueOrThrow({ where: { id: kept.fileId }, select: { storageKey: true } });
 	const size = await makeRendition(storageKey, PICTURE_WIDTHS[2]);
 	await changeOwnProfile(actor, "add-picture", { alt, fileId: kept.fileId }, async (tx, professionalId) => {

@@ -2,7 +2,7 @@ import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
 
-/** A professional moves a picture one place up or down; the first one stays first, and the last one last. */
+/** Moves an image one place up or down. At either end nothing happens. */
 export const movePicture = (actor: Actor, { pictureId, direction }: { pictureId: string; direction: "up" | "down" }): Promise<void> =>
 	changeOwnProfile(actor, "move-picture", { pictureId, direction }, async (tx, professionalId) => {
 		const pictures = await tx.professionalPicture.findMany({ where: { professionalId }, orderBy: [{ position: "asc" }, { id: "asc" }], select: { id: true } });

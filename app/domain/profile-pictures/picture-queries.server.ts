@@ -4,7 +4,10 @@ import { DomainError } from "../domain-error.ts";
 import { isProfessionalId } from "../professionals/professional.ts";
 import { PICTURE_WIDTHS } from "./picture.ts";
 
-/** The bytes of a picture in one of PICTURE_WIDTHS, for everyone as long as its professional is listed. Throws `not_found`. */
+/**
+ * The bytes of an image in one of PICTURE_WIDTHS. Public while its professional is listed. Throws
+ * `not_found`.
+ */
 export async function readPicture(pictureId: string, width: string): Promise<Buffer<ArrayBuffer>> {
 	const size = PICTURE_WIDTHS.find((known) => String(known) === width);
 	const picture =

@@ -4,7 +4,7 @@ import { DomainError } from "../domain-error.ts";
 import { discardWithin } from "../files/discard-file.server.ts";
 import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
 
-/** A professional takes a picture out of the portfolio; it is gone from this site with all of its sizes. */
+/** Deletes an image from the portfolio, in all sizes. */
 export async function removePicture(actor: Actor, { pictureId }: { pictureId: string }): Promise<void> {
 	let storageKey: string | undefined;
 	await changeOwnProfile(actor, "remove-picture", { pictureId }, async (tx, professionalId) => {

@@ -4,7 +4,7 @@ import { jobs } from "../scheduler.server.ts";
 import { kindOfQueue } from "../work-items/work-item.ts";
 import { type KeptPromise, readPromises } from "./promise-content.server.ts";
 
-/** Throws a ContentError that names every promise whose job, queue or role does not exist. */
+/** Throws a ContentError that names every promise whose job, queue, or role doesn't exist. */
 export function checkPromises(promises: readonly KeptPromise[] = readPromises()): void {
 	const problems = promises.flatMap(({ promise, keptBy: { job, queue, role } }) => [
 		...(job && !jobs.some(({ name }) => name === job) ? [`there is no job ${job} to keep “${promise}”`] : []),

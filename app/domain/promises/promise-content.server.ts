@@ -15,5 +15,5 @@ const PromisesSchema = z.array(z.strictObject({ promise: text, words: z.array(te
 
 export type KeptPromise = z.output<typeof PromisesSchema>[number];
 
-/** What pages promise, and what keeps it. Throws a ContentError. */
+/** The promises on pages, and what keeps them. Throws a ContentError. */
 export const readPromises = (): KeptPromise[] => readYamlContent("promises.yaml", PromisesSchema, (words) => words);

@@ -4,7 +4,10 @@ import type { WorkKind } from "../work-items/work-item.ts";
 import { claimWork } from "./claim-work.server.ts";
 import { findUnclaimedWorkItems } from "./work-queries.server.ts";
 
-/** Takes the most urgent job of a queue that nobody holds, and returns its id; null where none is left. */
+/**
+ * Claims the most urgent unclaimed work item of a queue and returns its id, or null if none is
+ * left.
+ */
 export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<string | null> {
 	requireUser(actor, "ADMIN");
 	for (const { id } of await findUnclaimedWorkItems(actor, kind)) {
@@ -12,7 +15,7 @@ export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<strin
 			await claimWork(actor, { kind, subjectId: id });
 			return id;
 		} catch (error) {
-			// Somebody else was faster; there may be another one.
+			// Someone else was faster. There may be another one.
 			if (!(error instanceof DomainError && error.code === "conflict")) throw error;
 		}
 	}

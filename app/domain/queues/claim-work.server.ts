@@ -9,8 +9,9 @@ import { CLAIM_MINUTES, type WorkKind } from "../work-items/work-item.ts";
 type ClaimWork = { kind: WorkKind; subjectId: string };
 
 /**
- * One of the team takes a job for 30 minutes, or holds it for 30 more. Two people never hold one job: whoever is second gets a
- * `conflict` with the name of the first. A claim that ran out is free. Where the job has a state of being worked on, that begins.
+ * Claims a work item for 30 minutes, or extends the claim by 30 more. Only one admin can hold an
+ * item: the second gets a `conflict` with the name of the first. An expired claim is free. A work
+ * item with an "in review" state enters it.
  */
 export async function claimWork(actor: Actor, job: ClaimWork): Promise<{ claimedUntil: Date }> {
 	const claim = await takeClaim(actor, job);
@@ -18,7 +19,7 @@ export async function claimWork(actor: Actor, job: ClaimWork): Promise<{ claimed
 	return claim;
 }
 
-/** What begins with a claim. */
+/** Commands that run when a work item is claimed. */
 const beginnings: Partial<Record<WorkKind, (actor: Actor, subjectId: string) => Promise<void>>> = { MATCHING: startReview };
 
 async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<{ claimedUntil: Date }> {
@@ -34,10 +35,10 @@ async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<
 		await db().workClaim.create({ data: { kind, subjectId, adminId: user.id, claimedUntil } });
 	} catch (error) {
 		if (!isUniqueViolation(error)) throw error;
-		// One from before the clock was set back runs out after its own length.
+		// A claim from before the clock was set back ends after its usual length.
 		await db().workClaim.updateMany({ where: { kind, subjectId, claimedUntil: { gt: later(claimedUntil, CLOCK_TOLERANCE) } }, data: { claimedUntil } });
 		const claim = await claimOf(kind, subjectId);
-		// It may have been let go in this very moment.
+		// It may just have been released.
 		if (!claim || claim.adminId === user.id) return takeClaim(actor, { kind, subjectId });
 		throw claimConflict(claim);
 	}

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import type { WorkKind } from "../work-items/work-item.ts";
 
-/** Lets go of a job without a decision, so that anyone can take it. Nothing happens where somebody else holds it. */
+/** Releases a work item without a decision. Does nothing if someone else holds it. */
 export async function releaseWork(actor: Actor, { kind, subjectId }: { kind: WorkKind; subjectId: string }): Promise<void> {
 	const user = requireUser(actor, "ADMIN");
 	await db().workClaim.deleteMany({ where: { kind, subjectId, adminId: user.id } });

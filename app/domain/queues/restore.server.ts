@@ -8,7 +8,7 @@ import { restoreTicket } from "../support/decide-ticket.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
 import type { WorkKind } from "../work-items/work-item.ts";
 
-/** How the decisions of each queue are undone; null where they never can be. */
+/** How the decisions of each queue are undone. Null if they can't be. */
 export const restorers: Record<WorkKind, Restore | null> = {
 	APPLICATION: restoreApplication,
 	AGE_VERIFICATION: restoreAgeVerification,

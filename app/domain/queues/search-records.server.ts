@@ -11,7 +11,10 @@ export type FoundRecord = { kind: string; id: string; name: string; about: strin
 /** Rows of each kind that a search shows at most. */
 const SHOWN = 20;
 
-/** What the team looks for by reference, e-mail address or name, newest first within each kind; nothing for less than two characters. */
+/**
+ * What the team looks for by reference, e-mail address or name, newest first within each kind;
+ * nothing for less than two characters.
+ */
 export async function searchRecords(actor: Actor, typed: string): Promise<FoundRecord[]> {
 	requireUser(actor, "ADMIN");
 	const lookup = readLookup(typed);
@@ -115,8 +118,9 @@ const PEOPLE = 200;
 const none = { id: { in: [] as string[] } };
 
 /**
- * What each kind of record is looked for by. References, addresses and the words of people's names are found by indexes, however many records
- * there are: the people first, then their records by their ids. Only of support tickets, which may be a stranger's, all names are read.
+ * What each kind of record is looked for by. References, addresses and the words of people's names
+ * are found by indexes, however many records there are: the people first, then their records by
+ * their ids. Only of support tickets, which may be a stranger's, all names are read.
  */
 async function conditionsOf({ by, text }: Lookup) {
 	if (by === "reference") {
@@ -141,7 +145,10 @@ async function conditionsOf({ by, text }: Lookup) {
 	};
 }
 
-/** Flagged messages of a booking, found by its two sides: from a booking's reference no index leads to them. */
+/**
+ * Flagged messages of a booking, found by its two sides: from a booking's reference no index leads
+ * to them.
+ */
 async function flagsOfBooking(reference: string) {
 	const booking = await db().booking.findUnique({ where: { reference }, select: { id: true, creatorId: true, professional: { select: { userId: true } } } });
 	if (!booking) return none;

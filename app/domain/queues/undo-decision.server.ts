@@ -8,9 +8,10 @@ import { subjectModels, type WorkKind } from "../work-items/work-item.ts";
 import { restorers } from "./restore.server.ts";
 
 /**
- * One of the team takes a decision of the last ten minutes back, as long as none of its mails was sent: the records are what they
- * were before, the mails are never sent, and the job is in its queue again. Throws `conflict`, saying why, where it is too late,
- * somebody has undone it, or the records have been moved on.
+ * Undoes a decision of the last ten minutes, as long as none of its emails was sent: the records
+ * are restored, the emails are never sent, and the work item is in its queue again. Throws
+ * `conflict` with the reason if it is too late, someone has undone it, or the records have changed
+ * since.
  */
 export async function undoDecision(actor: Actor, { decisionId }: { decisionId: string }): Promise<{ kind: WorkKind; subjectId: string }> {
 	requireUser(actor, "ADMIN");
@@ -19,15 +20,15 @@ export async function undoDecision(actor: Actor, { decisionId }: { decisionId: s
 			const decision = await tx.decision.findUnique({ where: { id: decisionId } });
 			if (!decision) throw new DomainError("not_found", "There is no such decision.");
 			const { kind, subjectId, choice, at } = decision;
-			if (decision.undoneAt) throw new DomainError("conflict", "This decision has been undone already.");
-			if (decision.undoUntil <= now()) throw new DomainError("conflict", "It is too late to undo this decision: the people it concerns have been told. Decide anew instead.");
+			if (decision.undoneAt) throw new DomainError("conflict", "This decision was already undone.");
+			if (decision.undoUntil <= now())
+				throw new DomainError("conflict", "It’s too late to undo this decision. The people it concerns have been notified. Make a new decision instead.");
 			const { records, mailIds } = JSON.parse(decision.before) as { records: Record<string, unknown>; mailIds: string[] };
 			const { count } = await tx.decision.updateMany({ where: { id: decisionId, undoneAt: null }, data: { undoneAt: now() } });
-			if (count === 0) throw new DomainError("conflict", "This decision has been undone already.");
+			if (count === 0) throw new DomainError("conflict", "This decision was already undone.");
 			await takeMailsBack(tx, mailIds);
 			const isRestored = (await restorers[kind]?.(tx, { subjectId, choice, at, before: records })) ?? false;
-			if (!isRestored)
-				throw new DomainError("conflict", "Something has happened since this decision, so it cannot be undone any more. Load the page again to see where it stands.");
+			if (!isRestored) throw new DomainError("conflict", "Something has happened since this decision, so it can no longer be undone. Reload the page to see the current status.");
 			await recordEvent(tx, actor, { action: "undo-decision", subject: [subjectModels[kind], subjectId], detail: { decisionId, choice } });
 			await remember(tx, { kind, subjectId });
 			return { kind, subjectId };
@@ -35,8 +36,8 @@ export async function undoDecision(actor: Actor, { decisionId }: { decisionId: s
 	);
 }
 
-/** The mails of a decision are deleted, all of them or none. */
+/** Deletes the emails of a decision, all or none. */
 async function takeMailsBack(tx: Tx, mailIds: readonly string[]): Promise<void> {
 	const { count } = await tx.outboxMail.deleteMany({ where: { id: { in: [...mailIds] }, state: "PENDING", attempts: 0 } });
-	if (count < mailIds.length) throw new DomainError("conflict", "It is too late to undo this decision: its mail has been sent. Decide anew instead.");
+	if (count < mailIds.length) throw new DomainError("conflict", "It’s too late to undo this decision. Its email was sent. Make a new decision instead.");
 }

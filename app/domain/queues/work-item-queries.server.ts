@@ -10,13 +10,16 @@ import type { WorkItem, WorkKind } from "../work-items/work-item.ts";
 
 type Source = { count: () => Promise<number>; find: (take: number) => Promise<WorkItem[]> };
 
-/** Due so many business days after it was sent, as many as the site promises at most. */
+/** The due date, after the most business days that the site promises. */
 const promised = (name: string, from: Date): Date => addBusinessDays(from, factNamed(name).max ?? 1, site().timeZone);
 
 const applicationsWaiting = { status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] as ApplicationStatus[] } };
 const ageWaiting = { status: "SUBMITTED" } as const;
 const logWaiting = { reviewedAt: null };
-/** Nobody is proposed to a creator whose age is not verified; until then the request waits for that queue. */
+/**
+ * Until a creator's age is verified, no one is proposed to them, and their request isn't in the
+ * queue.
+ */
 const requirementsWaiting = { status: { in: [...WAITING_STATUSES] }, user: { verification: "VERIFIED" as const } };
 const ticketsWaiting = { state: "OPEN" } as const;
 const reportsWaiting = { state: "OPEN" } as const;
@@ -103,8 +106,8 @@ const sources: Record<WorkKind, Source> = {
 
 const subjectTitles = { MESSAGE: "A message", PROFESSIONAL: "A profile", REVIEW: "A review" } as const;
 
-/** How many jobs wait in a queue. */
+/** How many work items wait in a queue. */
 export const countWorkItems = (kind: WorkKind): Promise<number> => sources[kind].count();
 
-/** The jobs of a queue that have waited longest, at most so many. */
+/** The work items of a queue that have waited longest, up to a limit. */
 export const findWorkItems = (kind: WorkKind, take: number): Promise<WorkItem[]> => sources[kind].find(take);

@@ -6,12 +6,12 @@ import { claimOf } from "../work-items/claims.server.ts";
 import { byUrgency, queuePath, WORK_KINDS, type WorkItem, type WorkKind, workQueues } from "../work-items/work-item.ts";
 import { countWorkItems, findWorkItems } from "./work-item-queries.server.ts";
 
-/** How many jobs of a queue are looked at and listed. */
+/** How many work items of a queue are read and listed. */
 const SHOWN = 100;
 
 export type QueueState = { kind: WorkKind; label: string; path: string; count: number; oldest: Date | null; nextDue: Date | null; isLate: boolean };
 
-/** Every queue with its count, its oldest job and what is due next. */
+/** Every queue with its count, its oldest item, and the next due date. */
 export async function findQueues(actor: Actor): Promise<QueueState[]> {
 	requireUser(actor, "ADMIN");
 	const at = now();
@@ -28,7 +28,7 @@ export async function findQueues(actor: Actor): Promise<QueueState[]> {
 
 export type QueuedWorkItem = WorkItem & { heldBy: { name: string; isOwn: boolean; until: Date } | null };
 
-/** The jobs of a queue, the most urgent first, each with who holds it. */
+/** The work items of a queue, most urgent first, each with its claim. */
 export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWorkItem[]> {
 	const user = requireUser(actor, "ADMIN");
 	const jobs = (await findWorkItems(kind, SHOWN)).toSorted(byUrgency);
@@ -42,14 +42,19 @@ export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWor
 	});
 }
 
-/** The jobs of a queue that a person could take now: the own ones and those that nobody holds, the most urgent first. */
+/**
+ * The work items of a queue that an admin could take now: unclaimed ones and their own, most urgent
+ * first.
+ */
 export async function findUnclaimedWorkItems(actor: Actor, kind: WorkKind): Promise<WorkItem[]> {
 	return (await findQueue(actor, kind)).filter(({ heldBy }) => !heldBy || heldBy.isOwn);
 }
 
 export type ClaimState = { state: "own" | "free" } | { state: "held"; name: string; until: string };
 
-/** Whether the person holds a job, somebody else does, or nobody. `until` is a time of the day in words. */
+/**
+ * Whether the admin, someone else, or no one holds a work item. `until` is a time of day in words.
+ */
 export async function getClaimState(actor: Actor, kind: WorkKind, subjectId: string): Promise<ClaimState & { ownUntil: string | null }> {
 	const user = requireUser(actor, "ADMIN");
 	const claim = await claimOf(kind, subjectId);
@@ -60,7 +65,7 @@ export async function getClaimState(actor: Actor, kind: WorkKind, subjectId: str
 
 export type UndoableDecision = { id: string; kind: WorkKind; subjectId: string; choice: string; undoUntil: Date };
 
-/** The last decision of the person that can still be undone, if any. */
+/** The admin's last decision that can still be undone, if any. */
 export async function findUndoable(actor: Actor): Promise<UndoableDecision | null> {
 	const user = requireUser(actor, "ADMIN");
 	return db().decision.findFirst({

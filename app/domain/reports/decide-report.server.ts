@@ -18,9 +18,10 @@ import { type DecideReport, REMOVED_TEXT } from "./report-work-item-forms.ts";
 type Report = { subject: ReportedThing["kind"]; subjectId: string };
 
 /**
- * The team upholds a report, acting on the thing and if need be on the account of its author, or dismisses it. The reporter hears
- * of the outcome, the author of what was done and why, and whoever got a removed message of that. Throws `conflict` where the
- * report was decided, or what was reported is gone.
+ * An admin upholds a report, acting on the content and if necessary on its author's account, or
+ * dismisses it. The reporter is notified of the outcome, the author of the measure and its reason,
+ * and the recipient of a removed message of the removal. Throws `conflict` if the report was
+ * already decided or the content is gone.
  */
 export async function decideReport(actor: Actor, { reportId, decision, reason }: DecideReport & { reportId: string }): Promise<{ state: "UPHELD" | "DISMISSED" }> {
 	requireUser(actor, "ADMIN");
@@ -74,7 +75,7 @@ async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { i
 
 type Stored = Report & { content?: string; review?: "WAITING" | "PUBLISHED" | null; profile?: "LISTED" | "SUSPENDED" | "REMOVED"; account?: Suspended };
 
-/** Undoes what was decided of a report, with every measure; sessions that were ended stay ended. */
+/** Undoes the decision on a report with every measure. Ended sessions stay ended. */
 export const restoreReport: Restore = async (tx, { subjectId, at, before }) => {
 	const { subjectId: id, content, review, profile, account } = before as Stored;
 	const { count } = await tx.report.updateMany({ where: { id: subjectId, decidedAt: at }, data: { state: "OPEN", decidedAt: null, decisionNote: null } });

@@ -3,7 +3,7 @@ import type { Email } from "../mail/email.ts";
 
 type Person = { name: string; email: string };
 
-/** To the reporter. It tells of the outcome, and of others only what the reporter can see. */
+/** To the reporter. It gives the outcome, and of others only what the reporter can see. */
 export function reportDecided({ email, reference, isUpheld }: { email: string; reference: string; isUpheld: boolean }): Email {
 	const { name, contact } = site();
 	return {
@@ -11,22 +11,26 @@ export function reportDecided({ email, reference, isUpheld }: { email: string; r
 		to: email,
 		subject: `Our decision on your report (${reference})`,
 		paragraphs: isUpheld
-			? ["Thank you for your report. A person on our team looked at it, agreed with you and has acted on it.", "Whoever you reported is not told who reported them."]
+			? ["Thank you for your report. Someone on our team reviewed it, agreed with you, and has taken action.", "We don't tell the person you reported who reported them."]
 			: [
-					"Thank you for your report. A person on our team looked at it with care and found nothing that breaks our rules, so nothing was changed.",
-					"You can block the person from writing to you at any time. If you know more than you wrote, answer this mail.",
+					"Thank you for your report. Someone on our team reviewed it carefully and found nothing that breaks our rules, so we took no action.",
+					"You can block this person from messaging you at any time. If you have more information, reply to this email.",
 				],
 		replyTo: contact.safety,
-		reason: `You get this mail because this address was given with a report on ${name}.`,
+		reason: `You're getting this email because this address was given with a report on ${name}.`,
 	};
 }
 
-/** To whoever got a message that was removed. */
+/** To the recipient of a message that was removed. */
 export const messageRemovedForReader = ({ name, email, sender }: Person & { sender: string }): Email => ({
 	kind: "message-removed-for-reader",
 	to: email,
 	name,
-	subject: "We removed a message that was written to you",
-	paragraphs: [`Hello ${name},`, `We have removed a message from ${sender} to you, because it breaks our rules. If anything else seems wrong to you, report it.`, paymentNotice()],
-	reason: `You get this mail because you have a ${site().name} account.`,
+	subject: "We removed a message someone sent you",
+	paragraphs: [
+		`Hello ${name},`,
+		`We have removed a message from ${sender} to you, because it breaks our rules. If you see anything else that seems wrong, report it.`,
+		paymentNotice(),
+	],
+	reason: `You're getting this email because you have a ${site().name} account.`,
 });

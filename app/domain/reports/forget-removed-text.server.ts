@@ -5,8 +5,8 @@ import { lastingHashes } from "#app/infra/security/secrets.server.ts";
 const BATCH = 100;
 
 /**
- * Once the removal of a message can no longer be undone, its decision keeps of the text only how long it was and a keyed hash, by
- * which a copy that somebody shows can be told to be the same. Returns how many texts were forgotten.
+ * Once the removal of a message can no longer be undone, its decision stores only the length of the
+ * text and a keyed hash, which can identify a copy. Returns how many texts were deleted.
  */
 export async function forgetRemovedText(): Promise<number> {
 	const due = await db().decision.findMany({
@@ -26,5 +26,5 @@ export async function forgetRemovedText(): Promise<number> {
 	return forgotten;
 }
 
-/** What a decision keeps in place of a removed text, for as long as the decision is kept. */
+/** The hash stored in place of a removed text, for as long as the decision is stored. */
 export const removedTextHash = (content: string): string => lastingHashes(`removed-text:${content}`)[0] ?? "";

@@ -3,7 +3,7 @@ import { momentInWords } from "../calendar/instant-words.server.ts";
 import type { Email } from "../mail/email.ts";
 import { type ReportReason, reportReasonLabels } from "./report.ts";
 
-/** To the reporter. It repeats nothing of what was written: the address may be someone else's. */
+/** To the reporter. It repeats nothing they wrote, since the address may be someone else's. */
 export function reportReceipt({ email, reference }: { email: string; reference: string }): Email {
 	const { name, contact } = site();
 	return {
@@ -11,18 +11,18 @@ export function reportReceipt({ email, reference }: { email: string; reference: 
 		to: email,
 		subject: `We received your report (${reference})`,
 		paragraphs: [
-			`Thank you for your report to ${name}. Your reference is ${reference}. A person on our team looks at it within ${fact("report-investigation-time")}.`,
-			"Whoever you reported is not told who reported them. If somebody is in danger now, call 911.",
-			"To add something, answer this mail.",
+			`Thank you for your report to ${name}. Your reference is ${reference}. Someone on our team will look at it within ${fact("report-investigation-time")}.`,
+			"We won't tell the person you reported who reported them. If someone is in danger right now, call 911.",
+			"To add something, reply to this email.",
 		],
 		replyTo: contact.safety,
-		reason: `You get this mail because this address was given with a report on ${name}. If that was not you, ignore it or write to ${contact.support}.`,
+		reason: `You're getting this email because this address was given with a report on ${name}. If that was not you, ignore it or write to ${contact.support}.`,
 	};
 }
 
 type Notice = { reference: string; title: string; reason: ReportReason; detail: string; reporter: string; dueAt: Date; email: string | undefined };
 
-/** To the safety team. Answering it answers the reporter, where there is an address. */
+/** To the safety team. A reply goes to the reporter, if there is an address. */
 export function reportNotice({ reference, title, reason, detail, reporter, dueAt, email }: Notice): Email {
 	const { contact, timeZone } = site();
 	return {
@@ -31,6 +31,6 @@ export function reportNotice({ reference, title, reason, detail, reporter, dueAt
 		subject: `${reference}: ${reportReasonLabels[reason]}`,
 		paragraphs: [`${title}\nReported by ${reporter}.\nDue ${momentInWords(dueAt, timeZone)}.`, detail],
 		...(email && { replyTo: email }),
-		reason: "You get this mail because you look at reports.",
+		reason: "You're getting this email because you review reports.",
 	};
 }

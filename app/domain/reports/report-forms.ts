@@ -2,9 +2,12 @@ import * as z from "zod";
 import { emailAddress, paragraphs } from "../text.ts";
 import { REPORT_DETAIL_MAX, REPORT_REASONS } from "./report.ts";
 
-/** What is wrong with a message, a profile or a review. The address is for signed-out reporters who want an answer. */
+/**
+ * A report of a message, profile, or review. The email address is for signed-out reporters who want
+ * a reply.
+ */
 export const SendReportForm = z.object({
-	reason: z.enum(REPORT_REASONS, { error: "Choose what is wrong" }),
+	reason: z.enum(REPORT_REASONS, { error: "Choose what’s wrong" }),
 	detail: paragraphs("Enter what happened", REPORT_DETAIL_MAX),
 	email: emailAddress().optional(),
 });

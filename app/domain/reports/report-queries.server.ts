@@ -10,8 +10,9 @@ type Subject = {
 };
 
 /**
- * What somebody is about to report. A message can be reported by the other side of its booking, a published review of a
- * professional and a listed profile by anyone, a review of a creator by its two sides. All else is `not_found`.
+ * The subject of a report. Messages can be reported by the other side of their booking, published
+ * reviews of professionals and listed profiles by anyone, and reviews of creators by both sides.
+ * Throws `not_found` for anything else.
  */
 export async function getReportSubject(actor: Actor, subject: ReportSubject, id: string): Promise<Subject> {
 	const found = await finders[subject](actor, id);

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { paragraphs } from "../text.ts";
 
-/** What the team decides of a report: to act on the thing, on the thing and its author's account, or not at all. */
+/**
+ * Decisions on a report: act on the content, act on it and suspend its author's account, or
+ * dismiss.
+ */
 export const REPORT_DECISIONS = ["act", "suspend", "dismiss"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
@@ -22,5 +25,5 @@ export const DecideReportForm = z.object({
 });
 export type DecideReport = z.output<typeof DecideReportForm>;
 
-/** What stands in place of a message whose text was removed. */
+/** Replaces the text of a removed message. */
 export const REMOVED_TEXT = "This message was removed by our team because it breaks our rules.";

@@ -5,7 +5,7 @@ import { getMessageInContext, type MessageInContext } from "../messages/message-
 
 const person = { select: { id: true, name: true, email: true } } as const;
 
-/** A report with its reporter and the other reports of the same thing. Throws `not_found`. */
+/** A report with its reporter and the other reports of the same content. Throws `not_found`. */
 export async function getReport(actor: Actor, id: string) {
 	requireUser(actor, "ADMIN");
 	const report = await db().report.findUnique({ where: { id }, include: { reporter: { select: { name: true, email: true } } } });
@@ -23,7 +23,7 @@ export type ReportedThing =
 	| { kind: "PROFESSIONAL"; id: string; businessName: string; description: string; state: string }
 	| { kind: "REVIEW"; author: string; about: string; rating: number; text: string; state: string };
 
-/** What was reported, with what stands around it; null where it is gone. Nothing of it is marked as read. */
+/** The reported content in context, or null if it is gone. Marks nothing as read. */
 async function contextOf(subject: ReportedThing["kind"], id: string): Promise<ReportedThing | null> {
 	if (subject === "PROFESSIONAL") {
 		const found = await db().professional.findUnique({ where: { id }, select: { id: true, businessName: true, description: true, state: true } });
@@ -44,7 +44,10 @@ async function contextOf(subject: ReportedThing["kind"], id: string): Promise<Re
 
 type Person = { id: string; name: string; email: string };
 
-/** Who made what was reported, and for a message who got it. Throws `conflict` where it is gone. */
+/**
+ * The author of the reported content, and for a message its recipient. Throws `conflict` if it is
+ * gone.
+ */
 export async function peopleOf(tx: Tx, subject: ReportedThing["kind"], id: string): Promise<{ author: Person | null; reader: Person | null }> {
 	if (subject === "PROFESSIONAL") {
 		const found = await tx.professional.findUnique({ where: { id }, select: { user: person } });

@@ -1,7 +1,7 @@
 export const REPORT_SUBJECTS = ["message", "professional", "review"] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
-/** How the database names them. */
+/** The names in the database. */
 export const subjectNames = { message: "MESSAGE", professional: "PROFESSIONAL", review: "REVIEW" } as const satisfies Record<ReportSubject, string>;
 
 export const REPORT_REASONS = ["SCAM_OR_PAYMENT_OUTSIDE", "HARASSMENT", "FALSE_INFORMATION", "SOMEONE_ELSE", "UNDERAGE", "OTHER"] as const;
@@ -10,18 +10,21 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const reportReasonLabels: Record<ReportReason, string> = {
 	SCAM_OR_PAYMENT_OUTSIDE: "A scam, or payment outside of the platform",
 	HARASSMENT: "Harassment or a threat",
-	FALSE_INFORMATION: "Something that is not true",
-	SOMEONE_ELSE: "Somebody poses as somebody else",
-	UNDERAGE: "Somebody seems to be under 18",
+	FALSE_INFORMATION: "Something that isn’t true",
+	SOMEONE_ELSE: "Someone is impersonating someone else",
+	UNDERAGE: "Someone seems to be under 18",
 	OTHER: "Something else",
 };
 
 export const REPORT_DETAIL_MAX = 2_000;
 
-/** The fact of the site by which the team has looked at a report: where somebody may be in danger, that of safety messages. */
+/**
+ * The site fact with the promised time to review a report. Where someone may be in danger, that of
+ * safety messages.
+ */
 export const investigationPromise = (reason: ReportReason) => (reason === "HARASSMENT" || reason === "UNDERAGE" ? "safety-response-time" : "report-investigation-time");
 
 const REFERENCE = /^REP-\d{6}$/;
 
-/** Whether a value looks like the reference of a report. */
+/** Whether a value has the format of a report reference. */
 export const isReportReference = (value: unknown): value is string => typeof value === "string" && REFERENCE.test(value);

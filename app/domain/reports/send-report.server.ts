@@ -16,8 +16,8 @@ import { getReportSubject } from "./report-queries.server.ts";
 type Input = SendReport & { subject: ReportSubject; subjectId: string };
 
 /**
- * Anyone may report what they can see (see `getReportSubject`), also signed out. The report gets a reference and a time by which
- * the team has looked at it; the reporter gets a receipt where there is an address.
+ * Anyone may report what they can see (see `getReportSubject`), even signed out. The report gets a
+ * reference and a due date. The reporter gets a receipt if there is an address.
  */
 export async function sendReport(actor: Actor, input: Input): Promise<{ reference: string }> {
 	return withIdempotency(actor, "send-report", input, async (remember) => {
@@ -46,7 +46,7 @@ async function fileReport(tx: Tx, actor: Actor, { subject, subjectId, reason, de
 		},
 	});
 	if (address) await queueEmail(tx, reportReceipt({ email: address, reference }));
-	const reporter = actor.user ? `${actor.user.name} <${actor.user.email}>` : (email ?? "somebody signed out, without an address");
+	const reporter = actor.user ? `${actor.user.name} <${actor.user.email}>` : (email ?? "a signed-out visitor without an email address");
 	await queueEmail(tx, reportNotice({ reference, title, reason, detail, reporter, dueAt, email: address }));
 	await recordEvent(tx, actor, { action: "send-report", subject: ["Report", id], detail: { subject, subjectId, reason } });
 	await remember(tx, { reference });

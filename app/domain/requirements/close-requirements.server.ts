@@ -8,7 +8,10 @@ import { queueEmail } from "../mail/queue-email.server.ts";
 import { requirementsTransitions } from "./requirements.ts";
 import { requestClosed } from "./requirements-emails.server.ts";
 
-/** A creator closes a request of theirs that is still open: nobody is proposed for it any more. A mail says so. */
+/**
+ * A creator closes one of their open requests, so that no one is proposed for it anymore. An email
+ * confirms it.
+ */
 export async function closeRequirements(actor: Actor, { reference }: { reference: string }): Promise<{ reference: string }> {
 	const user = requireUser(actor, "CREATOR");
 	return withIdempotency(actor, "close-requirements", { reference }, async (remember) =>
@@ -17,7 +20,7 @@ export async function closeRequirements(actor: Actor, { reference }: { reference
 			if (!found) throw new DomainError("not_found", "There is no such request.");
 			const { from, to } = requirementsTransitions.close;
 			const { count } = await tx.requirements.updateMany({ where: { id: found.id, status: { in: [...from] } }, data: { status: to, statusAt: now() } });
-			if (count === 0) throw new DomainError("conflict", "This request is not open any more, so there is nothing to close.");
+			if (count === 0) throw new DomainError("conflict", "This request is no longer open, so there is nothing to close.");
 			await queueEmail(tx, requestClosed({ ...user, reference }));
 			await recordEvent(tx, actor, { action: "close-requirements", subject: ["Requirements", found.id], detail: { reference } });
 			await remember(tx, { reference });

@@ -1,5 +1,8 @@
 import { factNamed, site } from "#app/infra/content/site.server.ts";
 import { addBusinessDays } from "../calendar/business-days.ts";
 
-/** When a proposal is due for what a creator sent, or asked for anew, at an instant: by the promise, in federal business days. */
+/**
+ * When a proposal is due after a request or a rematch request: the promised number of federal
+ * business days.
+ */
 export const proposalDue = (from: Date): Date => addBusinessDays(from, factNamed("matching-time").max ?? 3, site().timeZone);

@@ -5,16 +5,18 @@ import type { SendRequirements } from "./requirements-forms.ts";
 
 type Receipt = SendRequirements & { email: string; name: string; reference: string; due: string; isVerified: boolean; isConfirmed: boolean };
 
-/** To a creator who has said what they need. What was typed stands in it only where the address is confirmed to be theirs. */
+/**
+ * To a creator who sent a request. It repeats the entered place only if the address is confirmed.
+ */
 export function requirementsReceipt({ email, name, reference, due, isVerified, isConfirmed, ...needs }: Receipt): Email {
 	return {
 		kind: "requirements-receipt",
 		to: email,
 		name,
-		subject: `We received what you need (${reference})`,
+		subject: `We received your request (${reference})`,
 		paragraphs: [
-			`Your reference is ${reference}. We propose ${fact("matches-per-request")} professionals by ${due}, each with the reason why.`,
-			...(isVerified ? [] : ["We send the proposal once your age is verified."]),
+			`Your reference is ${reference}. We'll propose ${fact("matches-per-request")} professionals by ${due}, each with a reason.`,
+			...(isVerified ? [] : ["We'll send the proposal once your age is verified."]),
 			[
 				`Services: ${needs.serviceNeeds.map((need) => needLabels[need]).join(", ")}`,
 				...(isConfirmed ? [`Place: ${workplaceInWords(needs)}`] : []),
@@ -23,11 +25,11 @@ export function requirementsReceipt({ email, name, reference, due, isVerified, i
 			].join("\n"),
 		],
 		action: { label: "See your request", path: `/onboarding/requirements-submitted?reference=${reference}` },
-		reason: `You get this mail because you told us what you need on ${site().name}.`,
+		reason: `You're getting this email because you told us what you need on ${site().name}.`,
 	};
 }
 
-/** To a creator who has closed a request. */
+/** To a creator who closed a request. */
 export const requestClosed = ({ id, email, name, reference }: { id: string; email: string; name: string; reference: string }): Email => ({
 	kind: "requirements-closed",
 	to: email,
@@ -35,6 +37,6 @@ export const requestClosed = ({ id, email, name, reference }: { id: string; emai
 	subject: `You closed your request (${reference})`,
 	paragraphs: ["We've stopped looking. When you need someone again, tell us what you need.", `Your reference is ${reference}.`],
 	action: { label: "Tell us what you need", path: "/onboarding/creator-requirements" },
-	reason: `You get this mail because you told us what you need on ${site().name}. Choose in your settings which mails you get.`,
+	reason: `You're getting this email because you told us what you need on ${site().name}. You can choose which emails you get in your settings.`,
 	topic: { name: "PROGRESS", userId: id },
 });

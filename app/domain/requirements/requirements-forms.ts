@@ -4,7 +4,7 @@ import { BUDGET_RANGES, GOAL_MAX, PROJECT_TIMELINES, SERVICE_NEEDS } from "./req
 
 const NEEDS = "Choose at least one service that you need";
 
-/** The requirements of a creator (spec §3 and §5), for the page and for POST /api/onboarding/creator. */
+/** A creator's requirements, for the page and for POST /api/onboarding/creator. */
 export const SendRequirementsForm = z.object({
 	serviceNeeds: z
 		.array(z.enum(SERVICE_NEEDS, { error: "Choose services from the list" }), { error: NEEDS })
@@ -13,7 +13,7 @@ export const SendRequirementsForm = z.object({
 		.transform((needs) => SERVICE_NEEDS.filter((need) => needs.includes(need))),
 	city: cityName("Enter the city where the work takes place"),
 	state: usState("Enter the state where the work takes place"),
-	isRemote: z.boolean({ error: "Say with true or false whether the work can be done remotely" }).default(false),
+	isRemote: z.boolean({ error: "Use true or false to say whether the work can be done remotely" }).default(false),
 	budgetRange: z.enum(BUDGET_RANGES, { error: "Choose a budget range" }),
 	projectTimeline: z.enum(PROJECT_TIMELINES, { error: "Choose when the work should begin" }),
 	goalDescription: leftOut(paragraphs("Enter your goals, or leave this empty", GOAL_MAX)),

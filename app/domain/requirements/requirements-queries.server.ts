@@ -18,7 +18,7 @@ import {
 	timelineNames,
 } from "./requirements.ts";
 
-/** A request, in the values of the specification. */
+/** A request, with the values of the API. */
 export type RequirementsView = {
 	id: string;
 	reference: string;
@@ -31,16 +31,16 @@ export type RequirementsView = {
 	projectTimeline: ProjectTimeline;
 	goalDescription: string | null;
 	createdAt: Date;
-	/** When the proposal is due; where none fitted, the next one. */
+	/** When the proposal is due, or after a refusal, the next one. */
 	dueAt: Date;
 	/** Why the team needs longer than promised, and when it said so. */
 	delayReason: string | null;
 	delayedAt: Date | null;
-	/** What was proposed last. */
+	/** The latest proposal. */
 	match: { id: string; state: Match["state"]; answeredAt: Date | null } | null;
 };
 
-/** What belongs to a request beside its own row. */
+/** The relations to load with a request. */
 export const requirementsParts = {
 	needs: { select: { need: true } },
 	matches: { orderBy: { id: "desc" }, take: 1, select: { id: true, state: true, answeredAt: true } },
@@ -54,7 +54,7 @@ type Row = Omit<RequirementsView, "budgetRange" | "serviceNeeds" | "projectTimel
 	matches: NonNullable<RequirementsView["match"]>[];
 };
 
-/** What the database holds of a request, in the values of the specification. */
+/** Converts a stored request to the values of the API. */
 export function requirementsView({ budgetRange, projectTimeline, needs, matches, ...row }: Row): RequirementsView {
 	const [match = null] = matches;
 	const { id, reference, status, city, state, isRemote, goalDescription, createdAt, delayReason, delayedAt } = row;
@@ -70,7 +70,9 @@ export function requirementsView({ budgetRange, projectTimeline, needs, matches,
 
 type Due = Pick<RequirementsView, "dueAt" | "delayedAt" | "match">;
 
-/** When the next proposal is due: as promised when the request was sent, or from when the last one was refused or the team asked for time. */
+/**
+ * When the next proposal is due: as promised from the request, or from the last refusal or delay.
+ */
 function dueOf({ dueAt, delayedAt, match }: Due): Date {
 	const again = [match?.state === "REFUSED" ? match.answeredAt : null, delayedAt].filter((at) => at !== null);
 	return [dueAt, ...again.map(proposalDue)].reduce((latest, due) => (due > latest ? due : latest));
@@ -88,7 +90,7 @@ export async function findOwnRequirements(user: Pick<SignedInUser, "id">): Promi
 	return rows.map(requirementsView);
 }
 
-/** The request that a creator's next step is about: the latest that has a proposal to answer, whatever was asked for since, else the latest. */
+/** The request for a creator's next step: the latest with a proposal to answer, else the latest. */
 export async function findCurrentRequest(user: Pick<SignedInUser, "id">): Promise<Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> | null> {
 	const found = await readCurrentRequest(user.id);
 	if (!found) return null;
@@ -97,7 +99,9 @@ export async function findCurrentRequest(user: Pick<SignedInUser, "id">): Promis
 	return { reference, status, dueAt: dueOf({ dueAt, delayedAt, match }), match };
 }
 
-/** A creator's own request by its reference, or the latest; what is another's is not found. Throws `not_found`. */
+/**
+ * A creator's own request by its reference, or the latest. Throws `not_found` for anyone else's.
+ */
 export async function getOwnRequirements(user: Pick<SignedInUser, "id">, reference?: string): Promise<RequirementsView> {
 	const found = await db().requirements.findFirst({
 		where: { userId: user.id, ...(reference !== undefined && { reference }) },
@@ -108,7 +112,7 @@ export async function getOwnRequirements(user: Pick<SignedInUser, "id">, referen
 	return requirementsView(found);
 }
 
-/** Requests that somebody has to act on, by the time they are due. */
+/** Requests that need action, by due date. */
 export async function findOpenRequirements(actor: Actor): Promise<(RequirementsView & { name: string; verification: string })[]> {
 	requireUser(actor, "ADMIN");
 	const rows = await db().requirements.findMany({

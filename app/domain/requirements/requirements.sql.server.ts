@@ -9,7 +9,10 @@ type CurrentRow = Pick<Requirements, "reference" | "status" | "dueAt"> & {
 	answeredAt: Date | null;
 };
 
-/** A creator's latest request with a proposal to answer, else the latest request, and its latest proposal. */
+/**
+ * A creator's latest request with a proposal to answer, else the latest request, with its latest
+ * proposal.
+ */
 export async function readCurrentRequest(userId: string): Promise<CurrentRow | undefined> {
 	const [row] = await db().$queryRaw<CurrentRow[]>(sql`
 		SELECT r."reference", r."status", r."dueAt", r."delayedAt", m."id", m."state", m."answeredAt" FROM "Requirements" r

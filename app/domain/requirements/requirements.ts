@@ -1,11 +1,11 @@
 import type { Role } from "../role.ts";
 
-/** The values of the specification (spec §3). */
+/** The values of the API. */
 export const BUDGET_RANGES = ["under_500", "500_1000", "1000_2500", "2500_plus"] as const;
 export type BudgetRange = (typeof BUDGET_RANGES)[number];
 export const budgetLabels: Record<BudgetRange, string> = { under_500: "Under $500", "500_1000": "$500-1,000", "1000_2500": "$1,000-2,500", "2500_plus": "$2,500 or more" };
 
-/** The five values of the specification (spec §3), then those of the three service lines that it leaves out. */
+/** The five values of the first version of the API, then those of the three other service lines. */
 export const SERVICE_NEEDS = ["photography", "videography", "agency", "legal", "accounting", "business", "education", "marketing"] as const;
 export type ServiceNeed = (typeof SERVICE_NEEDS)[number];
 export const needLabels: Record<ServiceNeed, string> = {
@@ -19,7 +19,7 @@ export const needLabels: Record<ServiceNeed, string> = {
 	marketing: "Marketing and PR",
 };
 
-/** The service line in which professionals for a need are looked for (product decisions, "Categories"). */
+/** The service line in which professionals for a need are searched. */
 export const lineOfNeed = {
 	photography: "PHOTO_VIDEO",
 	videography: "PHOTO_VIDEO",
@@ -37,7 +37,7 @@ export const timelineLabels: Record<ProjectTimeline, string> = { immediate: "As 
 
 export const GOAL_MAX = 2_000;
 
-/** How the database names these values. */
+/** The names of these values in the database. */
 export const budgetNames = { under_500: "UNDER_500", "500_1000": "FROM_500_TO_1000", "1000_2500": "FROM_1000_TO_2500", "2500_plus": "FROM_2500" } as const satisfies Record<
 	BudgetRange,
 	string
@@ -67,11 +67,11 @@ export const requirementsStatusLabels: Record<RequirementsStatus, string> = {
 
 type Transition = { by: readonly Role[]; from: readonly RequirementsStatus[]; to: RequirementsStatus };
 
-/** Where the work takes place, in words. For remote work the place is where the creator is. */
+/** Where the work takes place, in words. For remote work, where the creator is. */
 export const workplaceInWords = ({ city, state, isRemote }: { city: string; state: string; isRemote: boolean }): string =>
 	`${city}, ${state}${isRemote ? " (remote is fine)" : ""}`;
 
-/** The life of a request (product decisions, "States"): who may do what, from which states, to which. */
+/** The lifecycle of a request: who may do what, from which states, to which. */
 export const requirementsTransitions = {
 	review: { by: ["ADMIN"], from: ["SUBMITTED", "REMATCH_REQUESTED"], to: "IN_REVIEW" },
 	propose: { by: ["ADMIN"], from: ["SUBMITTED", "IN_REVIEW", "REMATCH_REQUESTED"], to: "MATCHED" },
@@ -81,13 +81,13 @@ export const requirementsTransitions = {
 	close: { by: ["CREATOR", "ADMIN"], from: ["SUBMITTED", "IN_REVIEW", "MATCHED", "REMATCH_REQUESTED"], to: "CLOSED" },
 } as const satisfies Record<string, Transition>;
 
-/** States in which somebody still has to act. */
+/** States in which someone still has to act. */
 export const OPEN_STATUSES = REQUIREMENTS_STATUSES.filter((status) => Object.values<Transition>(requirementsTransitions).some(({ from }) => from.includes(status)));
 
-/** States in which the creator waits for a proposal of the team. */
+/** States in which the creator waits for a proposal. */
 export const WAITING_STATUSES: readonly RequirementsStatus[] = requirementsTransitions.propose.from;
 
-/** Whether a request waits for its proposal longer than was promised. */
+/** Whether a request's proposal is overdue. */
 export const isLate = ({ status, dueAt }: { status: RequirementsStatus; dueAt: Date }, at: Date): boolean => WAITING_STATUSES.includes(status) && dueAt < at;
 
 /** Whether its creator may close a request. */
@@ -95,8 +95,7 @@ export const canClose = (status: RequirementsStatus): boolean => (requirementsTr
 
 const REFERENCE = /REQ-\d{6}/;
 
-/** The reference that a text names, if any. */
+/** The reference in a text, if any. */
 export const requirementsReferenceIn = (text: string): string | undefined => REFERENCE.exec(text)?.[0];
 
-/** spec §8, letter for letter. */
 export const REQUIREMENTS_FAILURE = "Failed to submit requirements. Please try again.";

@@ -9,18 +9,18 @@ import { hideReview, showReview } from "./hide-review.server.ts";
 import { reviewHidden } from "./review-emails.server.ts";
 import type { DecideReview } from "./review-work-item-forms.ts";
 
-/** The team keeps a review that drew attention, or hides it with a reason that its author reads. */
+/** An admin keeps a flagged review, or hides it with a reason that its author reads. */
 export async function decideReview(actor: Actor, { reviewId, decision, reason }: DecideReview & { reviewId: string }): Promise<{ decision: string }> {
 	requireUser(actor, "ADMIN");
 	return withIdempotency(actor, "decide-review", { reviewId, decision, reason }, async (remember) =>
 		transaction(async (tx) => {
 			const review = await tx.review.findUnique({ where: { id: reviewId }, include: { author: { select: { name: true, email: true } }, booking: { select: { title: true } } } });
 			if (!review) throw new DomainError("not_found", "There is no such review.");
-			// Who decides at the same moment waits here, and then finds the decision.
+			// A second decision at the same time waits here, and then finds the first.
 			const { count } = await tx.review.updateMany({ where: { id: reviewId, state: review.state }, data: { state: review.state } });
 			const isDecided = count === 0 || (await tx.decision.count({ where: { kind: "REVIEW", subjectId: reviewId, undoneAt: null } })) > 0;
 			const was = isDecided ? null : decision === "hide" ? await hideReview(tx, reviewId) : review.state;
-			if (was === null) throw await alreadyDecided(tx, "REVIEW", reviewId, "This review is hidden already.");
+			if (was === null) throw await alreadyDecided(tx, "REVIEW", reviewId, "This review is already hidden.");
 			await recordDecision(tx, actor, {
 				kind: "REVIEW",
 				subjectId: reviewId,

@@ -3,7 +3,10 @@ import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 
 type State = "WAITING" | "PUBLISHED";
 
-/** Takes a review off the site, in the caller's transaction; it counts in no rating any more. Returns what it was, or null where it is hidden already. */
+/**
+ * Hides a review, in the caller's transaction, and removes it from the rating. Returns its earlier
+ * state, or null if it was already hidden.
+ */
 export async function hideReview(tx: Tx, id: string): Promise<State | null> {
 	const { state } = await tx.review.findUniqueOrThrow({ where: { id }, select: { state: true } });
 	if (state === "HIDDEN") return null;
@@ -13,14 +16,14 @@ export async function hideReview(tx: Tx, id: string): Promise<State | null> {
 	return state;
 }
 
-/** Puts a hidden review back to what it was; false where it is not hidden. */
+/** Restores a hidden review to its earlier state. False if it isn't hidden. */
 export async function showReview(tx: Tx, id: string, state: State): Promise<boolean> {
 	const { count } = await tx.review.updateMany({ where: { id, state: "HIDDEN" }, data: { state } });
 	if (count > 0 && state === "PUBLISHED") await countRating(tx, id, 1);
 	return count > 0;
 }
 
-/** What creators say of professionals counts in the ratings of these. */
+/** Creators' reviews count in the professional's rating. */
 async function countRating(tx: Tx, id: string, times: 1 | -1): Promise<void> {
 	const { side, rating, booking } = await tx.review.findUniqueOrThrow({ where: { id }, select: { side: true, rating: true, booking: { select: { professionalId: true } } } });
 	if (side !== "CREATOR") return;

@@ -6,8 +6,9 @@ import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 type Waiting = { id: string; side: BookingSide; rating: number; booking: { professionalId: string } };
 
 /**
- * Publishes a review that waits, in the caller's transaction. What a creator says of a professional is public and counts in the
- * rating; what a professional says of a creator is shown to that creator alone. Returns whether it was still waiting.
+ * Publishes a waiting review, in the caller's transaction. A creator's review of a professional is
+ * public and counts in the rating. A professional's review of a creator is visible to that creator
+ * alone. Returns whether it was still waiting.
  */
 export async function publishReview(tx: Tx, { id, side, rating, booking: { professionalId } }: Waiting): Promise<boolean> {
 	const { count } = await tx.review.updateMany({ where: { id, state: "WAITING" }, data: { state: "PUBLISHED", publishedAt: now() } });

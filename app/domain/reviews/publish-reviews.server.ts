@@ -8,7 +8,10 @@ import { notifyReviewPublished } from "./review-emails.server.ts";
 
 const BATCH = 100;
 
-/** Publishes reviews that waited until the time for the other one was over, each in a transaction of its own. Returns how many. */
+/**
+ * Publishes reviews whose waiting time for the other one is over, each in its own transaction.
+ * Returns how many.
+ */
 export async function publishReviews(): Promise<number> {
 	const due = await db().review.findMany({
 		where: { state: "WAITING", booking: { completedAt: { lte: later(now(), -REVIEW_DAYS * DAY) } } },
@@ -16,7 +19,7 @@ export async function publishReviews(): Promise<number> {
 		take: BATCH,
 		include: { booking: { include: withSides } },
 	});
-	return oneByOne(due, { text: "a review was not published", about: ({ id }) => ({ reviewId: id }) }, (review) =>
+	return oneByOne(due, { text: "review not published", about: ({ id }) => ({ reviewId: id }) }, (review) =>
 		transaction(async (tx) => {
 			if (!(await publishReview(tx, review))) return false;
 			await notifyReviewPublished(tx, { booking: review.booking, reader: otherSide(review.side) });

@@ -8,20 +8,20 @@ import { notify } from "../notifications/notify.server.ts";
 
 type Told = { booking: BookingSides; reader: BookingSide };
 
-/** To the side that has not written yet, when the other has. */
+/** To the side that hasn't written a review yet, when the other has. */
 export const notifyReviewWaiting = (tx: Tx, { booking, reader }: Told): Promise<void> =>
 	tell(tx, { booking, reader }, "review-waiting", {
 		title: `${namesOf(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
-		paragraphs: [`You can read it once you have written yours, or ${REVIEW_DAYS} days after the work was completed. What you write cannot be changed afterwards.`],
+		paragraphs: [`You can read it once you have written yours, or ${REVIEW_DAYS} days after the work was completed. You can't change your review later.`],
 		label: "Write your review",
 	});
 
-/** To the side that a published review is about. */
+/** To the subject of a published review. */
 export const notifyReviewPublished = (tx: Tx, { booking, reader }: Told): Promise<void> =>
 	tell(tx, { booking, reader }, "review-published", {
 		title: `The review by ${namesOf(booking)[otherSide(reader)]} about “${booking.title}” is published`,
 		paragraphs: [
-			reader === "PROFESSIONAL" ? "It stands on your profile and counts in your rating." : "Only you can read it, on the page of the booking.",
+			reader === "PROFESSIONAL" ? "It appears on your profile and counts in your rating." : "Only you can read it, on the page of the booking.",
 			"If it breaks our rules, report it there.",
 		],
 		label: "Read the review",

@@ -11,16 +11,16 @@ export type BookingReviewsView = {
 	/** Only once it is published. */
 	theirs: ReviewText | null;
 	mayWrite: boolean;
-	/** The last day for writing, in words; empty before the work is complete. */
+	/** The last day to write a review, in words. Empty before the work is complete. */
 	until: string;
 };
 
 type Completed = { id: string; status: BookingStatus; completedAt: Date | null; side: BookingSide };
 
-/** The end of the time for reviews. */
+/** The end of the review period. */
 export const reviewsEnd = (completedAt: Date): Date => later(completedAt, REVIEW_DAYS * DAY);
 
-/** The reviews of a booking for one of its sides; see `getBooking` for who that is. */
+/** The reviews of a booking for one of its sides. `getBooking` checks who that is. */
 export async function getBookingReviews(actor: Actor, { id: bookingId, status, completedAt, side }: Completed): Promise<BookingReviewsView> {
 	requireUser(actor);
 	if (status !== "COMPLETED" || !completedAt) return { own: null, theirs: null, mayWrite: false, until: "" };

@@ -5,12 +5,12 @@ import { DomainError } from "../domain-error.ts";
 import type { WorkItem } from "../work-items/work-item.ts";
 import { reviewProblems } from "./review-quality.ts";
 
-/** Reviews are looked through for so many days after they were written. */
+/** Reviews are checked for this many days after they were written. */
 const DAYS = 30;
-/** The latest reviews that are looked through. */
+/** The most reviews checked, latest first. */
 const SHOWN = 500;
 
-/** Reviews of the last weeks that somebody should look at and nobody has decided on, oldest first. */
+/** Recent reviews that need a decision, oldest first. */
 export async function findReviewWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().review.findMany({
 		where: { state: { in: ["WAITING", "PUBLISHED"] }, createdAt: { gte: later(now(), -DAYS * DAY) } },
@@ -27,7 +27,7 @@ export async function findReviewWorkItems(take: number): Promise<WorkItem[]> {
 		.map(({ id, createdAt, author }) => ({ id, reference: null, title: `Review by ${author.name}`, since: createdAt, dueAt: null }));
 }
 
-/** A review with what it is about, and what was decided of it. Throws `not_found`. */
+/** A review with its context and decision. Throws `not_found`. */
 export async function getReviewForTeam(actor: Actor, id: string) {
 	requireUser(actor, "ADMIN");
 	const review = await db().review.findUnique({

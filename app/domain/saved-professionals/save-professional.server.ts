@@ -5,13 +5,13 @@ import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { isProfessionalId, SAVED_MAX } from "../professionals/professional.ts";
 
-/** A creator keeps a listed professional in mind, or an example; once more changes nothing. At most SAVED_MAX of them. */
+/** Saves a listed professional or an example to the creator's list, up to SAVED_MAX. Idempotent. */
 export async function saveProfessional(actor: Actor, professionalId: string): Promise<void> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
 	try {
 		await transaction((tx) => save(tx, creatorId, professionalId));
 	} catch (error) {
-		// Saved in the same moment, from another window.
+		// The same person saved them from another tab at the same time.
 		if (!isUniqueViolation(error)) throw error;
 	}
 }
@@ -22,6 +22,6 @@ async function save(tx: Tx, creatorId: string, professionalId: string): Promise<
 	const pair = { creatorId, professionalId };
 	if (await tx.savedProfessional.findUnique({ where: { creatorId_professionalId: pair } })) return;
 	if ((await tx.savedProfessional.count({ where: { creatorId } })) >= SAVED_MAX)
-		throw new DomainError("conflict", `You have saved ${SAVED_MAX} professionals, which is as many as your list holds. Remove one first.`);
+		throw new DomainError("conflict", `Your list is full with ${SAVED_MAX} professionals. Remove one first.`);
 	await tx.savedProfessional.create({ data: { ...pair, savedAt: now() } });
 }

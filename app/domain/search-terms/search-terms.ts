@@ -1,17 +1,17 @@
-/** Words that stand nearly everywhere and find nothing. */
+/** Stop words: too frequent to find anything. */
 const STOP_WORDS = new Set(
 	"a an and are as at be by can do does for from get have how i if in is it its me my of on or should that the their there they this to us was we what when where which who why will with you your".split(
 		" ",
 	),
 );
 
-/** A word with the apostrophes, dots and commas inside it, such as creator's, L.A, 15.3 or 1,000. */
+/** A word with inner apostrophes, periods, and commas, such as creator's, L.A, 15.3, or 1,000. */
 const WORD = /[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+|,\d{3}(?!\d))*/gu;
 
-/** A text with its words that can be found: the term of each, and where it stands. */
+/** A text with its searchable words: the term of each, and its position. */
 export type Line = { text: string; terms: readonly string[]; starts: Uint32Array; ends: Uint32Array };
 
-/** Finds the words of a text, without those that stand nearly everywhere. */
+/** Finds the words of a text, without stop words. */
 export function readLine(text: string): Line {
 	const [terms, starts, ends]: [string[], number[], number[]] = [[], [], []];
 	for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -24,7 +24,7 @@ export function readLine(text: string): Line {
 	return { text, terms, starts: Uint32Array.from(starts), ends: Uint32Array.from(ends) };
 }
 
-/** The terms of a text in their order. */
+/** The terms of a text in order. */
 export const termsOf = (text: string): readonly string[] => readLine(text).terms;
 
 const PLAIN = /^[A-Za-z]+$/;
@@ -37,7 +37,10 @@ const plainOf = (word: string): string =>
 		.replace(/['’]s$/, "")
 		.replace(/['’.,]/g, "");
 
-/** What a word is searched by: lower case, no accents, no possessive, singular. "Lawyers’" and "lawyer" are one term. */
+/**
+ * The searchable form of a word: lowercase, no accents, no possessive, singular. "Lawyers’" and
+ * "lawyer" are one term.
+ */
 export function termOf(word: string): string {
 	const plain = PLAIN.test(word) ? word.toLowerCase() : plainOf(word);
 	if (plain.length > 4 && plain.endsWith("ies")) return `${plain.slice(0, -3)}y`;
@@ -46,13 +49,13 @@ export function termOf(word: string): string {
 	return plain;
 }
 
-/** Terms in a row that mean one thing, such as "new york", are searched as one term. */
+/** A phrase of terms that mean one thing, such as "new york", searched as one term. */
 export const phraseOf = (terms: readonly string[]): string => terms.join(" ");
 
-/** Most terms in a phrase. */
+/** The most terms in a phrase. */
 export const PHRASE_MAX = 4;
 
-/** The terms of a list, and the phrases of `known` that stand in it. */
+/** The terms of a list, and the `known` phrases that occur in it. */
 export function withPhrases(terms: readonly string[], known: { has(phrase: string): boolean }): string[] {
 	const found: string[] = [];
 	for (const [at, term] of terms.entries()) {

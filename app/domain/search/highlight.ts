@@ -1,11 +1,14 @@
 import { type Line, phraseOf, readLine } from "../search-terms/search-terms.ts";
 
-/** A piece of text; marked where it is what was searched for. Pages draw it as text, so nothing in it is ever HTML. */
+/** A piece of text, marked if it matches the search. Pages render it as text, never as HTML. */
 export type Segment = { text: string; isMatch: boolean };
 
 type Match = { start: number; end: number; term: string };
 
-/** Where the terms and phrases of `wanted` stand in a text, the longest of those that begin at one word, none inside another. */
+/**
+ * The positions of the `wanted` terms and phrases in a text: at each word the longest, none inside
+ * another.
+ */
 function matchesIn({ terms, starts, ends }: Line, wanted: ReadonlySet<string>): Match[] {
 	const lengths = new Map<string, number>();
 	for (const phrase of wanted) {
@@ -26,7 +29,7 @@ function matchesIn({ terms, starts, ends }: Line, wanted: ReadonlySet<string>): 
 	return matches;
 }
 
-/** A text cut into pieces, those marked that are one of `terms`. */
+/** A text split into pieces, with the pieces that match `terms` marked. */
 export function highlight(text: string, terms: ReadonlySet<string>): Segment[] {
 	const segments: Segment[] = [];
 	let at = 0;
@@ -38,7 +41,10 @@ export function highlight(text: string, terms: ReadonlySet<string>): Segment[] {
 	return segments.filter((segment) => segment.text !== "");
 }
 
-/** A text on one line, with dots where lines ended that were no sentences, such as headings and cells of tables. */
+/**
+ * A text on one line, with periods after lines that weren't sentences, such as headings and table
+ * cells.
+ */
 export const onOneLine = (text: string): string =>
 	text
 		.trim()
@@ -47,12 +53,12 @@ export const onOneLine = (text: string): string =>
 
 /** Characters of an excerpt, about two lines of text. */
 const EXCERPT = 190;
-/** Characters before the match, so that it stands in its sentence. */
+/** Characters before the match, to show it in its sentence. */
 const LEAD = 60;
 
 /**
- * The part of a text on one line that says most of what was searched for, between whole words, with an ellipsis where something
- * was left out; undefined where nothing of it was searched for.
+ * The part of a one-line text with the most matches, cut between words, with an ellipsis where it
+ * was cut. Undefined if nothing matches.
  */
 export function excerptOf(line: Line, terms: ReadonlySet<string>): string | undefined {
 	const { text } = line;
@@ -67,17 +73,17 @@ export function excerptOf(line: Line, terms: ReadonlySet<string>): string | unde
 	return `${from > 0 ? "… " : ""}${cutAfter(text, from, best.start)}`;
 }
 
-/** As much of a text on one line as an excerpt holds. */
+/** The first part of a one-line text, as long as an excerpt. */
 export const beginningOf = (text: string): string => cutAfter(text, 0, 0);
 
-/** An excerpt's length of a text, to the end of a word behind `least`. */
+/** An excerpt's length of text, to the end of a word after `least`. */
 function cutAfter(text: string, from: number, least: number): string {
 	if (text.length <= from + EXCERPT) return text.slice(from);
 	const space = text.lastIndexOf(" ", from + EXCERPT);
 	return `${text.slice(from, space > least ? space : from + EXCERPT)} …`;
 }
 
-/** Where a sentence begins between two places, else where a word does. */
+/** The start of a sentence between two positions, else of a word. */
 function beginningNear(text: string, from: number, to: number): number {
 	if (from === 0) return 0;
 	const sentence = /[.?!·] (?=[\p{Lu}\p{N}])/u.exec(text.slice(from, to));

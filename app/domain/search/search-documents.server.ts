@@ -5,21 +5,21 @@ import { cityPath } from "../locations/location.ts";
 import { onOneLine } from "./highlight.ts";
 import type { SearchKind } from "./search.ts";
 
-/** Something that the search finds. */
+/** A document in the search index. */
 export type SearchDocument = {
-	/** Also its id. */
+	/** The path, which is also the id. */
 	path: string;
 	kind: SearchKind;
 	title: string;
-	/** Shown where none of the words stands in the body; both on one line. */
+	/** Shown if none of the words occurs in the body. Both are on one line. */
 	summary: string;
 	body: string;
 	keywords: string[];
-	/** Where a question or a page stands, such as the title of its FAQ. */
+	/** Where a question or page belongs, such as the title of its FAQ. */
 	place?: string;
 };
 
-/** Everything of the site that can be found, from its content. */
+/** Everything on the site that can be found, from its content. */
 export const searchDocuments = (all: Content): SearchDocument[] =>
 	[...services(all), ...cities(all), ...guides(all), ...pages(all), ...landings(all), ...articles(all), ...questions(all)].map((document) => ({
 		...document,
@@ -45,7 +45,7 @@ const cities = ({ cities }: Content): SearchDocument[] =>
 		path: cityPath(city),
 		kind: "city",
 		title: `${city.city}, ${city.stateCode}`,
-		summary: `Rates, demand and service areas for creators in ${city.city}, ${city.state}.`,
+		summary: `Rates, demand, and service areas for creators in ${city.city}, ${city.state}.`,
 		body: join(city.intro.text, ...city.insights.map(({ title, body }) => `${title}. ${body.text}`)),
 		keywords: [city.state, ...city.aliases, ...city.nearbyAreas, ...city.keywords],
 	}));
@@ -126,7 +126,7 @@ const articles = ({ blog }: Content): SearchDocument[] =>
 		place: category.name,
 	}));
 
-/** An answer's permanent address, under which it is open. */
+/** The permanent URL of an answer, which opens it. */
 const answerPath = (page: string, id: string): string => `${page}?open=${id}#${id}`;
 
 const questions = ({ faqs, servicePages }: Content): SearchDocument[] => [

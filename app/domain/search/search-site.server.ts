@@ -23,22 +23,22 @@ export type FoundGroup = { kind: SearchKind; count: number; items: FoundItem[] }
 
 export type SearchResults = {
 	query: string;
-	/** Whether the query was longer than the search takes. */
+	/** Whether the query was cut because it was too long. */
 	isCut: boolean;
 	count: number;
-	/** Whether nothing holds all of the words, so that what holds some of them is shown. */
+	/** Whether no document contains all the words, so partial matches are shown. */
 	isPartial: boolean;
-	/** The query that was searched instead: its unknown words replaced by known ones that look alike. */
+	/** The query that was searched instead: unknown words replaced by similar known ones. */
 	suggestion: string | undefined;
-	/** Every kind with hits and their number, the best first. */
+	/** Every kind with its hits and their number, best first. */
 	groups: FoundGroup[];
 };
 
-/** Hits of one kind on the page of all kinds. */
+/** Hits per kind on the page of all kinds. */
 const PER_GROUP = 5;
-/** Terms of a query that are looked up; the rest of a long one would find nothing more. */
+/** The most terms of a query that are looked up. More would find nothing new. */
 const MAX_TERMS = 12;
-/** Words of a query whose spelling is looked into, each at the cost of a walk over the vocabulary. */
+/** The most words of a query that are spell-checked. Each costs a scan of the vocabulary. */
 const MAX_CORRECTED = 4;
 
 const weights: Record<SearchKind, number> = { professional: 1, service: 1.5, city: 1.5, guide: 1.1, page: 1.1, article: 1, question: 0.9 };
@@ -49,7 +49,7 @@ type IndexParts = {
 	saved: SavedIndex;
 	documents: ReadonlyMap<string, Found>;
 	synonyms: Synonyms;
-	/** How a term is written, for suggestions. */
+	/** The spelling of a term, for suggestions. */
 	spellings: ReadonlyMap<string, string>;
 };
 
@@ -57,7 +57,7 @@ type SiteIndex = Omit<IndexParts, "saved"> & { index: SearchIndex };
 
 let opened: { of: Content; index: SiteIndex } | undefined;
 
-/** The index over everything of the site: as the build left it, or made anew where the content has changed. */
+/** The search index of the site, from the build or rebuilt if the content has changed. */
 export function siteIndex(): SiteIndex {
 	const of = content();
 	if (opened?.of !== of) opened = { of, index: openIndex(compiledFromContent<IndexParts>("search") ?? indexParts()) };
@@ -66,7 +66,7 @@ export function siteIndex(): SiteIndex {
 
 const openIndex = ({ saved, ...parts }: IndexParts): SiteIndex => ({ index: openSearchIndex(saved), ...parts });
 
-/** Makes the index of the content; plain data, to be kept by the build. */
+/** Builds the index of the content as plain data for the build to store. */
 export function indexParts(): IndexParts {
 	const all = content();
 	const synonyms = synonymsOf([...all.search.synonyms, ...all.cities.map(({ city, aliases }) => [city, ...aliases])]);
@@ -79,15 +79,16 @@ export function indexParts(): IndexParts {
 	};
 	const indexed = searchDocuments(all).map(({ body, keywords, ...document }) => {
 		documents.set(document.path, { ...document, body: readLine(body) });
-		// The body is looked up by its document, since it has been read already.
+		// The body is looked up by its document, since it has already been tokenized.
 		return { id: document.path, title: document.title, body: document.path, keywords: keywords.join("\n"), weight: weights[document.kind] };
 	});
 	return { saved: buildSearchIndex(indexed, termsFor), documents, synonyms, spellings };
 }
 
 /**
- * Anyone may search. Synonyms and beginnings of words find, too, and a word that nothing is known of is taken for the known
- * one that it looks like. Gives the best of every kind, or all of `only`. An empty query finds nothing and counts against no limit.
+ * Anyone may search. Synonyms and prefixes match too, and an unknown word is replaced by the most
+ * similar known one. Returns the best hits of every kind, or all of `only`. An empty query finds
+ * nothing and doesn't count against the rate limit.
  */
 export async function searchSite(actor: Actor, raw: string | null, only?: SearchKind): Promise<SearchResults> {
 	const { text: query, isCut } = readQuery(raw);
@@ -98,14 +99,14 @@ export async function searchSite(actor: Actor, raw: string | null, only?: Search
 	const wanted = groupTerms([...new Set(termsOf(suggestion ?? query))].slice(0, MAX_TERMS), synonyms);
 	const ofAll = wanted.length > 0 ? index.find(wanted, "all") : [];
 	const hits = ofAll.length === 0 && wanted.length > 1 ? index.find(wanted, "any") : ofAll;
-	// A word of a name is not worth more than pages that hold the other words, too.
+	// A word in a name isn't worth more than pages that contain the other words as well.
 	const found = people.isWhole || hits.length === 0 ? people.found : [];
 	const groups = [...peopleGroup(found, people.words, only), ...groupsOf(hits, documents, only)];
 	if (query && hits.length + found.length === 0) countSearchMiss(query, actor.userAgent);
 	return { query, isCut, count: hits.length + found.length, isPartial: hits !== ofAll && hits.length > 0 && !people.isWhole, suggestion, groups };
 }
 
-/** Professionals come first: whoever types a name looks for its bearer. */
+/** Professionals come first: people who type a name are looking for that person. */
 function peopleGroup(found: readonly ProfessionalSummary[], words: ReadonlySet<string>, only: SearchKind | undefined): FoundGroup[] {
 	if (found.length === 0) return [];
 	const shown = only === undefined ? found.slice(0, PER_GROUP) : only === "professional" ? found : [];
@@ -140,7 +141,10 @@ function itemOf({ path, title, summary, body, place }: Found, { terms }: Hit): F
 	return { path, title: highlight(title, found), excerpt: highlight(excerpt, found), place };
 }
 
-/** The query with every word that is no part of a name and that nothing is known of replaced by the known one that it looks like, if there is such a word. */
+/**
+ * The query with unknown words that aren't part of a name replaced by similar known ones, if there
+ * are any.
+ */
 function suggestionFor(query: string, names: ReadonlySet<string>): string | undefined {
 	const { index, synonyms, spellings } = siteIndex();
 	let [suggestion, at] = ["", 0];

@@ -1,4 +1,4 @@
-/** What can be found, in the order in which equal groups stand. */
+/** What can be found. Equally good groups appear in this order. */
 export const SEARCH_KINDS = ["professional", "service", "city", "guide", "page", "article", "question"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
@@ -12,10 +12,10 @@ export const searchKindLabels: Record<SearchKind, string> = {
 	question: "Questions",
 };
 
-/** Characters of a query; what is longer is cut (product decisions). */
+/** Maximum characters of a query. Longer ones are cut. */
 export const QUERY_MAX = 100;
 
-/** A query as it came, made searchable: one line of at most QUERY_MAX characters, without controls. */
+/** Normalizes a query: one line of at most QUERY_MAX characters, without control characters. */
 export function readQuery(raw: string | null): { text: string; isCut: boolean } {
 	const line = (raw ?? "")
 		.toWellFormed()
@@ -29,5 +29,5 @@ export function readQuery(raw: string | null): { text: string; isCut: boolean } 
 /** "3 results" */
 export const countLabel = (count: number): string => `${count} ${count === 1 ? "result" : "results"}`;
 
-/** The address of a search; `only` keeps one kind. */
+/** The path of a search. `only` limits it to one kind. */
 export const searchPath = (query: string, only?: SearchKind): string => `/search?${new URLSearchParams({ q: query, ...(only && { in: only }) })}`;

@@ -1,6 +1,6 @@
 import { editDistance } from "#app/infra/process/edit-distance.ts";
 
-/** How many letters of a term may be wrong; figures are never guessed. */
+/** How many letters of a term may be wrong. Numbers are never corrected. */
 function forgivenEdits(term: string): number {
 	if (term.length < 4 || /\d/.test(term)) return 0;
 	return term.length < 6 ? 1 : 2;
@@ -9,7 +9,10 @@ function forgivenEdits(term: string): number {
 /** Mistakes in a first letter are rare. */
 const FIRST_LETTER = 0.5;
 
-/** The term of a vocabulary (with frequencies) that one most likely meant: the fewest edits away, then the most frequent. */
+/**
+ * The most likely intended term of a vocabulary (with frequencies): the fewest edits, then the most
+ * frequent.
+ */
 export function similarTerm(term: string, vocabulary: ReadonlyMap<string, number>): string | undefined {
 	const limit = forgivenEdits(term);
 	let best: { known: string; distance: number; count: number } | undefined;

@@ -1,9 +1,9 @@
 import { PHRASE_MAX, phraseOf, termsOf } from "../search-terms/search-terms.ts";
 
-/** A term or phrase, and the terms and phrases that mean the same. */
+/** A term or phrase, and its synonyms. */
 export type Synonyms = ReadonlyMap<string, string[]>;
 
-/** Makes every entry of a line find what the other entries of it find. */
+/** Makes every entry of a line find the other entries as well. */
 export function synonymsOf(lines: readonly (readonly string[])[]): Synonyms {
 	const synonyms = new Map<string, string[]>();
 	for (const line of lines) {
@@ -13,10 +13,10 @@ export function synonymsOf(lines: readonly (readonly string[])[]): Synonyms {
 	return synonyms;
 }
 
-/** Terms that belong together, with what may stand in their place. */
+/** Terms that belong together, and their alternatives. */
 export type TermGroup = { terms: string[]; alternatives: string[] };
 
-/** The terms of a query in groups. A phrase with synonyms is one group; the longest is taken first. */
+/** The terms of a query in groups. A phrase with synonyms is one group, the longest first. */
 export function groupTerms(terms: readonly string[], synonyms: Synonyms): TermGroup[] {
 	const groups: TermGroup[] = [];
 	for (let at = 0; at < terms.length; ) {

@@ -26,7 +26,7 @@ const ServicePageSchema = z.strictObject({
 
 export type ServicePage = z.output<typeof ServicePageSchema>;
 
-/** The page of each service line by its slug, in the order of the market. Throws a ContentError. */
+/** The page of each service line by its slug, in market order. Throws a ContentError. */
 function readServicePages(): Map<ServicePageSlug, ServicePage> {
 	const posts = contentSlugs("posts", ".md");
 	return new Map(
@@ -56,11 +56,11 @@ const ServicesSchema = z.strictObject({
 
 export type ServicesPage = z.output<typeof ServicesSchema>;
 
-/** The index of the lines. Throws a ContentError. */
+/** The index page of the service lines. Throws a ContentError. */
 const readServicesPage = (): ServicesPage => readYamlContent("service-lines.yaml", ServicesSchema, fillFacts);
 
-/** The index of the lines as it is now. Throws a ContentError. */
+/** The current index page of the service lines. Throws a ContentError. */
 export const servicesPage = contentPart("services", readServicesPage);
 
-/** The pages of the lines by slug as they are now. Throws a ContentError. */
+/** The current service line pages by slug. Throws a ContentError. */
 export const servicePages = contentPart("servicePages", readServicePages);

@@ -1,12 +1,12 @@
-/** The seven service lines of the market, and the rest (product decisions, "Categories"). */
+/** The seven service lines of the market, and OTHER. */
 export const SERVICE_LINES = ["PHOTO_VIDEO", "MANAGEMENT", "LEGAL", "ACCOUNTING", "BUSINESS", "EDUCATION", "MARKETING", "OTHER"] as const;
 export type ServiceLine = (typeof SERVICE_LINES)[number];
 
-/** Those that have a page of their own under /services. */
+/** The slugs of the lines with their own page under /services. */
 export const SERVICE_PAGES = ["photography", "management", "legal", "accounting", "business", "education", "marketing"] as const;
 export type ServicePageSlug = (typeof SERVICE_PAGES)[number];
 
-/** The line of each page, and the other way around; OTHER has no page. */
+/** The service line of each page. OTHER has no page. */
 export const linesByPage = {
 	photography: "PHOTO_VIDEO",
 	management: "MANAGEMENT",
@@ -17,7 +17,7 @@ export const linesByPage = {
 	marketing: "MARKETING",
 } as const satisfies Record<ServicePageSlug, ServiceLine>;
 
-/** The service page of a line; undefined for a line without one. */
+/** The page of a service line, or undefined if it has none. */
 export const servicePageOf = (line: ServiceLine): ServicePageSlug | undefined => SERVICE_PAGES.find((page) => linesByPage[page] === line);
 
 export const serviceLineLabels: Record<ServiceLine, string> = {

@@ -1,6 +1,6 @@
 type Name = [pattern: RegExp, name: string];
 
-// In this order: most browsers name others beside themselves.
+// The order matters: most browsers name others besides themselves.
 const browsers: Name[] = [
 	[/\bEdgi?A?(OS)?\//, "Edge"],
 	[/\bOPR\/|\bOPX\/|\bOPT\//, "Opera"],
@@ -25,7 +25,7 @@ const systems: Name[] = [
 
 const nameIn = (names: Name[], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** In words what a session's User-Agent says of its device, such as "Firefox on Windows"; nothing that it does not say. */
+/** A session's device in words, as far as its User-Agent says, such as "Firefox on Windows". */
 export function deviceOf(userAgent: string): string {
 	const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
 	if (browser && system) return `${browser} on ${/^iP/.test(system) ? `an ${system}` : system}`;

@@ -5,8 +5,8 @@ import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
 /**
- * Someone who proved recently who they are may end all of their sessions but this one, also those of programs. Returns how
- * many ended; told by mail where any did.
+ * Ends all of the user's other sessions, including API sessions. Requires a recent identity check.
+ * Returns how many ended. An email reports it if there were any.
  */
 export function revokeOtherSessions(actor: Actor): Promise<{ ended: number }> {
 	return withIdempotency(actor, "revoke-other-sessions", {}, async (remember) => {

@@ -6,8 +6,8 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { getSession } from "./session-queries.server.ts";
 
 /**
- * Someone who proved recently who they are may end one of their own sessions, named by its id in addresses; any other is
- * `not_found`. An email says so.
+ * Ends one of the user's own sessions by its id in URLs. Requires a recent identity check. An email
+ * reports it. Throws `not_found` for any other session.
  */
 export async function revokeSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
 	await withIdempotency(actor, "revoke-session", { sessionId }, async (remember) => {
@@ -16,7 +16,7 @@ export async function revokeSession(actor: Actor, { sessionId }: { sessionId: st
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
 			const { count } = await tx.session.deleteMany({ where: { id: session.row, userId: user.id } });
-			// What somebody else ended at the same moment is told of already.
+			// If another request ended it at the same time, that one sends the email.
 			if (count === 1) await recordSecurityEvent(tx, actor, user, "revoke-session", { facts: [`It was ${session.device}.`], detail: { kind: session.kind } });
 			const result = { ended: count };
 			await remember(tx, result);

@@ -6,17 +6,22 @@ import { DomainError } from "../domain-error.ts";
 import { deviceOf } from "./device.ts";
 import { openSessions } from "./session-life.server.ts";
 
-/** A session as its person sees it. Its id stands in addresses and tells nothing of the session's secret or key. */
+/**
+ * A session as its user sees it. Its id appears in URLs and reveals neither the session's secret
+ * nor its key.
+ */
 export type SessionView = { id: string; kind: "BROWSER" | "API"; device: string; createdAt: Date; lastUsedAt: Date; isThis: boolean };
 
 const addressId = (sessionId: string): string => keyedHash(`session ${sessionId}`).slice(0, 22);
 
-/** Everything that is signed in to a person's account, this session first, then by last use. */
+/** A user's sessions, the current one first, then by last use. */
 export async function findSessions(user: SignedInUser): Promise<SessionView[]> {
 	return (await readSessions(user)).map(({ row: _, ...view }) => view);
 }
 
-/** One of the person's own sessions by its id in addresses, with its key. Throws `not_found` for any other. */
+/**
+ * One of the user's own sessions by its id in URLs, with its key. Throws `not_found` for any other.
+ */
 export async function getSession(user: SignedInUser, id: string): Promise<SessionView & { row: string }> {
 	const found = (await readSessions(user)).find((session) => session.id === id);
 	if (!found) throw new DomainError("not_found", "There is no such session.");

@@ -14,13 +14,13 @@ import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
 import { endOfSession, isOpenSession, openSessions } from "./session-life.server.ts";
 import { readSession } from "./sessions.sql.server.ts";
 
-/** Use is noted at most once an hour, so that reading pages rarely writes. */
+/** Use is recorded at most once an hour, so that reading pages rarely writes. */
 const NOTE_USE_AFTER = HOUR;
 
 /**
- * Starts a session for a person who was authenticated, in whichever way. Returns its secret, which is stored nowhere else. Where the
- * password or the second factor has changed since, or the second factor was not proved, the refusal is that of a wrong password. The
- * owner of a suspended account gets an `AccountSuspended` that says why.
+ * Starts a session for an authenticated user. Returns its secret, which isn't stored. If the
+ * password or second factor has changed since, or the second factor wasn't proved, it fails like a
+ * wrong password. Throws `AccountSuspended` with the reason for a suspended account.
  */
 export async function startSession(actor: Actor, authentication: Authentication, kind: "BROWSER" | "API"): Promise<string> {
 	const { userId } = authentication;
@@ -43,36 +43,37 @@ export async function startSession(actor: Actor, authentication: Authentication,
 }
 
 /**
- * The person behind a session's secret, or null where it is unknown, expired or of the other kind. Use renews the session, at
- * most once an hour and never past its absolute end; `renewedUntil` says that it was, so that the cookie's own time agrees with it.
+ * The user of a session's secret, or null if it is unknown, expired, or of the other kind. Use
+ * renews the session, at most once an hour and never past its absolute limit. `renewedUntil` is the
+ * new end, for the cookie.
  */
 export async function findSession(token: string, kind: "BROWSER" | "API"): Promise<{ user: SignedInUser; renewedUntil: Date | null; zone: ZoneOfPerson } | null> {
 	const at = now();
 	const session = await readSession(hashToken(token));
-	// A session may have begun at the very moment of the suspension, which ends all others.
+	// A session may have started at the moment of the suspension, which ends all others.
 	if (!session || session.kind !== kind || !isOpenSession(session, at) || session.suspendedAt) return null;
 	const renewedUntil = session.lastUsedAt < later(at, -NOTE_USE_AFTER) ? await renew(session, at) : null;
 	const { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, sessionId, emailVerifiedAt, timeZone, lastTimeZone } = session;
-	// Asked only of those who must have it, since every page of a member begins with a session.
+	// Only queried for those who need it, since every member page starts with a session.
 	const needsTwoFactor = role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
 	const user = { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId };
 	return { user, renewedUntil, zone: { timeZone, lastTimeZone } };
 }
 
-/** The person behind the secret of an open browser session that need not be renewed now, or null. */
+/** The user of an open browser session that needn't be renewed now, or null. */
 export async function findFreshSession(token: string): Promise<SignedInUser | null> {
 	const session = await readSession(hashToken(token));
 	const isFresh = session && session.lastUsedAt >= later(now(), -NOTE_USE_AFTER);
 	return isFresh ? ((await findSession(token, "BROWSER"))?.user ?? null) : null;
 }
 
-/** Whose session a secret was, where its row is still there though its time is over. */
+/** The user of an expired session whose row still exists. */
 export async function ownerOfEndedSession(token: string): Promise<string | null> {
 	const session = await db().session.findUnique({ where: { id: hashToken(token), NOT: openSessions(now()) }, select: { userId: true } });
 	return session?.userId ?? null;
 }
 
-/** Ends the actor's own session; without one it does nothing. */
+/** Ends the actor's own session, if there is one. */
 export async function endSession(actor: Actor): Promise<void> {
 	const { user } = actor;
 	if (!user) return;
@@ -82,13 +83,16 @@ export async function endSession(actor: Actor): Promise<void> {
 	});
 }
 
-/** Removes sessions that have expired; returns how many. */
+/** Deletes expired sessions. Returns how many. */
 export async function sweepSessions(): Promise<number> {
 	const { count } = await db().session.deleteMany({ where: { expiresAt: { lte: now() } } });
 	return count;
 }
 
-/** Until when the session goes on now, or null where it was not renewed: a database that cannot be written for now must not sign anyone out. */
+/**
+ * When the renewed session ends, or null if it wasn't renewed: a read-only database must not sign
+ * anyone out.
+ */
 async function renew({ sessionId: id, createdAt }: { sessionId: string; createdAt: Date }, at: Date): Promise<Date | null> {
 	const expiresAt = endOfSession(createdAt, at);
 	try {

@@ -5,7 +5,10 @@ import type { Session, User } from "#generated/prisma/sqlite/client/client.ts";
 type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "expiresAt" | "provedAt"> &
 	Pick<User, "id" | "email" | "name" | "role" | "emailVerifiedAt" | "deletionAskedAt" | "suspendedAt" | "credentialVersion" | "timeZone" | "lastTimeZone"> & { sessionId: string };
 
-/** The session with this id, the hash of its secret, and its user. Every page of a member begins with it. */
+/**
+ * The session with this id, the hash of its secret, with its user. Every member page starts with
+ * it.
+ */
 export async function readSession(id: string): Promise<SessionRow | undefined> {
 	const [row] = await db().$queryRaw<SessionRow[]>(sql`
 		SELECT s."id" AS "sessionId", s."kind", s."createdAt", s."lastUsedAt", s."expiresAt", s."provedAt",

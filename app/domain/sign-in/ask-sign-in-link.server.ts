@@ -3,6 +3,6 @@ import type { Actor } from "../actor.ts";
 import { signInLink } from "./sign-in-emails.server.ts";
 import type { AskSignInLink } from "./sign-in-forms.ts";
 
-/** Anyone may ask for a link that signs in to the account of an address. If the address has an account, it gets the link. */
+/** Requests a sign-in link for an address. If it has an account, the link is emailed. */
 export const askSignInLink = (actor: Actor, { email }: AskSignInLink) =>
 	askAccountLink(actor, email, { command: "ask-sign-in-link", kind: "SIGN_IN", limits: ["sign-in-link", "sign-in-link-account"], write: signInLink });

@@ -7,9 +7,9 @@ import { hasTwoFactor, showSecondFactor } from "../two-factor/second-factor.serv
 import type { ConfirmIdentity } from "./sign-in-forms.ts";
 
 /**
- * Anyone signed in may prove again who they are, by the password and, if the account has two-factor sign-in, a code of the app or a
- * recovery code. Their session, of a browser or a program, may then run sensitive commands for PROOF_MINUTES. Throws `invalid` on the
- * field `currentPassword` or `code`.
+ * A signed-in user confirms their identity by the password and, with two-factor sign-in, a code
+ * from the app or a recovery code. Their session, in a browser or over the API, may then run
+ * sensitive commands for PROOF_MINUTES. Throws `invalid` on the field `currentPassword` or `code`.
  */
 export async function confirmIdentity(actor: Actor, { currentPassword, code }: ConfirmIdentity): Promise<void> {
 	const user = await checkPassword(actor, currentPassword);

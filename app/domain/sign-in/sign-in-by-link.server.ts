@@ -9,9 +9,9 @@ import { withSessionIdempotency } from "../idempotency/with-idempotency.server.t
 import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
 
 /**
- * The holder of an emailed link proves to own its account, once; the link proves its address, too. A link that was used, has expired or
- * never was is a conflict, and so is one from before the password or the second factor changed. The caller goes on to the second factor
- * or starts the session.
+ * Signs in by an emailed link, once, which also confirms the address. Throws `conflict` for a used,
+ * expired, or unknown link, and if the password or second factor has changed since. The caller asks
+ * for the second factor or starts the session.
  */
 export function signInByLink(actor: Actor, { token }: { token: string }): Promise<Authentication> {
 	return withSessionIdempotency(actor, "sign-in-by-link", { token }, async (remember) => {
@@ -20,7 +20,7 @@ export function signInByLink(actor: Actor, { token }: { token: string }): Promis
 		const { owner, email } = link;
 		const authentication = { userId: owner.id, credentialVersion: link.credentialVersion, factors: 1 as const };
 		return transaction(async (tx) => {
-			// Locks the account before its links, as every change of credentials does.
+			// Locks the account before its links, like every change of credentials.
 			if (!(await holdCredentials(tx, authentication)) || !(await takeToken(tx, token))) throw unusableLink();
 			if (email) await proveEmail(tx, { userId: owner.id, email, at: now() });
 			const action = (await hasTwoFactor(tx, owner.id)) ? "prove-email" : "sign-in";

@@ -2,7 +2,9 @@ import { site } from "#app/infra/content/site.server.ts";
 import { SIGN_IN_LINK_MINUTES } from "../accounts/account.ts";
 import type { Email } from "../mail/email.ts";
 
-/** To an address that has an account, with a link that signs in. It names no one, since anyone may ask for it. */
+/**
+ * To an account's address, with a sign-in link. It contains no name, since anyone may request it.
+ */
 export function signInLink({ email, token }: { email: string; token: string }): Email {
 	const { name, contact } = site();
 	return {
@@ -11,11 +13,11 @@ export function signInLink({ email, token }: { email: string; token: string }): 
 		to: email,
 		subject: `Your sign-in link for ${name}`,
 		paragraphs: [
-			`Someone, most likely you, asked for a link that signs in to the ${name} account with this address.`,
-			`Open the page below and press the button. The link is good for ${SIGN_IN_LINK_MINUTES} minutes and works once.`,
-			"If it was not you, do nothing, and never pass this email on: anyone who has the link can sign in with it.",
+			`Someone, most likely you, asked for a link to sign in to the ${name} account with this address.`,
+			`Open the page below and press the button. The link works once, within ${SIGN_IN_LINK_MINUTES} minutes.`,
+			"If it wasn't you, do nothing, and never forward this email. Anyone who has the link can sign in with it.",
 		],
 		action: { label: "Sign in", path: `/auth/sign-in-by-link?token=${token}` },
-		reason: `You get this email because this address was entered on a page of ${name} that sends sign-in links. If that happens often, write to ${contact.support}.`,
+		reason: `You're getting this email because someone entered this address to get a sign-in link from ${name}. If that happens often, email ${contact.support}.`,
 	};
 }

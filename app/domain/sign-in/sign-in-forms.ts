@@ -9,10 +9,10 @@ export const SignInForm = z.object({
 });
 export type SignIn = z.infer<typeof SignInForm>;
 
-/** For people who would rather sign in by a link than by their password. */
+/** Requests a sign-in link instead of using the password. */
 export const AskSignInLinkForm = z.object({ email: emailAddress() });
 export type AskSignInLink = z.infer<typeof AskSignInLinkForm>;
 
-/** Proves again who someone is; the code is for accounts with two-factor sign-in. */
+/** Confirms someone's identity. The code is for accounts with two-factor sign-in. */
 export const ConfirmIdentityForm = z.object({ currentPassword, code: optionalCode });
 export type ConfirmIdentity = z.infer<typeof ConfirmIdentityForm>;

@@ -9,8 +9,9 @@ import { countSignIn } from "../limits/count-sign-in.server.ts";
 import type { SignIn } from "./sign-in-forms.ts";
 
 /**
- * Anyone may try; tries are limited by network address, and more narrowly on one account. A wrong password and an unknown address
- * get the same answer after the same work. The caller goes on to the second factor or starts the session.
+ * Anyone may try. Attempts are rate limited by IP address, and more strictly per account. A wrong
+ * password and an unknown address get the same answer after the same work. The caller asks for the
+ * second factor or starts the session.
  */
 export async function signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> {
 	const address = email.trim().toLowerCase();

@@ -7,7 +7,10 @@ import { emailAddress } from "../text.ts";
 
 const userType = z.enum(SIGN_UP_TYPES, { error: "Choose what describes you" });
 
-/** The payload of POST /api/auth/signup (spec §3): an account is made, so the type is one of the two that have accounts. */
+/**
+ * The payload of POST /api/auth/signup. It creates an account, so the type is one of the two that
+ * have accounts.
+ */
 export const SignUpForm = z.object({
 	name: personName,
 	email: emailAddress(),
@@ -16,10 +19,13 @@ export const SignUpForm = z.object({
 });
 export type SignUp = z.infer<typeof SignUpForm>;
 
-/** The code of a partner's link, which the page's form holds. */
+/** The code of a partner's link, from the page's form. */
 const ref = z.unknown().optional().transform(readReferral);
 
-/** The page's form: the confirmation is held in the form only, and someone who is neither needs no password. */
+/**
+ * The page's form. The password confirmation is never sent on, and people who are neither need no
+ * password.
+ */
 export const SignUpPageForm = z.discriminatedUnion(
 	"userType",
 	[

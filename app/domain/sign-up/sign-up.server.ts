@@ -19,13 +19,13 @@ import { addToWaitlist } from "../waitlist/join-waitlist.server.ts";
 import type { SignUp } from "./sign-up-forms.ts";
 
 /**
- * Any visitor may make an account as a creator or a professional; it joins the waitlist too and is welcomed by a mail
- * with which the address is confirmed.
- * An address that has an account is refused on its field, and so is one whose suspended account was deleted; the tries are limited,
- * since that answer tells who is a member.
+ * Creates an account as a creator or professional, adds it to the waitlist, and sends a welcome
+ * email with a confirmation link. An address that has an account, or a ban, is refused on its
+ * field. Attempts are rate limited, since that answer reveals who is a member.
  */
 export function signUp(actor: Actor, input: SignUp & { ref?: string | null }): Promise<Authentication> {
-	// Of two posts of the same form the second one may come with the session that the first one has started: it is the same deed.
+	// The second POST of the same form may carry the session that the first one started. Both are
+	// the same submission.
 	return withSessionIdempotency({ ...actor, user: null }, "sign-up", input, async (remember) => {
 		await consumeRateLimit("sign-up", actor.address);
 		const objection = await passwordObjection(input.password, input);

@@ -9,7 +9,8 @@ import { supportReply } from "./support-emails.server.ts";
 import type { DecideTicket } from "./ticket-forms.ts";
 
 /**
- * The team answers an open ticket, closes it, or both. The reply joins the thread and is sent to the sender by email. Throws `conflict` where the ticket is not open any more.
+ * The team answers an open ticket, closes it, or both. The reply joins the thread and is sent to
+ * the sender by email. Throws `conflict` where the ticket is not open any more.
  */
 export async function decideTicket(actor: Actor, { ticketId, decision, body }: DecideTicket & { ticketId: string }): Promise<{ state: "ANSWERED" | "CLOSED" }> {
 	requireUser(actor, "ADMIN");

@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 
-/** The team removes a saved reply. Removing one that is gone already changes nothing. */
+/** Deletes a saved reply. Idempotent. */
 export async function removeReply(actor: Actor, replyId: string): Promise<void> {
 	requireUser(actor, "ADMIN");
 	await transaction(async (tx) => {

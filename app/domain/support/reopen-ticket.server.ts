@@ -6,7 +6,7 @@ import { promisedBy } from "../calendar/promised.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { replyPromise } from "./support.ts";
 
-/** The team puts an answered or closed ticket into the queue again, due as a new one. */
+/** Reopens an answered or closed ticket with a new due date. */
 export async function reopenTicket(actor: Actor, ticketId: string): Promise<void> {
 	requireUser(actor, "ADMIN");
 	await transaction(async (tx) => {
@@ -14,7 +14,7 @@ export async function reopenTicket(actor: Actor, ticketId: string): Promise<void
 		if (!ticket) throw new DomainError("not_found", "There is no such ticket.");
 		const dueAt = promisedBy(replyPromise(ticket.inquiryType === "SAFETY" ? "safety" : "general"), now());
 		const { count } = await tx.supportTicket.updateMany({ where: { id: ticketId, state: { not: "OPEN" } }, data: { state: "OPEN", dueAt } });
-		if (count === 0) throw new DomainError("conflict", "This ticket is open already.");
+		if (count === 0) throw new DomainError("conflict", "This ticket is already open.");
 		await recordEvent(tx, actor, { action: "reopen-ticket", subject: ["SupportTicket", ticketId], detail: { before: ticket.state, after: "OPEN" } });
 	});
 }

@@ -8,12 +8,12 @@ import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { SaveReply } from "./ticket-forms.ts";
 
-/** What the form of a saved reply shows. */
+/** The values that the form of a saved reply shows. */
 export const replyValues = ({ title, body }: { title: string; body: string }) => ({ title, body });
 
 /**
- * The team keeps words that answers begin with, or changes them. No two have one title. Throws `conflict` where the reply was changed since
- * the form was opened.
+ * An admin adds or edits a saved reply. Titles are unique. Throws `conflict` if the reply changed
+ * after the form was opened.
  */
 export async function saveReply(actor: Actor, { replyId, title, body, version }: SaveReply & { replyId: string | null }): Promise<{ id: string }> {
 	requireUser(actor, "ADMIN");
@@ -29,12 +29,12 @@ export async function saveReply(actor: Actor, { replyId, title, body, version }:
 				return { id };
 			});
 		} catch (error) {
-			throw isUniqueViolation(error) ? invalidField("title", "There is a saved reply with this title. Choose another one") : error;
+			throw isUniqueViolation(error) ? invalidField("title", "A saved reply with this title already exists. Choose a different title") : error;
 		}
 	});
 }
 
-/** A saved reply that no one else can change until the transaction ends. */
+/** Locks a saved reply until the transaction ends. */
 async function holdReply(tx: Tx, id: string) {
 	await tx.savedReply.updateMany({ where: { id }, data: { updatedAt: now() } });
 	const reply = await tx.savedReply.findUnique({ where: { id } });

@@ -11,8 +11,8 @@ import { supportNotice, supportReceipt } from "./support-emails.server.ts";
 import type { SendSupportMessage } from "./support-forms.ts";
 
 /**
- * Anyone may write. The message becomes a ticket with a reference and a time by which it is answered; its sender gets a
- * receipt, the support or the safety team a notice.
+ * Anyone may send a message. It becomes a ticket with a reference and a due date. Its sender gets a
+ * receipt, and the support or safety team a notice.
  */
 export function sendSupportMessage(actor: Actor, input: SendSupportMessage): Promise<{ reference: string }> {
 	return withIdempotency(actor, "send-support-message", input, async (remember) => {

@@ -6,8 +6,8 @@ import { ownTicketPath, type SupportInquiry, type SupportUserType, supportInquir
 type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
 
 /**
- * To the sender. It repeats neither name nor message: the address is not confirmed, and nobody may have us mail words of their
- * own to somebody else.
+ * To the sender. It repeats neither name nor message: the address is not confirmed, and nobody may
+ * have us mail words of their own to somebody else.
  */
 export function supportReceipt({ reference, email, inquiryType }: Ticket): Email {
 	const { name, contact } = site();
@@ -19,18 +19,21 @@ export function supportReceipt({ reference, email, inquiryType }: Ticket): Email
 		paragraphs: [
 			`Thank you for writing to ${name}. Your reference is ${reference}; name it if you write again about the same matter.`,
 			isSafety
-				? `You chose the safety topic, so the safety team reads it first and replies within ${fact("safety-response-time")}, at any hour. If somebody is in danger now, call 911.`
+				? `You chose the safety topic, so the safety team reads it first and replies within ${fact("safety-response-time")}, at any hour. If someone is in danger right now, call 911.`
 				: `You asked about: ${supportInquiryLabels[inquiryType].toLowerCase()}. A person replies within ${fact("support-reply-time")}.`,
-			"To add something, answer this mail.",
+			"To add something, reply to this email.",
 		],
 		replyTo: isSafety ? contact.safety : contact.support,
-		reason: `You get this mail because this address was entered in the form on ${name}'s support page. If that was not you, ignore it or write to ${contact.support}.`,
+		reason: `You're getting this email because this address was entered in the form on ${name}'s support page. If that was not you, ignore it or write to ${contact.support}.`,
 	};
 }
 
 type Notice = Ticket & { name: string; userType: SupportUserType; message: string; dueAt: Date };
 
-/** To the team: the safety address for safety, else the support address. Answering it answers the sender. */
+/**
+ * To the team: the safety address for safety, else the support address. Answering it answers the
+ * sender.
+ */
 export function supportNotice({ reference, email, inquiryType, name, userType, message, dueAt }: Notice): Email {
 	const { contact, timeZone } = site();
 	const isSafety = inquiryType === "safety";
@@ -40,7 +43,7 @@ export function supportNotice({ reference, email, inquiryType, name, userType, m
 		subject: `${isSafety ? "Safety: " : ""}${reference}, ${supportInquiryLabels[inquiryType]}`,
 		paragraphs: [`From ${name} <${email}>, ${supportUserTypeLabels[userType].toLowerCase()}.\nFirst reply due ${momentInWords(dueAt, timeZone)}.`, message],
 		replyTo: email,
-		reason: "You get this mail because you answer support messages.",
+		reason: "You're getting this email because you answer support messages.",
 	};
 }
 
@@ -56,7 +59,7 @@ export function supportFollowUp({ id, reference, email, name, message, isSafety,
 		paragraphs: [`From ${name} <${email}>.\nReply due ${momentInWords(dueAt, timeZone)}.`, message],
 		action: { label: "Open the ticket", path: `/admin/support/${id}` },
 		replyTo: email,
-		reason: "You get this mail because you answer support messages.",
+		reason: "You're getting this email because you answer support messages.",
 	};
 }
 
@@ -69,7 +72,10 @@ type Reply = {
 	hasPage: boolean;
 };
 
-/** The team's answer. Of what the sender typed it repeats nothing, since the address may be someone else's. */
+/**
+ * The team's answer. Of what the sender typed it repeats nothing, since the address may be someone
+ * else's.
+ */
 export function supportReply({ reference, email, body, isSafety, hasPage }: Reply): Email {
 	const { contact, name } = site();
 	return {
@@ -79,6 +85,6 @@ export function supportReply({ reference, email, body, isSafety, hasPage }: Repl
 		paragraphs: body.split(/\n{2,}/),
 		...(hasPage && { action: { label: "Read and reply", path: ownTicketPath(reference) } }),
 		replyTo: isSafety ? contact.safety : contact.support,
-		reason: `You get this mail because you wrote to ${name}. To add something, answer it and leave ${reference} in the subject.`,
+		reason: `You're getting this email because you wrote to ${name}. To add something, answer it and leave ${reference} in the subject.`,
 	};
 }

@@ -7,7 +7,7 @@ export const DecideTicketForm = z
 	.object({ decision: z.enum(TICKET_DECISIONS, { error: "Choose what you do" }), body: leftOut(paragraphs("Enter your reply", REPLY_MAX)) })
 	.refine(({ decision, body }) => decision === "close" || body !== null, { error: "Enter your reply", path: ["body"] })
 	.refine(({ decision, body }) => decision !== "close" || body === null, {
-		error: "A ticket that is closed without a reply sends nothing. Choose to send the reply, or empty this field",
+		error: "Closing without a reply sends nothing. Choose to send the reply, or clear this field",
 		path: ["body"],
 	});
 export type DecideTicket = z.output<typeof DecideTicketForm>;

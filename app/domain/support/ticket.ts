@@ -1,4 +1,4 @@
-/** What the team does with a ticket: every one but `close` sends what was typed. */
+/** Decisions on a ticket. All but `close` send the reply. */
 export const TICKET_DECISIONS = ["answer", "answer-and-close", "close"] as const;
 export type TicketDecision = (typeof TICKET_DECISIONS)[number];
 

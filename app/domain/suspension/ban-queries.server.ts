@@ -10,5 +10,5 @@ export async function getBan(actor: Actor, banId: string) {
 	return ban;
 }
 
-/** The error (`not_found`) for a ban that is not there. */
+/** The error (`not_found`) for a ban that doesn't exist. */
 export const noSuchBan = () => new DomainError("not_found", "There is no such ban.");

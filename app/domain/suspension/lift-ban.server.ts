@@ -4,7 +4,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { noSuchBan } from "./ban-queries.server.ts";
 
-/** The team forgets a ban, for instance after an appeal: the address may make an account again. */
+/** Deletes a ban, for instance after an appeal, so that the address may have an account again. */
 export async function liftBan(actor: Actor, { banId }: { banId: string }): Promise<void> {
 	requireUser(actor, "ADMIN");
 	await withIdempotency(actor, "lift-ban", { banId }, (remember) =>

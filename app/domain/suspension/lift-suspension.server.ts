@@ -11,8 +11,9 @@ import { NOT_SUSPENDED, setProfile } from "./suspension.server.ts";
 import { suspensionLifted } from "./suspension-emails.server.ts";
 
 /**
- * The team lifts the suspension of an account, or of a public profile alone, with a reason that the owner reads. The account is
- * verified as before, and its profile is listed again; ended sessions stay ended. A conflict where nothing is suspended.
+ * Lifts the suspension of an account, or of a public profile alone, with a reason that the owner
+ * reads. The account gets its earlier verification, and its profile is listed again. Ended sessions
+ * stay ended. Throws `conflict` if nothing is suspended.
  */
 export async function liftSuspension(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
 	requireUser(actor, "ADMIN");
@@ -26,7 +27,7 @@ export async function liftSuspension(actor: Actor, { userId, reason }: { userId:
 			const after = user.verificationBefore ?? "PENDING";
 			const lifted = await tx.user.updateMany({ where: { id: userId, suspendedAt: { not: null } }, data: { ...NOT_SUSPENDED, verification: after } });
 			const profile = user.professional?.state === "SUSPENDED" ? user.professional : null;
-			if (lifted.count === 0 && !profile) throw new DomainError("conflict", "Nothing of this person is suspended. Load the page again to see where it stands.");
+			if (lifted.count === 0 && !profile) throw new DomainError("conflict", "Nothing is suspended for this person. Reload the page to see the current status.");
 			if (profile) await setProfile(tx, profile.id, "LISTED");
 			const what = lifted.count > 0 ? "account" : "profile";
 			await recordMeasure(tx, actor, { userId, kind: "SUSPENSION_LIFTED", reason, at: now() });

@@ -11,18 +11,19 @@ import { suspendWithin } from "./suspension.server.ts";
 import { accountSuspended } from "./suspension-emails.server.ts";
 
 /**
- * The team suspends an account with a reason that its owner reads: its sessions end, nobody signs in to it, and its public profile is
- * off the site. Refused for one's own account, for the last ADMIN and for one that is suspended already.
+ * Suspends an account with a reason that its owner reads: its sessions end, sign-in is blocked, and
+ * its public profile is off the site. Throws `conflict` for one's own account, the last ADMIN, and
+ * an account that is already suspended.
  */
 export async function suspendAccount(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
 	const admin = requireUser(actor, "ADMIN");
-	if (admin.id === userId) throw new DomainError("conflict", "This is your own account. Somebody else of the team has to suspend it.");
+	if (admin.id === userId) throw new DomainError("conflict", "This is your own account. Someone else on the team has to suspend it.");
 	await withIdempotency(actor, "suspend-account", { userId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true, verification: true } });
 			if (!user || isFormerAddress(user.email)) throw noSuchPerson();
 			const { verification, profile } = await suspendWithin(tx, actor, { userId, reason, at: now() });
-			if (verification === null) throw new DomainError("conflict", "This account is suspended already. Load the page again to see why.");
+			if (verification === null) throw new DomainError("conflict", "This account is already suspended. Reload the page to see why.");
 			await queueEmail(tx, accountSuspended({ ...user, reason }));
 			await recordEvent(tx, actor, { action: "suspend-account", subject: ["User", userId], detail: { before: verification, after: "SUSPENDED", profile } });
 			await remember(tx, { suspended: true });

@@ -3,9 +3,9 @@ import type { Email } from "../mail/email.ts";
 
 type Person = { name: string; email: string };
 
-const because = () => `You get this mail because you have a ${site().name} account. Such mails cannot be turned off.`;
+const because = () => `You're getting this email because you have a ${site().name} account. You can't turn off emails like this.`;
 
-/** To whoever's account was suspended, with the reason and the way to appeal. */
+/** To the owner of a suspended account, with the reason and how to appeal. */
 export const accountSuspended = ({ name, email, reason }: Person & { reason: string }): Email => ({
 	kind: "account-suspended",
 	to: email,
@@ -14,13 +14,13 @@ export const accountSuspended = ({ name, email, reason }: Person & { reason: str
 	paragraphs: [
 		"We have suspended your account, and all of its sessions have ended. Your public profile, if you have one, is off the site.",
 		`The reason, in our team's words: ${reason}`,
-		"If you think that we are wrong, answer this mail. Another person on our team then looks at it.",
+		"If you think we're wrong, reply to this email. Someone else on our team will look at it.",
 	],
 	replyTo: site().contact.safety,
 	reason: because(),
 });
 
-/** To whoever's account, or profile alone, is suspended no more. */
+/** To the owner of an account or profile whose suspension was lifted. */
 export const suspensionLifted = ({ name, email, reason, what }: Person & { reason: string; what: "account" | "profile" }): Email => ({
 	kind: "suspension-lifted",
 	to: email,
@@ -29,7 +29,7 @@ export const suspensionLifted = ({ name, email, reason, what }: Person & { reaso
 	paragraphs: [
 		what === "account"
 			? "We have lifted the suspension of your account. You can sign in again, and your public profile, if you have one, is back on the site."
-			: "We have lifted the suspension of your public profile. People find it again, and creators can ask you for quotes.",
+			: "We have lifted the suspension of your public profile. People can find it again, and creators can request quotes from you.",
 		`The reason, in our team's words: ${reason}`,
 	],
 	action: { label: "Sign in", path: "/auth/signin" },

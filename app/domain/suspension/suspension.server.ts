@@ -9,25 +9,26 @@ import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 type ProfileState = "LISTED" | "SUSPENDED" | "REMOVED";
 type Verification = "PENDING" | "VERIFIED" | "REJECTED" | "AGE_REJECTED" | "SUSPENDED";
 
-/** What a person was before a suspension; null where the account was suspended already. */
+/** The state before a suspension, or null if the account was already suspended. */
 export type Suspended = { userId: string; verification: Verification | null; profile: ProfileState | null };
 
-/** Takes a listed profile off the site, in the caller's transaction. Returns what it was. */
+/** Takes a listed profile off the site, in the caller's transaction. Returns its earlier state. */
 export async function suspendProfile(tx: Tx, professionalId: string): Promise<ProfileState> {
 	const { state } = await tx.professional.findUniqueOrThrow({ where: { id: professionalId }, select: { state: true } });
 	if (state === "LISTED") await setProfile(tx, professionalId, "SUSPENDED");
 	return state;
 }
 
-/** Gives a profile a state and brings the directory in line, in the caller's transaction. */
+/** Sets the state of a profile and updates the directory, in the caller's transaction. */
 export async function setProfile(tx: Tx, professionalId: string, state: ProfileState): Promise<void> {
 	await tx.professional.update({ where: { id: professionalId }, data: { state } });
 	await refreshDirectory(tx, professionalId);
 }
 
 /**
- * Suspends an account with its profile and ends its sessions, in the caller's transaction. Every suspension of an account is made
- * here. Throws `conflict` for the last ADMIN. An account that is suspended already stays as it is.
+ * Suspends an account with its profile and ends its sessions, in the caller's transaction. Every
+ * account suspension goes through here. Throws `conflict` for the last ADMIN. An account that is
+ * already suspended stays unchanged.
  */
 export async function suspendWithin(tx: Tx, actor: Actor, { userId, reason, at }: { userId: string; reason: string; at: Date }): Promise<Suspended> {
 	const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { role: true, verification: true, professional: { select: { id: true } } } });
@@ -37,25 +38,25 @@ export async function suspendWithin(tx: Tx, actor: Actor, { userId, reason, at }
 	const profile = user.professional && (await suspendProfile(tx, user.professional.id));
 	if (count === 0) return { userId, verification: null, profile };
 	await tx.session.deleteMany({ where: { userId } });
-	// What somebody of the team works on is free for the others.
+	// Releases an admin's work items for others.
 	await tx.workClaim.deleteMany({ where: { adminId: userId } });
 	await recordMeasure(tx, actor, { userId, kind: "SUSPENDED", reason, at });
 	await wakeLiveStreams(tx, userId);
 	return { userId, verification: user.verification, profile };
 }
 
-/** `suspendWithin` for a decision of a queue, which never suspends an account of the team: that throws `conflict`. */
+/** `suspendWithin` for a decision of a queue. Throws `conflict` for an ADMIN. */
 export async function suspendMember(tx: Tx, actor: Actor, suspension: { userId: string; reason: string; at: Date }): Promise<Suspended> {
 	const { role } = await tx.user.findUniqueOrThrow({ where: { id: suspension.userId }, select: { role: true } });
-	if (role === "ADMIN") throw new DomainError("conflict", "An account of the team is not suspended from a queue. Talk to them, then choose another decision.");
+	if (role === "ADMIN") throw new DomainError("conflict", "You can’t suspend a team account from a queue. Talk to its owner, then choose another decision.");
 	return suspendWithin(tx, actor, suspension);
 }
 
-/** Undoes the suspension of that instant as if it had never been; the sessions that it ended stay ended. */
+/** Undoes the suspension of that instant completely. Ended sessions stay ended. */
 export async function undoSuspension(tx: Tx, { userId, verification, profile }: Suspended, at: Date): Promise<void> {
 	if (verification) {
 		const { count } = await tx.user.updateMany({ where: { id: userId, suspendedAt: at }, data: { ...NOT_SUSPENDED, verification } });
-		// It was lifted since, and perhaps made anew: that stands.
+		// It was lifted since, and perhaps suspended again. That decision remains.
 		if (count === 0) return;
 		await tx.accountMeasure.deleteMany({ where: { userId, kind: "SUSPENDED", at } });
 	}
@@ -63,5 +64,5 @@ export async function undoSuspension(tx: Tx, { userId, verification, profile }: 
 	if (professional && profile) await setProfile(tx, professional.id, profile);
 }
 
-/** What a row holds of an account that is not suspended. */
+/** The columns of an account that isn't suspended. */
 export const NOT_SUSPENDED = { suspendedAt: null, suspensionReason: null, verificationBefore: null } as const;

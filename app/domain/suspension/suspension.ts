@@ -1,14 +1,17 @@
 import { DomainError } from "../domain-error.ts";
 
-/** Whoever proved to be the owner of a suspended account is told so, and why, in place of a session. */
+/**
+ * Thrown instead of starting a session, after the owner of a suspended account has authenticated.
+ * It gives the reason.
+ */
 export class AccountSuspendedError extends DomainError {
 	constructor(reason: string, contact: string) {
-		super("forbidden", `This account is suspended. The reason: ${reason} If you think that is a mistake, write to ${contact}.`);
+		super("forbidden", `This account is suspended. The reason: ${reason} If you think that’s a mistake, email ${contact}.`);
 	}
 }
 
-/** Characters that a reason may have. */
+/** Maximum characters of a reason. */
 export const REASON_MAX = 1_000;
 
-/** Minutes for which the page that tells somebody of a suspension can be read after signing in. */
+/** Minutes after signing in for which the page about a suspension can be read. */
 export const SUSPENSION_SHOWN_MINUTES = 15;

@@ -7,8 +7,8 @@ import { withSessionIdempotency } from "../idempotency/with-idempotency.server.t
 import { showSecondFactor } from "./second-factor.server.ts";
 
 /**
- * The holder of the secret of a sign-in whose first factor was right completes it by a code, of the app or a recovery code. A
- * sign-in that was completed or has expired is a conflict. The caller starts the session.
+ * Completes a sign-in that passed its first factor, by a code from the app or a recovery code.
+ * Throws `conflict` if the sign-in was completed or has expired. The caller starts the session.
  */
 export async function completeSignIn(actor: Actor, { token, code }: { token: string; code: string }): Promise<Authentication> {
 	const id = hashToken(token);
@@ -19,7 +19,8 @@ export async function completeSignIn(actor: Actor, { token, code }: { token: str
 	});
 	if (!held || held.credentialVersion === null) throw expired();
 	const { userId, credentialVersion } = held;
-	// Of two posts of the same form the second one may come with the session that the first one has started: it is the same deed.
+	// The second POST of the same form may carry the session that the first one started. Both are
+	// the same submission.
 	return withSessionIdempotency({ ...actor, user: null }, "complete-sign-in", { token, code }, async (remember) => {
 		const result = { userId, credentialVersion, factors: 2 as const };
 		const also = async (tx: Tx) => {

@@ -9,8 +9,8 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { removeWithin } from "./remove-two-factor.server.ts";
 
 /**
- * The team takes the second factor off an account, with a reason that its owner reads. A conflict where it has none; one's own is
- * turned off in the settings.
+ * An admin turns off two-factor sign-in for an account, with a reason that its owner reads. Throws
+ * `conflict` if it is off, or for one's own account, which is changed in the settings.
  */
 export async function removeTwoFactorOf(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
 	const admin = requireUser(actor, "ADMIN");

@@ -5,8 +5,9 @@ import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { invalidField } from "../domain-error.ts";
 
 /**
- * Whoever runs the server may take the second factor off an account whose phone and recovery codes are lost, once they know who
- * asks; no page leads here. Its owner is told by mail. An address without two-factor sign-in is refused.
+ * An operator turns off two-factor sign-in for an account whose phone and recovery codes are lost,
+ * after verifying the owner. Only available on the command line. Its owner is emailed. Throws
+ * `invalid` for an address without two-factor sign-in.
  */
 export function removeTwoFactor(actor: Actor, { email }: { email: string }): Promise<void> {
 	return transaction(async (tx) => {
@@ -17,7 +18,10 @@ export function removeTwoFactor(actor: Actor, { email }: { email: string }): Pro
 	});
 }
 
-/** Takes the second factor and all recovery codes off an account, in the caller's transaction. Returns how many factors there were. */
+/**
+ * Deletes the second factor and all recovery codes of an account, in the caller's transaction.
+ * Returns the number of factors deleted.
+ */
 export async function removeWithin(tx: Tx, userId: string): Promise<number> {
 	await tx.user.updateMany({ where: { id: userId }, data: NEXT_CREDENTIALS });
 	await tx.recoveryCode.deleteMany({ where: { userId } });

@@ -6,7 +6,10 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { keepRecoveryCodes, makeRecoveryCodes, sealRecoveryCodes } from "./recovery-codes.server.ts";
 import { requireTwoFactor } from "./second-factor.server.ts";
 
-/** Someone with two-factor sign-in who proved recently who they are gets ten new recovery codes, sealed for their own browser; the earlier ones end. */
+/**
+ * Replaces the user's recovery codes by ten new ones, sealed for their browser. Requires a recent
+ * identity check.
+ */
 export function renewRecoveryCodes(actor: Actor): Promise<{ sealedCodes: string }> {
 	return withIdempotency(actor, "renew-recovery-codes", {}, async (remember) => {
 		const user = requireRecentProof(actor);

@@ -10,19 +10,19 @@ import { countSecondFactor } from "../limits/count-sign-in.server.ts";
 import { readCode, takeCode } from "./take-code.server.ts";
 import { SIGN_IN_MINUTES } from "./two-factor.ts";
 
-/** Whether signing in to this account takes a second factor. */
+/** Whether this account requires a second factor to sign in. */
 export const hasTwoFactor = async (tx: Pick<Tx, "twoFactor">, userId: string): Promise<boolean> =>
 	(await tx.twoFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0;
 
-/** Throws `conflict` where two-factor sign-in is off. */
+/** Throws `conflict` if two-factor sign-in is off. */
 export async function requireTwoFactor(tx: Tx, userId: string): Promise<void> {
-	if (!(await hasTwoFactor(tx, userId))) throw new DomainError("conflict", "Two-factor sign-in is off already.");
+	if (!(await hasTwoFactor(tx, userId))) throw new DomainError("conflict", "Two-factor sign-in is already off.");
 }
 
 /**
- * Holds a sign-in whose first factor was right until its second one is shown. Returns the secret by which it goes on, once and
- * within ten minutes; undefined where nothing is left to prove: both factors were, or the account has no second one.
- * Refused like a wrong password where the password or the second factor has changed since it was verified.
+ * Holds a sign-in that passed its first factor until the second. Returns its secret, valid once and
+ * for ten minutes, or undefined if nothing is left to prove. Throws like a wrong password if the
+ * password or second factor has changed since.
  */
 export async function holdSignIn(authentication: Authentication): Promise<string | undefined> {
 	const { userId, credentialVersion, factors } = authentication;
@@ -35,18 +35,19 @@ export async function holdSignIn(authentication: Authentication): Promise<string
 	return token;
 }
 
-/** Whose sign-in a secret holds, or undefined where it was used, has expired or never was. */
+/** The user of a held sign-in, or undefined if its secret was used, has expired, or is unknown. */
 export async function findHeldSignIn(token: string): Promise<{ userId: string } | undefined> {
 	const found = await db().accountToken.findUnique({ where: { id: hashToken(token), kind: "SECOND_FACTOR" }, select: { userId: true, usedAt: true, expiresAt: true } });
 	return found && found.usedAt === null && found.expiresAt > now() ? { userId: found.userId } : undefined;
 }
 
-/** `also` is done in the same transaction. */
+/** `also` runs in the same transaction. */
 type ShowOptions = { isSignIn?: boolean; also: (tx: Tx) => Promise<void> };
 
 /**
- * Takes the second factor of someone who has proved the password, in one transaction with `also`. Tries are limited; each
- * is kept in the audit trail, and an email reports each recovery code that was used. Throws `invalid` on the field `code`.
+ * Verifies the second factor of a user who has proved the password, in one transaction with `also`.
+ * Attempts are rate limited and audited, and an email reports each used recovery code. Throws
+ * `invalid` on the field `code`.
  */
 export async function showSecondFactor(actor: Actor, userId: string, code: string, { isSignIn = true, also }: ShowOptions): Promise<void> {
 	await countSecondFactor(actor, userId);
@@ -69,6 +70,6 @@ export async function showSecondFactor(actor: Actor, userId: string, code: strin
 
 async function noteRecoveryCode(tx: Tx, actor: Actor, userId: string, codesLeft: number): Promise<void> {
 	const owner = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, email: true, name: true } });
-	const left = codesLeft === 0 ? "None is left: make new ones in the settings." : `${codesLeft} ${codesLeft === 1 ? "is" : "are"} left.`;
+	const left = codesLeft === 0 ? "None are left. Create new ones in your settings." : `${codesLeft} ${codesLeft === 1 ? "is" : "are"} left.`;
 	await recordSecurityEvent(tx, actor, owner, "use-recovery-code", { facts: [left], detail: { left: codesLeft } });
 }

@@ -7,15 +7,16 @@ import { DomainError } from "../domain-error.ts";
 import { setUpSince } from "./two-factor-queries.server.ts";
 
 /**
- * Anyone signed in may begin to set up two-factor sign-in: a secret is made that does nothing until a code of it is shown.
- * Begun again within the hour, it is the same secret, so that a code that was scanned stays good. A conflict where it is on.
+ * Begins the setup of two-factor sign-in. The new secret has no effect until a code confirms it.
+ * Within an hour, starting again returns the same secret, so that a scanned code stays valid.
+ * Throws `conflict` if it is already on.
  */
 export function startTwoFactor(actor: Actor): Promise<void> {
 	const { id: userId } = requireUser(actor);
 	return transaction(async (tx) => {
 		await tx.twoFactor.deleteMany({ where: { userId, confirmedAt: null, createdAt: { lte: setUpSince() } } });
 		const found = await tx.twoFactor.findUnique({ where: { userId }, select: { confirmedAt: true } });
-		if (found?.confirmedAt) throw new DomainError("conflict", "Two-factor sign-in is on already.");
+		if (found?.confirmedAt) throw new DomainError("conflict", "Two-factor sign-in is already on.");
 		if (!found) await tx.twoFactor.create({ data: { userId, secret: seal(newTotpSecret()), createdAt: now() } });
 	});
 }

@@ -9,7 +9,10 @@ import { removeWithin } from "./remove-two-factor.server.ts";
 import { requireTwoFactor } from "./second-factor.server.ts";
 import { readCode, takeCode } from "./take-code.server.ts";
 
-/** Someone who proved recently who they are turns two-factor sign-in off by a code, of the app or a recovery code. All recovery codes go with it. */
+/**
+ * Turns off two-factor sign-in by a code from the app or a recovery code, and deletes all recovery
+ * codes. Requires a recent identity check.
+ */
 export async function turnOffTwoFactor(actor: Actor, { code }: { code: string }): Promise<void> {
 	await withIdempotency(actor, "turn-off-two-factor", { code }, async (remember) => {
 		const user = requireRecentProof(actor);

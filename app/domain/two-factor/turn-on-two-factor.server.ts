@@ -13,8 +13,9 @@ import { takeStep } from "./take-code.server.ts";
 import { setUpSince } from "./two-factor-queries.server.ts";
 
 /**
- * Someone who proved recently who they are, and has begun to set up two-factor sign-in, turns it on by the first code of the app.
- * Returns ten recovery codes, sealed for the person's own browser. A conflict where nothing was begun, or it is on.
+ * Turns on two-factor sign-in by the first code from the app. Requires a recent identity check and
+ * a started setup. Returns ten recovery codes, sealed for the user's browser. Throws `conflict` if
+ * no setup was started, or it is already on.
  */
 export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promise<{ sealedCodes: string }> {
 	return withIdempotency(actor, "turn-on-two-factor", { code }, async (remember) => {
@@ -25,7 +26,7 @@ export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promi
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
 			const begun = await tx.twoFactor.findUnique({ where: { userId: id, confirmedAt: null, createdAt: { gt: setUpSince() } }, select: { secret: true } });
-			if (!begun) throw new DomainError("conflict", "This set-up is over: it was finished, or it took longer than an hour. Open the two-factor settings to see where you are.");
+			if (!begun) throw new DomainError("conflict", "This setup was completed, or took longer than an hour. Check your two-factor settings.");
 			await takeStep(tx, id, unseal(begun.secret), code);
 			await tx.twoFactor.update({ where: { userId: id }, data: { confirmedAt: now() } });
 			await tx.user.update({ where: { id }, data: NEXT_CREDENTIALS });

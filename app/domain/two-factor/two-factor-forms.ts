@@ -2,13 +2,13 @@ import * as z from "zod";
 
 const ENTER_CODE = "Enter the code from your authenticator app";
 
-/** What was typed without the spaces and dashes that codes are written with. */
+/** The entered code without spaces and dashes. */
 const typedCode = z
 	.string({ error: ENTER_CODE })
 	.max(100, { error: ENTER_CODE, abort: true })
 	.transform((typed) => typed.replace(/[\s-]/g, "").toLowerCase());
 
-/** The six digits that an app shows. */
+/** The six digits from an authenticator app. */
 const appCode = typedCode.pipe(
 	z
 		.string({ error: ENTER_CODE })
@@ -16,7 +16,7 @@ const appCode = typedCode.pipe(
 		.regex(/^\d{6}$/, "Enter the six digits that your authenticator app shows"),
 );
 
-/** The six digits of an app, or one of the recovery codes. */
+/** The six digits from an app, or a recovery code. */
 const anyCode = typedCode.pipe(
 	z
 		.string({ error: ENTER_CODE })
@@ -28,5 +28,5 @@ export const TurnOnTwoFactorForm = z.object({ code: appCode });
 export const TurnOffTwoFactorForm = z.object({ code: anyCode });
 export const SecondFactorForm = z.object({ code: anyCode });
 
-/** The second factor of a call that signs in or confirms: absent if the account has none. */
+/** The second factor of an API call that signs in or confirms. Absent if the account has none. */
 export const optionalCode = anyCode.optional();

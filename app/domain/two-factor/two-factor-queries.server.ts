@@ -6,7 +6,7 @@ import { totpAddress } from "#app/infra/security/totp.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { SET_UP_MINUTES } from "./two-factor.ts";
 
-/** Since when the second factor of a person is on, if it is, and how many recovery codes are left. */
+/** Since when a user's second factor is on, if it is, and how many recovery codes are left. */
 export async function getTwoFactor({ id }: SignedInUser): Promise<{ since: Date | null; codesLeft: number }> {
 	const [found, codesLeft] = await Promise.all([
 		db().twoFactor.findUnique({ where: { userId: id }, select: { confirmedAt: true } }),
@@ -15,10 +15,10 @@ export async function getTwoFactor({ id }: SignedInUser): Promise<{ since: Date 
 	return { since: found?.confirmedAt ?? null, codesLeft };
 }
 
-/** Since when secrets wait that may still be confirmed. */
+/** The earliest start of a setup that can still be confirmed. */
 export const setUpSince = (): Date => later(now(), -SET_UP_MINUTES * MINUTE);
 
-/** The secret that waits to be confirmed by its first code, and the address of it for apps; null where none waits. */
+/** The secret waiting for its first code, and its URI for apps, or null. */
 export async function getSetUp(user: SignedInUser): Promise<{ secret: string; address: string } | null> {
 	const found = await db().twoFactor.findUnique({ where: { userId: user.id, confirmedAt: null, createdAt: { gt: setUpSince() } }, select: { secret: true } });
 	if (!found) return null;

@@ -1,13 +1,13 @@
-/** How many recovery codes somebody holds at a time. */
+/** Recovery codes per account. */
 export const RECOVERY_CODES = 10;
 
-/** Minutes within which a sign-in whose password was right must show its code. */
+/** Minutes to enter the code after the password. */
 export const SIGN_IN_MINUTES = 10;
 
 /** Minutes for which new recovery codes can be seen. */
 export const SHOWN_MINUTES = 15;
 
-/** Minutes for which a secret waits to be confirmed by its first code. */
+/** Minutes for which a secret waits for its first code. */
 export const SET_UP_MINUTES = 60;
 
 /** Text in groups of four, for reading and typing. */

@@ -16,8 +16,9 @@ type InviteWaitlist = {
 };
 
 /**
- * The team invites those of a segment who have waited longest to make an account: one mail to each, ever. Whoever has an account or
- * is off our news is passed over. Returns how many were invited; a conflict where nobody is left.
+ * An admin invites the people of a segment who have waited longest to create an account. Each gets
+ * one invitation ever. People with an account and people who unsubscribed are skipped. Returns how
+ * many were invited. Throws `conflict` if no one is left.
  */
 export function inviteWaitlist(actor: Actor, { segment, count }: InviteWaitlist): Promise<{ invited: number }> {
 	requireUser(actor, "ADMIN");
@@ -26,14 +27,14 @@ export function inviteWaitlist(actor: Actor, { segment, count }: InviteWaitlist)
 			const at = now();
 			let invited = 0;
 			for (const id of await findInvitable(tx, segment, count)) {
-				// Somebody else of the team may have invited the same person a moment ago.
+				// Another admin may have just invited the same person.
 				const taken = await tx.waitlistEntry.updateMany({ where: { id, invitedAt: null }, data: { invitedAt: at } });
 				if (taken.count === 0) continue;
 				const entry = await tx.waitlistEntry.findUniqueOrThrow({ where: { id }, select: { id: true, email: true, audience: true, referralCode: true } });
 				await queueEmail(tx, waitlistInvitation(entry));
 				invited++;
 			}
-			if (invited === 0) throw new DomainError("conflict", "Nobody of this segment is left to invite.");
+			if (invited === 0) throw new DomainError("conflict", "No one in this segment is left to invite.");
 			const { audience, service, source, from, to } = segment;
 			await recordEvent(tx, actor, {
 				action: "invite-waitlist",

@@ -16,20 +16,21 @@ type JoinWaitlistInput = {
 	userType: WaitlistAudience | "OTHER";
 	serviceType?: WaitlistService | undefined;
 	source: WaitlistSource;
-	/** The code of the link that the person came by. */
+	/** The referral code of the person's link. */
 	ref?: string | null;
 };
 
 type Options = {
-	/** Whether a new entry is confirmed by mail; not where the deed around it sends a mail of its own. */
+	/** Whether a new entry is confirmed by email. False if the calling command sends its own. */
 	confirms: boolean;
 };
 
 const joined = { success: true } as const;
 
 /**
- * Anyone may join. An address that is on the list already gets the same answer after the same work, but no second row or mail,
- * so that nobody learns who else is on it. A new one is confirmed by mail.
+ * Anyone may join. An address that is already on the list gets the same answer after the same work,
+ * but no second row or email, so that no one learns who else is on it. A new one is confirmed by
+ * email.
  */
 export function joinWaitlist(actor: Actor, input: JoinWaitlistInput): Promise<typeof joined> {
 	return withConstantTime(() =>
@@ -44,20 +45,24 @@ export function joinWaitlist(actor: Actor, input: JoinWaitlistInput): Promise<ty
 	);
 }
 
-/** Within the transaction of another deed, such as a sign-up. An address that is on the list already stays as it is. */
+/**
+ * Adds an address in the transaction of another command, such as a sign-up. An existing entry stays
+ * unchanged.
+ */
 export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInput, { confirms }: Options): Promise<void> {
 	const { email, userType, serviceType, source, ref } = input;
 	const id = randomUUID();
 	const referralCode = await knownReferral(tx, ref);
 	const entry = await tx.waitlistEntry.upsert({
 		where: { email },
-		// Changes nothing, but lets the database decide in one statement; an empty update would look first and insert afterwards.
+		// Changes nothing, but lets the database decide in one statement. An empty update would
+		// read first and insert afterwards.
 		update: { email },
 		create: { id, email, audience: userType, serviceType: serviceType ? serviceNames[serviceType] : null, source, referralCode, createdAt: now() },
 	});
 	const isNew = entry.id === id;
-	// Writes the row and every index of it once more, as it stands. A row that is new has written them all; one that was there has
-	// not, and would be told by the shorter time.
+	// Rewrites the row and its indexes. A new row has already written them all, but an existing one
+	// hasn't, and its shorter time would reveal it.
 	await tx.waitlistEntry.update({ where: { id: entry.id }, data: { id: entry.id, email, createdAt: entry.createdAt }, select: { id: true } });
 	if (confirms) await queueEmail(tx, waitlistConfirmation({ email, userType }), { isWithheld: !isNew });
 	await recordEvent(tx, actor, { action: isNew ? "join-waitlist" : "join-waitlist-again", subject: ["WaitlistEntry", entry.id], detail: { userType, source } });

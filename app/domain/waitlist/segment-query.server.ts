@@ -7,7 +7,7 @@ import type { WaitlistSegment } from "./waitlist-segment.ts";
 
 type From = Pick<Db | Tx, "$queryRaw">;
 
-/** From when until before when people of a segment joined. */
+/** When people of a segment joined: from, inclusive, and to, exclusive. */
 function joined({ from, to }: WaitlistSegment): { gte?: Date; lt?: Date } {
 	const { timeZone } = site();
 	return { ...(from && { gte: startOfDay(from, timeZone) }), ...(to && { lt: startOfDay(addDays(to, 1), timeZone) }) };
@@ -25,7 +25,10 @@ export function whereOf(segment: WaitlistSegment) {
 	};
 }
 
-/** Those of a segment who can be invited: not invited yet, without an account, and not off our news. */
+/**
+ * People of a segment who can be invited: not invited yet, without an account, and not
+ * unsubscribed.
+ */
 function invitable(segment: WaitlistSegment): Sql {
 	const { audience, service, source, invited } = segment;
 	const { gte, lt } = joined(segment);
@@ -38,19 +41,19 @@ function invitable(segment: WaitlistSegment): Sql {
 		...(source ? [sql`w."source" = ${source}`] : []),
 		...(gte ? [sql`w."createdAt" >= ${gte}`] : []),
 		...(lt ? [sql`w."createdAt" < ${lt}`] : []),
-		// Whoever is invited already cannot be invited.
+		// People who were already invited can't be invited again.
 		...(invited === "yes" ? [sql`1 = 0`] : []),
 	];
 	return sql`FROM "WaitlistEntry" w WHERE ${join(conditions, " AND ")}`;
 }
 
-/** How many of a segment can be invited. */
+/** How many people of a segment can be invited. */
 export async function countInvitable(from: From, segment: WaitlistSegment): Promise<number> {
 	const [row] = await from.$queryRaw<{ count: bigint | number }[]>(sql`SELECT COUNT(*) AS "count" ${invitable(segment)}`);
 	return Number(row?.count ?? 0);
 }
 
-/** Those of a segment who can be invited and have waited longest. */
+/** People of a segment who can be invited, longest waiting first. */
 export async function findInvitable(from: From, segment: WaitlistSegment, take: number): Promise<string[]> {
 	const rows = await from.$queryRaw<{ id: string }[]>(sql`SELECT w."id" ${invitable(segment)} ORDER BY w."createdAt", w."id" LIMIT ${take}`);
 	return rows.map(({ id }) => id);

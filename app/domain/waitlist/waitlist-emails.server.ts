@@ -4,7 +4,7 @@ import type { Email } from "../mail/email.ts";
 
 const nextSteps = {
 	CREATOR: {
-		paragraph: "If you want to be matched before launch, create your account and confirm your age. Our team then proposes professionals to you by hand.",
+		paragraph: "If you want to be matched before launch, create your account and confirm your age. Our team then picks professionals for you.",
 		path: "/auth/signup?type=CREATOR",
 	},
 	PROFESSIONAL: {
@@ -22,18 +22,21 @@ export function waitlistConfirmation({ email, userType }: { email: string; userT
 		to: email,
 		subject: `You're on the ${site().name} waitlist`,
 		paragraphs: [
-			`Thank you for joining the ${site().name} waitlist. We write to this address about the launch and your invitation, and never pass it on.`,
+			`Thank you for joining the ${site().name} waitlist. We'll email you about the launch and your invitation, and we never share your address.`,
 			next.paragraph,
 			`Joining costs nothing. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${site().name} and completed. ${payment().notice}`,
 		],
 		action: { label: userType === "OTHER" ? "Read how it works" : "Create your account", path: next.path },
-		reason: `You get this mail because this address was entered on the ${site().name} waitlist. If that was not you, ignore it or write to ${site().contact.support}.`,
+		reason: `You're getting this email because someone entered this address on the ${site().name} waitlist. If that wasn't you, ignore it or email ${site().contact.support}.`,
 	};
 }
 
 type Invited = { id: string; email: string; audience: keyof typeof nextSteps; referralCode: string | null };
 
-/** To somebody on the waitlist who is asked to make an account. Leaving by its link ends all such mails. */
+/**
+ * To someone on the waitlist who is invited to create an account. Its unsubscribe link ends all
+ * such emails.
+ */
 export function waitlistInvitation({ id, email, audience, referralCode }: Invited): Email {
 	const { name, contact } = site();
 	const type = audience === "OTHER" ? "" : `?type=${audience}`;
@@ -43,14 +46,14 @@ export function waitlistInvitation({ id, email, audience, referralCode }: Invite
 		to: email,
 		subject: `Your invitation to ${name}`,
 		paragraphs: [
-			`You joined the ${name} waitlist, and now it is your turn: make your account with this address, and you are in.`,
+			`You joined the ${name} waitlist, and now it's your turn. Create your account with this address, and you're in.`,
 			audience === "PROFESSIONAL"
-				? "After that comes the application. Have your license and two references at hand; creators see you once you are approved."
-				: "After that you confirm your age and tell us what you need. Our team then proposes professionals to you by hand.",
-			`Making an account costs nothing. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${name} and completed. ${payment().notice}`,
+				? "After that comes the application. Have your license and two references ready. Creators can see you once you're approved."
+				: "After that you confirm your age and tell us what you need. Our team then picks professionals for you.",
+			`Creating an account is free. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${name} and completed. ${payment().notice}`,
 		],
-		action: { label: "Make your account", path: `/auth/signup${type}${ref}` },
+		action: { label: "Create your account", path: `/auth/signup${type}${ref}` },
 		unsubscribePath: leaveNewsPath("waitlist", id),
-		reason: `You get this mail once, because this address is on the ${name} waitlist. If you did not enter it, write to ${contact.support}.`,
+		reason: `We send this email once, because this address is on the ${name} waitlist. If you didn't enter it, email ${contact.support}.`,
 	};
 }

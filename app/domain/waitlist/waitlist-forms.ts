@@ -4,19 +4,19 @@ import { emailAddress } from "../text.ts";
 import { WAITLIST_AUDIENCES, WAITLIST_SERVICES } from "./waitlist.ts";
 import { INVITED_AT_ONCE } from "./waitlist-segment.ts";
 
-/** spec §3 and §5: the e-mail address is required, the service may be empty. */
+/** The email address is required, and the service may be empty. */
 export const JoinWaitlistForm = z.object({
 	email: emailAddress(),
 	userType: z.enum(WAITLIST_AUDIENCES, { error: "Choose Content Creator or Professional Service Provider" }).default("CREATOR"),
 	serviceType: z.union([z.literal("").transform(() => undefined), z.enum(WAITLIST_SERVICES)], { error: "Choose one of the services in the list" }).optional(),
 });
 
-/** The page's form, which holds the code of a partner's link. */
+/** The page's form, with the referral code of a partner's link. */
 export const JoinWaitlistPageForm = JoinWaitlistForm.extend({ ref: z.unknown().optional().transform(readReferral) });
 
 const HOW_MANY = `Enter a number from 1 to ${INVITED_AT_ONCE}`;
 
-/** How many addresses of a segment are invited. */
+/** How many people of a segment to invite. */
 export const InviteForm = z.object({
 	count: z
 		.string({ error: HOW_MANY })

@@ -10,7 +10,7 @@ const PAGE = 50;
 
 const select = { id: true, email: true, audience: true, serviceType: true, source: true, referralCode: true, createdAt: true, invitedAt: true } as const;
 
-/** A part of the waitlist, newest first. */
+/** A page of the waitlist, newest first. */
 export async function findEntries(actor: Actor, segment: WaitlistSegment, page: IdPage) {
 	requireUser(actor, "ADMIN");
 	const [cursor, way] = page.newer ? ([readCursor(page.newer), "asc"] as const) : ([readCursor(page.older ?? null), "desc"] as const);
@@ -22,7 +22,10 @@ type Entry = { createdAt: Date; id: string };
 
 const keyOf = ({ createdAt, id }: Entry): string => writeCursor({ at: createdAt, id });
 
-/** What comes after a place in the order of joining, one way or the other; the ids of entries do not grow with time. */
+/**
+ * The entries after a position in the order of joining, in either direction. Their ids don't grow
+ * with time.
+ */
 function beyond(cursor: Cursor | undefined, way: "asc" | "desc") {
 	if (!cursor) return {};
 	const after = <Value>(value: Value) => (way === "asc" ? { gt: value } : { lt: value });
@@ -32,13 +35,13 @@ function beyond(cursor: Cursor | undefined, way: "asc" | "desc") {
 export type SegmentCounts = {
 	all: number;
 	invited: number;
-	/** Who may be invited now. */
+	/** How many can be invited now. */
 	invitable: number;
 	byAudience: { audience: ListedAudience; count: number; invited: number }[];
 	bySource: { source: string; count: number }[];
 };
 
-/** How many there are in a segment, and of whom. */
+/** The size of a segment, by audience and source. */
 export async function countSegment(actor: Actor, segment: WaitlistSegment): Promise<SegmentCounts> {
 	requireUser(actor, "ADMIN");
 	const where = whereOf(segment);
@@ -55,10 +58,10 @@ export async function countSegment(actor: Actor, segment: WaitlistSegment): Prom
 	return { all: sum("count"), invited: sum("invited"), invitable, byAudience, bySource: sources.map(({ source, _count: count }) => ({ source, count })) };
 }
 
-/** Rows of an export that are read at a time. */
+/** Rows read at a time for an export. */
 const PART = 1_000;
 
-/** All entries of a segment, oldest first, part by part, for an export; that it was asked for is written down. */
+/** All entries of a segment, oldest first, in batches, for an export. The export is audited. */
 export async function exportEntries(actor: Actor, segment: WaitlistSegment) {
 	requireUser(actor, "ADMIN");
 	await transaction((tx) => recordEvent(tx, actor, { action: "export-waitlist", subject: ["WaitlistEntry", "segment"] }));

@@ -1,13 +1,13 @@
 import { readDay } from "../calendar/calendar-day.ts";
 import { WAITLIST_SERVICES, WAITLIST_SOURCES, type WaitlistService, type WaitlistSource, waitlistAudienceLabels } from "./waitlist.ts";
 
-/** Everybody who may stand on the waitlist; OTHER comes from the sign-up page. */
+/** The audiences on the waitlist. OTHER comes from the sign-up page. */
 export const LISTED_AUDIENCES = ["CREATOR", "PROFESSIONAL", "OTHER"] as const;
 export type ListedAudience = (typeof LISTED_AUDIENCES)[number];
 
 export const listedAudienceLabels: Record<ListedAudience, string> = { ...waitlistAudienceLabels, OTHER: "Something else" };
 
-/** A part of the waitlist. Days are those of the site's time zone, YYYY-MM-DD, both included. */
+/** A segment of the waitlist. Days are in the site's time zone, YYYY-MM-DD, both inclusive. */
 export type WaitlistSegment = {
 	audience?: ListedAudience | undefined;
 	service?: WaitlistService | undefined;
@@ -17,7 +17,7 @@ export type WaitlistSegment = {
 	invited?: "yes" | "no" | undefined;
 };
 
-/** The part that an address names; what it cannot mean is left out. */
+/** The segment in the query string. Invalid values are left out. */
 export function readSegment(query: URLSearchParams): WaitlistSegment {
 	const known = <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === query.get(name));
 	return {
@@ -30,9 +30,9 @@ export function readSegment(query: URLSearchParams): WaitlistSegment {
 	};
 }
 
-/** A part as an address names it, without a question mark. */
+/** A segment as a query string, without a question mark. */
 export const writeSegment = (segment: WaitlistSegment): string =>
 	new URLSearchParams(Object.entries(segment).filter((entry): entry is [string, string] => Boolean(entry[1]))).toString();
 
-/** Addresses that are invited by one form at most. */
+/** The most addresses invited by one form. */
 export const INVITED_AT_ONCE = 100;

@@ -1,11 +1,11 @@
-/** Who joins (spec §3); OTHER comes from the sign-up page only. */
+/** The audiences that can join. OTHER comes from the sign-up page only. */
 export const WAITLIST_AUDIENCES = ["CREATOR", "PROFESSIONAL"] as const;
 export type WaitlistAudience = (typeof WAITLIST_AUDIENCES)[number];
 
 export const WAITLIST_SERVICES = ["photography", "legal", "accounting", "marketing", "other"] as const;
 export type WaitlistService = (typeof WAITLIST_SERVICES)[number];
 
-/** How the database names them. */
+/** The names in the database. */
 export const serviceNames = {
 	photography: "PHOTOGRAPHY",
 	legal: "LEGAL",
@@ -27,9 +27,9 @@ export const waitlistServiceLabels: Record<WaitlistService, string> = {
 	other: "Something else",
 };
 
-/** The forms through which people join; stored with the entry. */
+/** The forms where people join, stored with the entry. */
 export const WAITLIST_SOURCES = ["home-hero", "home-inline", "waitlist", "waitlist-inline", "signup", "api"] as const;
 export type WaitlistSource = (typeof WAITLIST_SOURCES)[number];
 
-/** What people read where joining failed through no fault of theirs (spec §8). */
+/** Shown if joining failed through no fault of the person. */
 export const WAITLIST_FAILURE = "Failed to join waitlist. Please try again.";

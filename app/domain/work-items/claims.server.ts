@@ -6,7 +6,7 @@ import type { WorkKind } from "./work-item.ts";
 
 export type Claim = { adminId: string; name: string; claimedUntil: Date };
 
-/** Who holds a job now; null where nobody does, also where a claim ran out. */
+/** The claim on a work item, or null if there is none or it has expired. */
 export async function claimOf(kind: WorkKind, subjectId: string, from: Tx = db()): Promise<Claim | null> {
 	const found = await from.workClaim.findUnique({ where: { kind_subjectId: { kind, subjectId } }, include: { admin: { select: { name: true } } } });
 	if (!found || found.claimedUntil <= now()) return null;
@@ -14,8 +14,8 @@ export async function claimOf(kind: WorkKind, subjectId: string, from: Tx = db()
 }
 
 /**
- * Ends whatever claim there is on a job that is being decided. Throws `conflict` where somebody else holds it now; a claim of
- * the same person that ran out does no harm as long as nobody has taken the job since.
+ * Ends the claim on a work item that is being decided. Throws `conflict` if someone else holds it.
+ * The admin's own expired claim does no harm as long as no one has taken the item since.
  */
 export async function endClaim(tx: Tx, adminId: string, kind: WorkKind, subjectId: string): Promise<void> {
 	const claim = await claimOf(kind, subjectId, tx);
@@ -23,6 +23,6 @@ export async function endClaim(tx: Tx, adminId: string, kind: WorkKind, subjectI
 	await tx.workClaim.deleteMany({ where: { kind, subjectId } });
 }
 
-/** The error (`conflict`) for a job that somebody else works on. */
+/** The error (`conflict`) for a work item that someone else is working on. */
 export const claimConflict = ({ name, claimedUntil }: Claim): DomainError =>
-	new DomainError("conflict", `${name} is working on this until ${timeInWords(claimedUntil)}. Take another job, or come back after that.`);
+	new DomainError("conflict", `${name} is working on this until ${timeInWords(claimedUntil)}. Choose another item, or come back after that.`);

@@ -11,7 +11,7 @@ import { UNDO_MINUTES, type WorkKind } from "./work-item.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** What a decision keeps for undoing it. */
+/** What a decision stores for undoing it. */
 export type DecisionSnapshot = { [key: string]: Json };
 
 type Deciding = {
@@ -20,7 +20,7 @@ type Deciding = {
 	/** The decision's name, such as `approve-application`. */
 	choice: string;
 	reason: string | null;
-	/** What the records were, enough to restore them. Nothing of it is shown. */
+	/** The records before the decision, enough to restore them. Never shown. */
 	before: DecisionSnapshot;
 	/** The states before and after, for the audit trail. */
 	from: string;
@@ -28,16 +28,16 @@ type Deciding = {
 	/** When the records were changed. */
 	at: Date;
 	mails: readonly Email[];
-	/** How the audit trail calls it, where not by its choice and the model's own id. */
+	/** The audit action and subject, if they differ from the choice and the model's own id. */
 	event: { action: string; subject: [type: string, id: string]; detail?: Record<string, string | number | boolean | null> };
-	/** Whether it cannot be undone; its mails are sent at once then. */
+	/** Whether it can't be undone. Its emails are then sent at once. */
 	isFinal?: boolean;
 };
 
 /**
- * Writes down what somebody of the team decided, in the transaction that changed the records: the decision, the audit event with
- * the states before and after, and the mails, which wait until the decision can no longer be undone. The job's claim ends.
- * Throws `conflict` where somebody else holds the job.
+ * Records an admin's decision in the transaction that changed the records: the decision, the audit
+ * event with the states before and after, and the emails, which are held until the decision can no
+ * longer be undone. Ends the claim on the work item. Throws `conflict` if someone else holds it.
  */
 export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): Promise<string> {
 	const { kind, subjectId, choice, reason, before, from, to, at, mails, event, isFinal = false } = deciding;
@@ -57,10 +57,10 @@ export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): 
 	return id;
 }
 
-/** A refusal for whoever decides second: it says who was first, and when. */
+/** The error for the second of two decisions. It says who was first, and when. */
 export async function alreadyDecided(tx: Tx, kind: WorkKind, subjectId: string, otherwise: string): Promise<DomainError> {
 	const last = await tx.decision.findFirst({ where: { kind, subjectId, undoneAt: null }, orderBy: { id: "desc" }, select: { at: true, admin: { select: { name: true } } } });
 	if (!last) return new DomainError("conflict", otherwise);
-	const who = last.admin?.name ?? "Somebody of the team";
-	return new DomainError("conflict", `${who} has decided this already ${pastInWords(last.at)}. Load the page again to see where it stands.`);
+	const who = last.admin?.name ?? "Someone on the team";
+	return new DomainError("conflict", `${who} already decided this ${pastInWords(last.at)}. Reload the page to see the current status.`);
 }

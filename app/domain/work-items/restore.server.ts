@@ -2,5 +2,5 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 
 export type Undoing = { subjectId: string; choice: string; at: Date; before: Record<string, unknown> };
 
-/** Puts the records back to what they were before a decision. False where they have been moved on since. */
+/** Restores the records to their state before a decision. False if they have changed since. */
 export type Restore = (tx: Tx, undoing: Undoing) => Promise<boolean>;

@@ -1,18 +1,18 @@
 import { HOLD_MINUTES } from "../mail/email.ts";
 
-/** What the team works on. The order is that of the page of all queues. */
+/** The back-office queues, in the order of the overview page. */
 export const WORK_KINDS = ["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "SUPPORT", "REPORT", "MESSAGE_FLAG", "REVIEW", "DISPUTE"] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 type Queue = {
-	/** Its name in addresses: /admin/work/{slug}. */
+	/** Its name in URLs: /admin/work/{slug}. */
 	slug: string;
 	label: string;
-	/** What one job of it is called. */
+	/** What one work item of it is called. */
 	one: string;
-	/** Where the jobs have their pages: {jobs}/{id}. */
+	/** The path prefix of its work items: {itemsPath}/{id}. */
 	itemsPath: string;
-	/** Where all of them are listed, decided ones too. */
+	/** The list of all items, including decided ones. */
 	all?: string;
 };
 
@@ -28,7 +28,7 @@ export const workQueues: Record<WorkKind, Queue> = {
 	DISPUTE: { slug: "disputes", label: "Disputes", one: "dispute", itemsPath: "/admin/disputes" },
 };
 
-/** What the audit trail calls the records of each queue. */
+/** The model names of each queue's records in the audit trail. */
 export const subjectModels: Record<WorkKind, string> = {
 	APPLICATION: "Application",
 	AGE_VERIFICATION: "AgeVerification",
@@ -41,34 +41,34 @@ export const subjectModels: Record<WorkKind, string> = {
 	DISPUTE: "Booking",
 };
 
-/** The page of a queue. */
+/** The path of a queue. */
 export const queuePath = (kind: WorkKind): string => `/admin/work/${workQueues[kind].slug}`;
 
-/** The page of a job of a queue. */
+/** The path of a work item of a queue. */
 export const workItemPath = (kind: WorkKind, id: string): string => `${workQueues[kind].itemsPath}/${id}`;
 
-/** The kind of a queue by its name in an address. */
+/** The kind of a queue by its slug. */
 export const kindOfQueue = (slug: string): WorkKind | undefined => WORK_KINDS.find((kind) => workQueues[kind].slug === slug);
 
-/** For how long somebody holds a job. */
+/** Minutes for which a claim lasts. */
 export const CLAIM_MINUTES = 30;
 
-/** For how long a decision may be undone; its mails wait that long. */
+/** Minutes for which a decision can be undone. Its emails are held that long. */
 export const UNDO_MINUTES = HOLD_MINUTES;
 
-/** One job of a queue, as lists show it. */
+/** A work item, as lists show it. */
 export type WorkItem = {
 	id: string;
-	/** What people call it by, where it has a reference. */
+	/** Its reference, if it has one. */
 	reference: string | null;
 	title: string;
-	/** Since when it waits. */
+	/** When it started waiting. */
 	since: Date;
-	/** When it is due; null where nothing was promised. */
+	/** When it is due, or null if nothing was promised. */
 	dueAt: Date | null;
 };
 
-/** First what is due first, then what has waited longest. */
+/** By due date, then by waiting time. */
 export function byUrgency(a: Pick<WorkItem, "since" | "dueAt">, b: Pick<WorkItem, "since" | "dueAt">): number {
 	const due = (job: Pick<WorkItem, "dueAt">) => job.dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
 	return due(a) === due(b) ? a.since.getTime() - b.since.getTime() : due(a) - due(b);

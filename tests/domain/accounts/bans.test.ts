@@ -39,7 +39,7 @@ describe("a suspended account that is deleted", () => {
 		expect([ban.reason, JSON.stringify(ban).includes(user.email)]).toEqual(["Paid outside.", false]);
 		await expect(signUp(visitor(), newcomer(user.email))).rejects.toMatchObject({
 			code: "invalid",
-			fieldErrors: { email: [expect.stringMatching(/^This address cannot be used for an account/)] },
+			fieldErrors: { email: [expect.stringMatching(/^You can’t use this address for an account/)] },
 		});
 		expect(await db().auditEvent.count({ where: { action: "refuse-barred-address", subjectId: ban.id } })).toBe(1);
 		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "account-deleted" } })).text).toContain("No new account can be made with it.");
@@ -47,7 +47,7 @@ describe("a suspended account that is deleted", () => {
 		const other = await newMember();
 		await askEmailChange(visitor({ user: other }), { newEmail: user.email });
 		const { token } = await mailedSecrets(user.email, "email-change");
-		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/^This address cannot be used/) });
+		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/^You can’t use this address/) });
 
 		const admin = await team();
 		const found = await findBan(admin, { q: ` ${user.email.toUpperCase()} ` });

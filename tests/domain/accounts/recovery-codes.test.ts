@@ -15,7 +15,7 @@ const idsOf = async (userId: string) => (await db().recoveryCode.findMany({ wher
 const parts = (hash: string) => hash.split("$").slice(1);
 const saltOf = (hash: string) => parts(hash).at(-2) ?? "";
 const held = async (userId: string) => (await holdSignIn(await authenticate(userId))) ?? "";
-const refused = { code: "invalid", fieldErrors: { code: ["This is not one of your recovery codes, or it was used already"] } };
+const refused = { code: "invalid", fieldErrors: { code: ["This is not one of your recovery codes, or it was already used"] } };
 
 /** Puts codes in force as they were kept before they had hashes of passwords. */
 async function keepAsBefore(userId: string, codes: string[]): Promise<void> {

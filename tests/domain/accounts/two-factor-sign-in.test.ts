@@ -28,7 +28,7 @@ describe("signing in with a second factor", () => {
 		const { secret } = await setUpTwoFactor(user);
 		const at = (seconds: number) => new Date(START.getTime() + seconds * SECOND);
 		await expect(completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, START) })).rejects.toMatchObject({
-			fieldErrors: { code: ["This code was used already. Wait for your app to show the next one"] },
+			fieldErrors: { code: ["This code was already used. Wait for your app to show the next one"] },
 		});
 		timeIs(5 * MINUTE);
 		for (const seconds of [300 - 61, 300 + 61]) {

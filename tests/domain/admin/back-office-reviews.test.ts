@@ -17,7 +17,7 @@ describe("a review", () => {
 	it.each([
 		["Good", ["Very short"]],
 		["GREAT WORK AND ALWAYS ON TIME", ["All in capitals"]],
-		["Call me at 213 555 0142 for more", ["Holds an address or a number"]],
+		["Call me at 213 555 0142 for more", ["Contains an address or a number"]],
 		["It was great!!!!!!!! and on time", ["Repeats a character"]],
 		["She was on time, and the pictures are what we wanted.", []],
 	])("“%s” is looked at for %j", (text, problems) => expect(reviewProblems(text)).toEqual(problems));

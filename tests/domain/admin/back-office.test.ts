@@ -42,7 +42,7 @@ describe("a support ticket", () => {
 		expect((await getTicket(team, id)).messages.map(({ author }) => author)).toEqual(["SENDER", "TEAM"]);
 		await expect(decideTicket(team, { ticketId: id, decision: "close", body: null })).rejects.toMatchObject({
 			code: "conflict",
-			message: expect.stringContaining("has decided this already"),
+			message: expect.stringContaining("already decided this"),
 		});
 	});
 
@@ -67,7 +67,7 @@ describe("a support ticket", () => {
 		const team = await newReviewer();
 		const { id } = await saveReply(team, { replyId: null, title: "Welcome", body: "Hello {name}" });
 		await expect(saveReply(team, { replyId: null, title: "Welcome", body: "Again" })).rejects.toMatchObject({
-			fieldErrors: { title: [expect.stringContaining("There is a saved reply")] },
+			fieldErrors: { title: [expect.stringContaining("A saved reply with this title")] },
 		});
 		await saveReply(team, { replyId: id, title: "Welcome", body: "Hi {name}" });
 		expect(await findSavedReplies(team)).toMatchObject([{ title: "Welcome", body: "Hi {name}" }]);
@@ -152,7 +152,7 @@ describe("a report", () => {
 		await db().user.update({ where: { id: second.professional.id }, data: { role: "ADMIN" } });
 		await expect(decideReport(team, { reportId: second.reportId, decision: "suspend", reason: "No." })).rejects.toMatchObject({
 			code: "conflict",
-			message: expect.stringContaining("account of the team"),
+			message: expect.stringContaining("suspend a team account"),
 		});
 		await db().message.delete({ where: { id: second.messageId } });
 		expect((await getReport(team, second.reportId)).thing).toBeNull();

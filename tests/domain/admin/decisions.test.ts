@@ -95,7 +95,7 @@ describe("undoing", () => {
 		expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 		await rejectApplication(reviewer, { applicationId, note: "No." });
 		await db().outboxMail.updateMany({ where: { kind: "application-rejected" }, data: { attempts: 1 } });
-		await expect(undoDecision(reviewer, { decisionId: await lastDecision() })).rejects.toMatchObject({ message: expect.stringContaining("its mail has been sent") });
+		await expect(undoDecision(reviewer, { decisionId: await lastDecision() })).rejects.toMatchObject({ message: expect.stringContaining("Its email was sent") });
 		await expect(undoDecision(reviewer, { decisionId: "nothing" })).rejects.toMatchObject({ code: "not_found" });
 		await expect(undoDecision(visitor({ user: await newMember() }), { decisionId })).rejects.toMatchObject({ code: "forbidden" });
 	});
@@ -145,7 +145,7 @@ describe("of two people", () => {
 		await startDocumentReview(other, { applicationId });
 		await expect(startDocumentReview(holder, { applicationId })).rejects.toMatchObject({
 			code: "conflict",
-			message: expect.stringContaining("Sam Person has decided this already at"),
+			message: expect.stringContaining("Sam Person already decided this at"),
 		});
 	});
 
@@ -157,8 +157,8 @@ describe("of two people", () => {
 		await startDocumentReview(reviewer, { applicationId });
 		const again = () => startDocumentReview(reviewer, { applicationId });
 		setClock(later(evening, 6 * HOUR));
-		await expect(again()).rejects.toMatchObject({ message: expect.stringMatching(/decided this already at 5:00 PM PST/) });
+		await expect(again()).rejects.toMatchObject({ message: expect.stringMatching(/already decided this at 5:00 PM PST/) });
 		setClock(later(evening, 8 * HOUR));
-		await expect(again()).rejects.toMatchObject({ message: expect.stringMatching(/decided this already on Nov 20, 2026, 5:00 PM PST/) });
+		await expect(again()).rejects.toMatchObject({ message: expect.stringMatching(/already decided this on Nov 20, 2026, 5:00 PM PST/) });
 	});
 });

@@ -55,13 +55,13 @@ describe("a partner", () => {
 	it.each([
 		[{ name: "" }, "Enter the name of the organization"],
 		[{ name: "x".repeat(121) }, "Use 120 characters or fewer."],
-		[{ stage: "FRIEND" }, "Choose how far it is"],
+		[{ stage: "FRIEND" }, "Choose a stage"],
 		[{ referralCode: " " }, "Enter a referral code"],
 		[{ referralCode: "-x" }, /^Use letters/],
 		[{ referralCode: "a b" }, /^Use letters/],
 		[{ referralCode: "émile" }, /^Use letters/],
 		[{ referralCode: "x".repeat(41) }, "Use 40 characters or fewer."],
-		[{ contactName: undefined }, "Enter the name of the person you talk to"],
+		[{ contactName: undefined }, "Enter the name of your contact"],
 		[{ contactEmail: "ana" }, /format name@example\.com/],
 		[{ notes: "\u0000" }, /^Remove/],
 	])("is refused with %j", (facts, message) => {

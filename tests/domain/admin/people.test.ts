@@ -130,7 +130,7 @@ describe("the team", () => {
 		await resendVerification(admin, { userId: user.id });
 		const { token } = await mailedSecrets(user.email, "email-verification");
 		await confirmEmail(visitor(), { token });
-		await expect(resendVerification(admin, { userId: user.id })).rejects.toMatchObject({ code: "conflict", message: "This address is confirmed already." });
+		await expect(resendVerification(admin, { userId: user.id })).rejects.toMatchObject({ code: "conflict", message: "This address is already confirmed." });
 		const other = await newUnconfirmedMember();
 		await suspendAccount(admin, { userId: other.id, reason });
 		await expect(resendVerification(admin, { userId: other.id })).rejects.toMatchObject({ code: "conflict" });

@@ -88,8 +88,8 @@ describe("a report", () => {
 	});
 
 	it.each([
-		[{ reason: undefined }, "Choose what is wrong"],
-		[{ reason: "BORED" }, "Choose what is wrong"],
+		[{ reason: undefined }, "Choose what’s wrong"],
+		[{ reason: "BORED" }, "Choose what’s wrong"],
 		[{ detail: "" }, "Enter what happened"],
 		[{ detail: "x".repeat(2_001) }, "Use 2,000 characters or fewer."],
 		[{ email: "nobody" }, "Enter an email address in the format name@example.com"],

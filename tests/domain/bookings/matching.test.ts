@@ -80,7 +80,7 @@ describe("a proposal", () => {
 		const answers = await Promise.all(Array.from({ length: 20 }, () => propose(team, id, ids)));
 		expect(new Set(answers.map(({ matchId }) => matchId)).size).toBe(1);
 		expect(await db().match.count({ where: { requirementsId: id } })).toBe(1);
-		await expect(propose(await newReviewer(), id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Sam Person has decided this already") });
+		await expect(propose(await newReviewer(), id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Sam Person already decided this") });
 		const other = await newRequest();
 		await claimWork(await newReviewer(), { kind: "MATCHING", subjectId: other.id });
 		await expect(propose(team, other.id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is working on this until") });

@@ -92,7 +92,7 @@ describe("deciding about a flagged message", () => {
 		expect(await emailKinds(professional.email)).toEqual([]);
 		await expect(decideMessageFlag(await newReviewer(), { flagId, decision: "warn", reason: "No." })).rejects.toMatchObject({
 			code: "conflict",
-			message: expect.stringContaining("has decided this already"),
+			message: expect.stringContaining("already decided this"),
 		});
 		const events = await db().auditEvent.findMany({ where: { subjectId: flagId }, select: { action: true, detail: true } });
 		expect(events).toMatchObject([{ action: "decide-message-flag", detail: expect.stringContaining('"after":"NO_PROBLEM"') }]);

@@ -166,7 +166,7 @@ describe("the requirements form", () => {
 		["budgetRange", "UNDER_500", "Choose a budget range"],
 		["serviceNeeds", [], "Choose at least one service that you need"],
 		["serviceNeeds", "photography", "Choose at least one service that you need"],
-		["isRemote", "maybe", "Say with true or false whether the work can be done remotely"],
+		["isRemote", "maybe", "Use true or false to say whether the work can be done remotely"],
 		["projectTimeline", "soon", "Choose when the work should begin"],
 		["goalDescription", "g".repeat(2_001), "Use 2,000 characters or fewer."],
 		["goalDescription", 7, "Enter text, or leave this empty"],

@@ -100,7 +100,7 @@ describe("the password", () => {
 		[{ ...filled, currentPassword: "x".repeat(1_001) }, { currentPassword: "This is not your current password" }],
 		[{ ...filled, confirmPassword: "another" }, { confirmPassword: "Passwords do not match" }],
 		[{ ...filled, password: "short", confirmPassword: "short" }, { password: "Use 8 characters or more for your password" }],
-		[{ ...filled, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD }, { password: "Choose a password that is not your current one" }],
+		[{ ...filled, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD }, { password: "Choose a password other than your current one" }],
 		[{ ...filled, password: "password1", confirmPassword: "password1" }, { password: "This password is on the list that attackers try first. Choose a less common one" }],
 	])("given %j is refused, and no password is sent back", async (values, messages) => {
 		const { browser } = await signUpMember(instance);

@@ -67,7 +67,7 @@ describe("signing in with a second factor", () => {
 		expect((await browser.post("/auth/two-factor", { code: ` ${code.replaceAll("-", " ").toUpperCase()} ` })).location).toBe("/dashboard");
 		const again = await atSecondStep(email);
 		const refused = await again.browser.post("/auth/two-factor", { code });
-		expectFailedForm(refused, FORM, { code: "This is not one of your recovery codes, or it was used already" });
+		expectFailedForm(refused, FORM, { code: "This is not one of your recovery codes, or it was already used" });
 	});
 
 	it.each(["", "12345", "1234567", "abcd-efgh", "x".repeat(101), "' OR 1=1 --", "0️⃣".repeat(6)])("refuses %j with what to do", async (code) => {

@@ -29,7 +29,7 @@ describe("a report", () => {
 		expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/report\/sent\?reference=REP-\d{6}$/)]);
 		expectGoodDocument(await browser.follow(sent), instance.origin);
 		expectFailedForm(await browser.submit(page, FORM, { ...words, email: "nobody" }), FORM, { email: "Enter an email address in the format name@example.com" });
-		expectFailedForm(await browser.submit(page, FORM, { reason: undefined, detail: "" }), FORM, { reason: "Choose what is wrong", detail: "Enter what happened" });
+		expectFailedForm(await browser.submit(page, FORM, { reason: undefined, detail: "" }), FORM, { reason: "Choose what’s wrong", detail: "Enter what happened" });
 	});
 
 	it("sent at once is judged like any other", async () => {
@@ -37,7 +37,7 @@ describe("a report", () => {
 		const path = `/report/professional/${professionalId}`;
 		const before = reports();
 		const submission = newSubmissionKey(new Date());
-		expectFailedForm(await browser.post(path, { ...words, reason: undefined, submission }), FORM, { reason: "Choose what is wrong" });
+		expectFailedForm(await browser.post(path, { ...words, reason: undefined, submission }), FORM, { reason: "Choose what’s wrong" });
 		expect((await browser.post(path, { ...words, submission })).location).toMatch(/^\/report\/sent\?reference=REP-\d{6}$/);
 		expect(reports()).toBe(before + 1);
 	});
@@ -46,7 +46,7 @@ describe("a report", () => {
 		const browser = new Browser(instance.origin);
 		const before = reports();
 		const page = await browser.get(`/report/professional/${professionalId}`);
-		expectFailedForm(await browser.submit(page, FORM, { ...words, reason: undefined, company_fax: "x" }), FORM, { reason: "Choose what is wrong" });
+		expectFailedForm(await browser.submit(page, FORM, { ...words, reason: undefined, company_fax: "x" }), FORM, { reason: "Choose what’s wrong" });
 		const sent = await browser.submit(page, FORM, { ...words, company_fax: "x" });
 		expect([sent.status, sent.location]).toEqual([303, "/report/sent"]);
 		const { $ } = await browser.follow(sent);

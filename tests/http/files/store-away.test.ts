@@ -132,7 +132,7 @@ describe("the store of the settings", () => {
 		try {
 			const { status, text } = await exchange(started.origin, { path: "/readyz", headers: { Authorization: `Bearer ${token}` } });
 			expect([status, storeIn(text)?.state]).toEqual([503, "failed"]);
-			await expect.poll(started.log).toContain("the store of uploads does not work");
+			await expect.poll(started.log).toContain("the upload store doesn't work");
 			expect(started.log()).not.toContain(secretKey);
 		} finally {
 			await started.stop();

@@ -45,7 +45,7 @@ story("an application goes from the queue to a public profile, which is reported
 
 	const visitor = await elsewhere();
 	await visitor.opens(`/report${profile}`);
-	await visitor.main.getByRole("radio", { name: "Something that is not true" }).check();
+	await visitor.main.getByRole("radio", { name: "Something that isn’t true" }).check();
 	await visitor.main.getByLabel("What happened?").fill("These pictures are mine.");
 	await visitor.sends(visitor.main.getByRole("button", { name: "Send report" }));
 	await visitor.isAt("/report/sent");

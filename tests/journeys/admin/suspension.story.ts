@@ -84,7 +84,7 @@ story("somebody on the waitlist is invited once, and the team reads the mail", a
 	await site.looks();
 	await main.getByRole("link", { name: "Your invitation to Greenroom" }).click();
 	await expect(site.title).toHaveText("Your invitation to Greenroom");
-	await expect(site.page.frameLocator("iframe").getByText("now it is your turn")).toBeVisible();
+	await expect(site.page.frameLocator("iframe").getByText("now it's your turn")).toBeVisible();
 	await site.looks();
 });
 

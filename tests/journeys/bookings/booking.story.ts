@@ -80,7 +80,7 @@ story("a request that nobody answers expires by the clock, and both sides are to
 
 story("somebody signed out reports a profile", async ({ page, site, person, instance }) => {
 	await site.opens(`/report/professional/${instance.listProfessional()}`);
-	await site.main.getByRole("radio", { name: "Something that is not true" }).check();
+	await site.main.getByRole("radio", { name: "Something that isn’t true" }).check();
 	await site.main.getByLabel("What happened?").fill("The pictures are not theirs.");
 	await site.main.getByLabel("Email address").fill(person.email);
 	await site.sends(site.main.getByRole("button", { name: "Send report" }));

@@ -72,7 +72,7 @@ export async function newApplicant(facts: Typed = {}): Promise<Professional & Su
 	return { ...professional, ...(await submitApplication(professional.actor, input)), input };
 }
 
-/** Somebody of the team. */
+/** Someone on the team. */
 export const newReviewer = async (): Promise<Actor> => visitor({ user: await newMember("ADMIN") });
 
 export const emailKinds = async (recipient: string): Promise<string[]> =>

@@ -16,7 +16,7 @@ describe("words of a professional", () => {
 		expect(radiusInWords("MILES_50", place)).toBe("Within 50 miles of Austin");
 		expect(radiusInWords("STATEWIDE", place)).toBe("All of Texas");
 		expect(radiusInWords("NATIONAL", place)).toBe("The whole United States");
-		expect(travelInWords("LOCAL_ONLY", "TX")).toBe("Does not travel");
+		expect(travelInWords("LOCAL_ONLY", "TX")).toBe("Doesn’t travel");
 		expect(travelInWords("STATEWIDE", "TX")).toBe("Anywhere in Texas");
 	});
 
