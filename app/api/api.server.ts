@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { PROOF_MINUTES } from "#app/domain/accounts/account.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
-import { WHOLE_FORM } from "#app/domain/analytics/counted.ts";
+import { FORM_LEVEL_ERROR } from "#app/domain/analytics/counted.ts";
 import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
 import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
 import { DomainError, type DomainErrorCode, invalidField } from "#app/domain/domain-error.ts";
@@ -122,7 +122,7 @@ function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 
 function namesOf({ fieldErrors }: DomainError): string[] {
 	const names = Object.keys(fieldErrors);
-	return names.length > 0 ? names : [WHOLE_FORM];
+	return names.length > 0 ? names : [FORM_LEVEL_ERROR];
 }
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}) => Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });

@@ -1,5 +1,5 @@
 /** Milliseconds without typing before a screen reader announces how many characters are left. */
-export const TELLING_REST = 1_000;
+export const ANNOUNCEMENT_DELAY = 1_000;
 
 /** What is left of a limit, in words. */
 export const leftInWords = (left: number): string => (left >= 0 ? `${plural(left)} left` : `${plural(-left)} too many`);
@@ -30,7 +30,7 @@ export function startCharactersLeft(): void {
 		area.addEventListener("input", () => {
 			show();
 			clearTimeout(timer);
-			timer = setTimeout(() => told.replaceChildren(seen.textContent ?? ""), TELLING_REST);
+			timer = setTimeout(() => told.replaceChildren(seen.textContent ?? ""), ANNOUNCEMENT_DELAY);
 		});
 	}
 }

@@ -2,7 +2,7 @@ import { fileRefusals } from "#app/domain/files/file.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
 import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts";
 import { checkFields, textFields } from "./field-limits.server.ts";
-import { unreadable } from "./unreadable.server.ts";
+import { malformedForm } from "./malformed-form.server.ts";
 
 /** The most bytes that a form or call without files may hold. */
 export const BODY_LIMIT = 64 * 1024;
@@ -129,7 +129,7 @@ function parsePairs(bytes: Uint8Array): FormData {
 			form.append(decode(name), decode(value.join("=")));
 		}
 	} catch {
-		throw unreadable();
+		throw malformedForm();
 	}
 	return form;
 }
@@ -147,7 +147,7 @@ async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, headers: Headers):
 		}
 		return posted;
 	} catch {
-		throw unreadable();
+		throw malformedForm();
 	}
 }
 
@@ -156,6 +156,6 @@ export function decodeUtf8(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
-		throw unreadable();
+		throw malformedForm();
 	}
 }

@@ -1,5 +1,5 @@
 import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
-import { unreadable } from "./unreadable.server.ts";
+import { malformedForm } from "./malformed-form.server.ts";
 
 export const MAX_FIELDS = 200;
 const MAX_NAME = 200;
@@ -16,11 +16,11 @@ export const textFields = (form: FormData): [name: string, value: string][] => [
  * the place of `toString`, which Conform calls, or nest deeply, intents and states that are not what our own forms send, and text that a database cannot hold.
  */
 export function checkFields(fields: [name: string, value: string][]): void {
-	if (fields.length > MAX_FIELDS) throw unreadable();
+	if (fields.length > MAX_FIELDS) throw malformedForm();
 	for (const [name, value] of fields) {
-		if (!isSafeName(name) || !isStorable(name) || !isStorable(value)) throw unreadable();
-		if (name === INTENT_FIELD && !isIntent(value)) throw unreadable();
-		if (name === "__state__" && !parseObject(value)) throw unreadable();
+		if (!isSafeName(name) || !isStorable(name) || !isStorable(value)) throw malformedForm();
+		if (name === INTENT_FIELD && !isIntent(value)) throw malformedForm();
+		if (name === "__state__" && !parseObject(value)) throw malformedForm();
 	}
 }
 

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
-import { WHOLE_FORM } from "#app/domain/analytics/counted.ts";
+import { FORM_LEVEL_ERROR } from "#app/domain/analytics/counted.ts";
 import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
 import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
 import { DomainError, type SavedMeanwhile } from "#app/domain/domain-error.ts";
@@ -21,8 +21,8 @@ import type { Saved } from "#app/ui/form/client-action.ts";
 import { INTENT_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
 import { postedContext, requestOf } from "./form-context.server.ts";
 import { hasForeignKey, isHoneypotFilled } from "./form-traps.ts";
+import { malformedForm } from "./malformed-form.server.ts";
 import { receiveForm } from "./receive-form.server.ts";
-import { unreadable } from "./unreadable.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -89,7 +89,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		if (status === 422)
 			countFormErrors(
 				patternOfPath(context.get(routeIdsContext), path),
-				Object.keys(result.error ?? {}).map((name) => name || WHOLE_FORM),
+				Object.keys(result.error ?? {}).map((name) => name || FORM_LEVEL_ERROR),
 			);
 		currentRequest().retryAfter = headers["Retry-After"];
 		// Conform sorts the messages of a command by name.
@@ -131,7 +131,7 @@ function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
 	try {
 		return parseWithZod(form, { schema });
 	} catch (error) {
-		if (form.has(INTENT_FIELD)) currentRequest().refusal = unreadable();
+		if (form.has(INTENT_FIELD)) currentRequest().refusal = malformedForm();
 		throw error;
 	}
 }

@@ -9,7 +9,7 @@ import { Refusal } from "#app/server/refusal.server.ts";
 import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts";
 import { atPace, BODY_LIMIT, type Pace, UPLOAD_LIMIT, uploadTooLarge } from "./body.server.ts";
 import { checkFields, MAX_FIELDS, textFields } from "./field-limits.server.ts";
-import { unreadable } from "./unreadable.server.ts";
+import { malformedForm } from "./malformed-form.server.ts";
 
 /** Twice as many as the most that a form takes, so that one that brings too many is told so on its field. */
 const MAX_FILES = 10;
@@ -51,9 +51,9 @@ export async function readParts(request: Request, { files, admit, isCrowded }: R
 	let size = 0;
 	const measure = (name: string | undefined, value: string) => {
 		size += (name?.length ?? 0) + Buffer.byteLength(value);
-		if (name === undefined || size > BODY_LIMIT) parser.destroy(unreadable());
+		if (name === undefined || size > BODY_LIMIT) parser.destroy(malformedForm());
 	};
-	for (const limit of ["partsLimit", "fieldsLimit"] as const) parser.on(limit, () => parser.destroy(unreadable()));
+	for (const limit of ["partsLimit", "fieldsLimit"] as const) parser.on(limit, () => parser.destroy(malformedForm()));
 	parser.on("filesLimit", () => parser.destroy(tooManyFiles()));
 	parser.on("field", (name: string | undefined, value, _nameIsCut, valueIsCut) => {
 		measure(valueIsCut ? undefined : name, value);
@@ -74,14 +74,14 @@ export async function readParts(request: Request, { files, admit, isCrowded }: R
 	});
 	const end: { patience?: NodeJS.Timeout } = {};
 	const ended = () => {
-		end.patience = setTimeout(() => parser.destroy(unreadable()), END_PATIENCE);
+		end.patience = setTimeout(() => parser.destroy(malformedForm()), END_PATIENCE);
 	};
 	try {
 		const bytes = () => (isCrowded() ? UPLOAD_PACE.crowdedBytes : UPLOAD_PACE.bytes);
 		await pipeline(withinLimit(request, { bytes, milliseconds: UPLOAD_PACE.milliseconds }, ended), parser);
 	} catch (error) {
 		for (const stream of streams) stream.destroy(error as Error);
-		throw error instanceof Refusal || request.signal.aborted ? error : unreadable();
+		throw error instanceof Refusal || request.signal.aborted ? error : malformedForm();
 	} finally {
 		clearTimeout(end.patience);
 		await Promise.all(storing);
@@ -94,12 +94,12 @@ const tooManyFiles = () => new Refusal(413, "invalid", `That is too many files f
 
 function parserOf(request: Request): BusboyInstance {
 	const type = request.headers.get("content-type") ?? "";
-	if (!BOUNDARY.test(type)) throw unreadable();
+	if (!BOUNDARY.test(type)) throw malformedForm();
 	const limits = { fileSize: FILE_MAX_BYTES, files: MAX_FILES, fieldSize: BODY_LIMIT, fields: MAX_FIELDS, parts: MAX_FIELDS, headerPairs: 20, headerSize: 8 * 1024 };
 	try {
 		return new Busboy({ headers: { "content-type": type }, limits, preservePath: true });
 	} catch {
-		throw unreadable();
+		throw malformedForm();
 	}
 }
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../../scripts/setup/browser.mjs";
-import { byTurns } from "./by-turns.ts";
+import { measureAlternating } from "./measure-alternating.ts";
 import { median, milliseconds, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
@@ -42,7 +42,7 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 	const empty = await emptyPage();
 	const browser = await chromium.launch({ executablePath: await findBrowser() });
 	try {
-		const visits = await byTurns([empty.url, ...PAGES.map((path) => origin + path)], VISITS, (url) => firstVisit(browser, url));
+		const visits = await measureAlternating([empty.url, ...PAGES.map((path) => origin + path)], VISITS, (url) => firstVisit(browser, url));
 		const [ofEmpty, ...pages] = visits.map(summaryOf);
 		if (!ofEmpty) throw new Error("The empty page was not visited.");
 		const worst = (field: "lcp" | "cls" | "blocked") => {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { findBrowser } from "../../scripts/setup/browser.mjs";
 import { hostNpm } from "../../scripts/setup/folder.mjs";
-import { byTurns } from "./by-turns.ts";
 import { signUpProfessional } from "./instance.ts";
+import { measureAlternating } from "./measure-alternating.ts";
 import { median, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
@@ -33,7 +33,7 @@ export async function measureLighthouse({ instance, folder, conversation, cookie
 		{ name: "/admin", path: "/admin", cookie: cookies.admin },
 	];
 	const headers = join(folder, "headers.json");
-	const visits = await byTurns([...reading, ...working], VISITS, ({ path, cookie }) => {
+	const visits = await measureAlternating([...reading, ...working], VISITS, ({ path, cookie }) => {
 		writeFileSync(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));
 		const look = () => visit(browser, folder, instance.origin + path, headers);
 		// Chromium sometimes records an incomplete trace. Lighthouse doesn't score it and asks for

@@ -11,4 +11,4 @@ export const measureLabels: Record<MeasureKind, string> = {
 };
 
 /** The `not_found` error for an unknown person. */
-export const noSuchPerson = () => new DomainError("not_found", "This person doesn't exist.");
+export const personNotFound = () => new DomainError("not_found", "This person doesn't exist.");

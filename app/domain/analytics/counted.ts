@@ -34,7 +34,7 @@ export function countedWords(query: string): string | undefined {
 }
 
 /** The key for form errors that belong to no field. */
-export const WHOLE_FORM = "(whole form)";
+export const FORM_LEVEL_ERROR = "(whole form)";
 
 /**
  * Normalizes a field name for counting: drops list indexes, and maps invalid names to the whole
@@ -42,5 +42,5 @@ export const WHOLE_FORM = "(whole form)";
  */
 export function countedField(name: string): string {
 	const bare = name.replaceAll(/\[\d+\]/g, "[]").replaceAll(/\.\d+(?=\.|$)/g, "[]");
-	return /^[A-Za-z][\w.[\]-]{0,59}$/.test(bare) ? bare : WHOLE_FORM;
+	return /^[A-Za-z][\w.[\]-]{0,59}$/.test(bare) ? bare : FORM_LEVEL_ERROR;
 }

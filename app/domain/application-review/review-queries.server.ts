@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { type ApplicationStatus, UNDER_WAY } from "../applications/application.ts";
+import { type ApplicationStatus, IN_PROGRESS_STATUSES } from "../applications/application.ts";
 import { DomainError } from "../domain-error.ts";
 import { CHECK_KINDS, type CheckKind } from "../professionals/professional.ts";
 
@@ -47,7 +47,7 @@ export async function getApplication(actor: Actor, applicationId: string) {
 	const people = await db().user.findMany({ where: { id: { in: events.flatMap(({ actorId }) => (actorId ? [actorId] : [])) } }, select: { id: true, name: true } });
 	return {
 		...found,
-		isOpen: UNDER_WAY.includes(found.status),
+		isOpen: IN_PROGRESS_STATUSES.includes(found.status),
 		history: events.map(({ id, at, action, actorId, detail }) => ({
 			id,
 			at,

@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { REFERENCE_LINK_DAYS, type ReferenceRequest, UNDER_WAY } from "./application.ts";
+import { IN_PROGRESS_STATUSES, REFERENCE_LINK_DAYS, type ReferenceRequest } from "./application.ts";
 import type { AnswerReference } from "./reference-forms.ts";
 import { isReferenceToken } from "./reference-tokens.server.ts";
 
@@ -20,7 +20,7 @@ export async function getReferenceRequest({ referenceId, token }: Link): Promise
 	// The applicant has since named someone else.
 	if (!found) return { state: "closed" };
 	if (found.answeredAt) return { state: "answered" };
-	if (!UNDER_WAY.includes(found.application.status)) return { state: "closed" };
+	if (!IN_PROGRESS_STATUSES.includes(found.application.status)) return { state: "closed" };
 	if (found.askedAt <= later(now(), -REFERENCE_LINK_DAYS * DAY)) return { state: "expired" };
 	return { state: "open", reference: found.name, applicant: found.application.user.name, business: found.application.businessName ?? "" };
 }

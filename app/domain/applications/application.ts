@@ -62,7 +62,7 @@ export const decisionLabels: Record<Decision, string> = {
 export const EDITABLE: readonly ApplicationStatus[] = ["DRAFT", "CHANGES_REQUESTED"];
 
 /** The states in which the team has it, or has asked for something; its references may answer. */
-export const UNDER_WAY: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "CHANGES_REQUESTED"];
+export const IN_PROGRESS_STATUSES: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "CHANGES_REQUESTED"];
 
 /**
  * Days without a save after which a draft is deleted (forms 35), and days before that on which its

@@ -1,6 +1,6 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
 import { zoneColumns, zoneOf } from "../calendar/reader-zone.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
@@ -22,7 +22,7 @@ async function tellOwners(): Promise<number> {
 		where: { status: "DRAFT", savedAt: { lte: later(now(), -(DRAFT_DAYS - DRAFT_NOTICE_DAYS) * DAY), gt: later(now(), -DRAFT_DAYS * DAY) } },
 		select: { id: true, savedAt: true, user: { select: { email: true, name: true, ...zoneColumns } } },
 	});
-	return oneByOne(due, { text: "could not email the owner of an expiring draft", about: ({ id }) => ({ applicationId: id }) }, ({ savedAt, user }) =>
+	return forEachInSequence(due, { text: "could not email the owner of an expiring draft", about: ({ id }) => ({ applicationId: id }) }, ({ savedAt, user }) =>
 		transaction(async (tx) => {
 			// One notice for each save: what was sent since then was about it.
 			const mail = draftExpiring({ email: user.email, name: user.name, lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY), zoneOf(user)) });

@@ -1,6 +1,6 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { jobActor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withSides } from "./booking-sides.server.ts";
@@ -16,7 +16,7 @@ const scheduler = jobActor("expire-bookings");
  */
 export async function expireBookings(): Promise<number> {
 	const due = await db().booking.findMany({ where: { status: "REQUESTED", expiresAt: { lte: now() } }, orderBy: { expiresAt: "asc" }, take: BATCH, include: withSides });
-	return oneByOne(due, { text: "a request did not expire", about: ({ id }) => ({ bookingId: id }) }, async (booking) => {
+	return forEachInSequence(due, { text: "a request did not expire", about: ({ id }) => ({ bookingId: id }) }, async (booking) => {
 		try {
 			await transaction((tx) => transitionBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));
 			return true;

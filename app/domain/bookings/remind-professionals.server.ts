@@ -1,6 +1,6 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
-import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { bookingPath, REMINDER_HOURS } from "./booking.ts";
@@ -28,7 +28,7 @@ async function remind(reminder: number, hours: number): Promise<number> {
 		take: BATCH,
 		include: withSides,
 	});
-	return oneByOne(due, { text: "a professional was not reminded", about: ({ id }) => ({ bookingId: id }) }, (booking) =>
+	return forEachInSequence(due, { text: "a professional was not reminded", about: ({ id }) => ({ bookingId: id }) }, (booking) =>
 		transaction(async (tx) => {
 			const { count } = await tx.booking.updateMany({ where: { id: booking.id, status: "REQUESTED", reminders: { lt: reminder } }, data: { reminders: reminder } });
 			const { user } = booking.professional;

@@ -7,7 +7,7 @@ import { campaignEmail, campaignEmailKind } from "./campaign-emails.server.ts";
 import { countReaders } from "./campaign-segments.server.ts";
 
 /** The error (`not_found`) for a campaign that is not there. */
-export const noSuchCampaign = () => new DomainError("not_found", "There is no such campaign.");
+export const campaignNotFound = () => new DomainError("not_found", "There is no such campaign.");
 
 /** A segment as the database keeps it. */
 export const storedSegment = (segment: CampaignSegment) => segment.toUpperCase() as Uppercase<CampaignSegment>;
@@ -32,7 +32,7 @@ export async function findCampaigns(actor: Actor) {
 export async function getCampaign(actor: Actor, id: string) {
 	requireUser(actor, "ADMIN");
 	const campaign = await db().campaign.findUnique({ where: { id } });
-	if (!campaign) throw noSuchCampaign();
+	if (!campaign) throw campaignNotFound();
 	return { ...campaign, segment: segmentOf(campaign.segment) };
 }
 

@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { campaignTransitions } from "./campaign.ts";
-import { noSuchCampaign } from "./campaign-queries.server.ts";
+import { campaignNotFound } from "./campaign-queries.server.ts";
 
 /**
  * The team stops a campaign for good: whoever is not queued yet gets nothing. What is in the outbox
@@ -15,7 +15,7 @@ export async function cancelCampaign(actor: Actor, { id }: { id: string }): Prom
 	requireUser(actor, by);
 	await transaction(async (tx) => {
 		const before = await tx.campaign.findUnique({ where: { id }, select: { state: true } });
-		if (!before) throw noSuchCampaign();
+		if (!before) throw campaignNotFound();
 		const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...from] } }, data: { state: to, finishedAt: now(), updatedAt: now() } });
 		if (count === 0) throw new DomainError("conflict", "This campaign is over already, so there is nothing to cancel.");
 		await recordEvent(tx, actor, { action: "cancel-campaign", subject: ["Campaign", id], detail: { before: before.state, after: to } });

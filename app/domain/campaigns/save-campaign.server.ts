@@ -7,7 +7,7 @@ import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { campaignTransitions } from "./campaign.ts";
 import type { SaveCampaign } from "./campaign-forms.ts";
-import { campaignValues, noSuchCampaign, segmentOf, storedSegment } from "./campaign-queries.server.ts";
+import { campaignNotFound, campaignValues, segmentOf, storedSegment } from "./campaign-queries.server.ts";
 
 /**
  * The team writes a campaign, or changes a draft. Throws `conflict` where it was changed since the
@@ -41,7 +41,7 @@ export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCa
 async function holdDraft(tx: Tx, id: string) {
 	const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...campaignTransitions.save.from] } }, data: { updatedAt: now() } });
 	const campaign = await tx.campaign.findUnique({ where: { id } });
-	if (!campaign) throw noSuchCampaign();
+	if (!campaign) throw campaignNotFound();
 	if (count === 0) throw new DomainError("conflict", "This campaign is scheduled or on its way, so its text stays as it is. Write a new one.");
 	return campaign;
 }

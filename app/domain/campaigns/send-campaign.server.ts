@@ -7,7 +7,7 @@ import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { campaignTransitions } from "./campaign.ts";
 import type { SendCampaign } from "./campaign-forms.ts";
-import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";
+import { campaignNotFound, segmentOf } from "./campaign-queries.server.ts";
 import { countReaders } from "./campaign-segments.server.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function sendCampaign(actor: Actor, { id, when, day, time }: SendCa
 	const due = when === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;
 	return withIdempotency(actor, "send-campaign", { id, when, day: day ?? "", time: time ?? "" }, async (remember) => {
 		const campaign = await db().campaign.findUnique({ where: { id }, select: { segment: true, state: true } });
-		if (!campaign) throw noSuchCampaign();
+		if (!campaign) throw campaignNotFound();
 		if ((await countReaders(db(), segmentOf(campaign.segment))) === 0) throw new DomainError("conflict", "This segment has no recipients.");
 		return transaction(async (tx) => {
 			const data = { state: to, scheduledAt: due?.instant ?? null, updatedAt: now() };

@@ -5,7 +5,7 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
 import { campaignEmail } from "./campaign-emails.server.ts";
-import { noSuchCampaign, segmentOf } from "./campaign-queries.server.ts";
+import { campaignNotFound, segmentOf } from "./campaign-queries.server.ts";
 
 /**
  * The team sends a campaign to itself, to see it in a mail program. Its link to unsubscribe leads
@@ -15,7 +15,7 @@ export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ em
 	const { id: userId, email, name } = requireUser(actor, "ADMIN");
 	return withIdempotency(actor, "test-campaign", { id }, async (remember) => {
 		const campaign = await db().campaign.findUnique({ where: { id } });
-		if (!campaign) throw noSuchCampaign();
+		if (!campaign) throw campaignNotFound();
 		await consumeRateLimit("campaign-test", userId);
 		const mail = campaignEmail({ ...campaign, segment: segmentOf(campaign.segment) }, { email, name, unsubscribePath: "/news/leave?token=test" });
 		return transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { logNames } from "#app/infra/process/log.server.ts";
-import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import { newToken } from "#app/infra/security/secrets.server.ts";
 import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
@@ -11,7 +11,7 @@ import { queueEmail } from "../mail/queue-email.server.ts";
 import { keepBan } from "../suspension/bans.server.ts";
 import { closeBookings } from "./close-bookings.server.ts";
 import { GRACE_DAYS } from "./deletion.ts";
-import { accountDeleted, LAST_MAIL } from "./deletion-emails.server.ts";
+import { ACCOUNT_DELETED_EMAIL_KIND, accountDeleted } from "./deletion-emails.server.ts";
 import { isRemembered, makeNameless, removeProfile } from "./make-nameless.server.ts";
 
 const BATCH = 20;
@@ -26,7 +26,7 @@ export async function deleteAccounts(): Promise<number> {
 	await forgetAddresses();
 	const before = later(now(), -GRACE_DAYS * DAY);
 	const due = await db().user.findMany({ where: { deletionAskedAt: { lte: before }, heldAt: null }, orderBy: { deletionAskedAt: "asc" }, take: BATCH, select: { id: true } });
-	return oneByOne(due, { text: "an account was not deleted", about: ({ id }) => ({ account: logNames(id)[0] }) }, ({ id }) => deleteAccount(id, before));
+	return forEachInSequence(due, { text: "an account was not deleted", about: ({ id }) => ({ account: logNames(id)[0] }) }, ({ id }) => deleteAccount(id, before));
 }
 
 /** Whether the account was deleted: it may have been kept a moment ago. */
@@ -95,7 +95,7 @@ async function forgetAddress(tx: Tx, { email, emailVerifiedAt }: { email: string
  */
 async function forgetAddresses(): Promise<void> {
 	const last = await db().outboxMail.findMany({
-		where: { kind: LAST_MAIL, state: { not: "PENDING" }, createdAt: { lte: later(now(), -DAY) } },
+		where: { kind: ACCOUNT_DELETED_EMAIL_KIND, state: { not: "PENDING" }, createdAt: { lte: later(now(), -DAY) } },
 		take: BATCH,
 		select: { id: true, recipient: true },
 	});

@@ -2,13 +2,13 @@ import { site } from "#app/infra/content/site.server.ts";
 import type { Email } from "../mail/email.ts";
 
 /** The kind of the last email to a deleted account. */
-export const LAST_MAIL = "account-deleted";
+export const ACCOUNT_DELETED_EMAIL_KIND = "account-deleted";
 
 /** Sent as the last email after an account was deleted. */
 export function accountDeleted({ email, name }: { email: string; name: string }, { isBarred }: { isBarred: boolean }): Email {
 	const { name: siteName, contact } = site();
 	return {
-		kind: LAST_MAIL,
+		kind: ACCOUNT_DELETED_EMAIL_KIND,
 		to: email,
 		name,
 		subject: `Your ${siteName} account is deleted`,

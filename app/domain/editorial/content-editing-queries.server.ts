@@ -5,7 +5,7 @@ import { content } from "../content/content.server.ts";
 import { type Difference, differences } from "../content-parts/differences.server.ts";
 import { type FaqView, viewFaq } from "../faqs/faq-queries.server.ts";
 import { articleSource } from "./article-source.server.ts";
-import { noSuchContent } from "./content-item.server.ts";
+import { contentNotFound } from "./content-item.server.ts";
 import { baseSource, type ContentName, contentWithSource, storedKinds } from "./content-source.server.ts";
 import type { ContentState } from "./editorial.ts";
 import type { SaveArticle } from "./editorial-forms.ts";
@@ -44,7 +44,7 @@ const NOTHING = { publishedRevision: null, scheduledRevision: null, scheduledAt:
 export async function getEdited(actor: Actor, name: ContentName): Promise<Edited> {
 	requireUser(actor, "ADMIN");
 	const edited = await findEdited(name);
-	if (!edited) throw noSuchContent();
+	if (!edited) throw contentNotFound();
 	return edited;
 }
 
@@ -69,7 +69,7 @@ export async function previewArticle(actor: Actor, slug: string, article: SaveAr
 async function viewOf(slug: string, source: string): Promise<ArticleView> {
 	const { articles } = contentWithSource({ kind: "article", slug }, source, await publishedSources()).blog;
 	const article = articles.find((other) => other.slug === slug);
-	if (!article) throw noSuchContent();
+	if (!article) throw contentNotFound();
 	return viewArticle(article, articles);
 }
 
@@ -117,7 +117,7 @@ export async function getRevision(actor: Actor, name: ContentName, number: numbe
 		include: { author: { select: { name: true } } },
 	});
 	const revision = rows.find((row) => row.number === number);
-	if (!revision) throw noSuchContent();
+	if (!revision) throw contentNotFound();
 	const other = rows.find((row) => row.number === against);
 	return {
 		...{ number, latest, note: revision.note, author: revision.author?.name ?? "Greenroom", createdAt: revision.createdAt },
@@ -133,6 +133,6 @@ export async function getRevision(actor: Actor, name: ContentName, number: numbe
 export async function viewRevision(actor: Actor, slug: string, number: number): Promise<ArticleView> {
 	requireUser(actor, "ADMIN");
 	const revision = await db().contentRevision.findFirst({ where: { number, item: { kind: "ARTICLE", slug } }, select: { source: true } });
-	if (!revision) throw noSuchContent();
+	if (!revision) throw contentNotFound();
 	return viewOf(slug, revision.source);
 }

@@ -4,7 +4,7 @@ import { DomainError } from "../domain-error.ts";
 import { baseSource, type ContentName, storedKinds } from "./content-source.server.ts";
 
 /** The error (`not_found`) for content that is not there. */
-export const noSuchContent = () => new DomainError("not_found", "There is no such content.");
+export const contentNotFound = () => new DomainError("not_found", "There is no such content.");
 
 /** The latest revision of some content; number 0 where there is none. */
 export type Latest = { number: number; source: string; author: string };
@@ -40,6 +40,6 @@ export async function ensureItem(tx: Tx, name: ContentName) {
 		},
 	});
 	const made = await findItem(tx, name);
-	if (!made) throw noSuchContent();
+	if (!made) throw contentNotFound();
 	return made;
 }

@@ -7,7 +7,7 @@ import { futureInstant } from "../calendar/future-instant.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { findEdited } from "./content-editing-queries.server.ts";
-import { ensureItem, noSuchContent } from "./content-item.server.ts";
+import { contentNotFound, ensureItem } from "./content-item.server.ts";
 import { type ContentName, contentWithSource } from "./content-source.server.ts";
 import { contentTransitions } from "./editorial.ts";
 import type { MoveContent } from "./editorial-forms.ts";
@@ -23,7 +23,7 @@ export async function moveContent(actor: Actor, name: ContentName, input: MoveCo
 	const { by, from, to } = contentTransitions[deed];
 	requireUser(actor, by);
 	const edited = await findEdited(name);
-	if (!edited) throw noSuchContent();
+	if (!edited) throw contentNotFound();
 	const due = deed === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;
 	if (deed === "publish" || due) contentWithSource(name, edited.source, await publishedSources());
 	if (deed === "archive" && name.kind === "article") checkLeaving(name, await publishedSources());

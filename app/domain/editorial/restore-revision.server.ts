@@ -2,7 +2,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { noSuchContent } from "./content-item.server.ts";
+import { contentNotFound } from "./content-item.server.ts";
 import { type ContentName, contentWithSource, storedKinds } from "./content-source.server.ts";
 import { publishedSources } from "./follow-content.server.ts";
 import { addRevision } from "./save-content.server.ts";
@@ -15,7 +15,7 @@ export async function restoreRevision(actor: Actor, name: ContentName, input: { 
 	requireUser(actor, "ADMIN");
 	const { number, base } = input;
 	const old = await db().contentRevision.findFirst({ where: { number, item: { kind: storedKinds[name.kind], slug: name.slug } }, select: { source: true } });
-	if (!old) throw noSuchContent();
+	if (!old) throw contentNotFound();
 	contentWithSource(name, old.source, await publishedSources());
 	return withIdempotency(actor, "restore-revision", { ...name, ...input }, (remember) =>
 		transaction(async (tx) => {

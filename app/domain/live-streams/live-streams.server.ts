@@ -1,7 +1,7 @@
 import { onAnnouncement } from "#app/infra/database/events.server.ts";
 import { SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { forEverybody } from "#app/infra/process/request-log-context.server.ts";
+import { withoutRequestContext } from "#app/infra/process/request-log-context.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { countUnread } from "../messages/conversation-queries.server.ts";
@@ -47,7 +47,7 @@ export async function openLiveStream(actor: Actor, after: number | undefined, si
 	if (own.size >= STREAMS_PER_PERSON) throw new DomainError("rate_limited", "Greenroom is open on too many pages. Close some of them.", { retryAfter: 60 });
 	const stream: Stream = { ...sink, userId: user.id, sessionId: user.sessionId, sent: Math.min(after ?? latest, latest) };
 	streams.set(user.id, own.add(stream));
-	heartbeat ??= forEverybody(() => setInterval(() => void beat(), HEARTBEAT).unref());
+	heartbeat ??= withoutRequestContext(() => setInterval(() => void beat(), HEARTBEAT).unref());
 	stopHearing ??= onAnnouncement("live_events", sendChanges, sendChangesToAll);
 	sendChanges(user.id);
 	return () => forget(stream);

@@ -6,7 +6,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { emailsTried } from "#app/infra/process/metrics.server.ts";
 import { Semaphore } from "#app/infra/security/semaphore.server.ts";
 import { type EmailPriority, PRIORITIES } from "./email.ts";
-import { longestWait, MAX_ATTEMPTS, mendWaits } from "./email-waits.server.ts";
+import { correctEmailWaits, longestWait, MAX_ATTEMPTS } from "./email-waits.server.ts";
 import { leaseEmail } from "./lease-email.server.ts";
 
 /** How many emails are sent at once, not counting slow attempts. */
@@ -48,7 +48,7 @@ export async function deliverEmail({ signal, deadline, isStopped }: DeliverOptio
 		for (;;) {
 			const release = await places.acquire();
 			if (signal?.aborted || isStopped?.() || faults.length > 0) break;
-			await mendWaits();
+			await correctEmailWaits();
 			const lowest = PRIORITIES.findLast((priority) => attempts.size < MOST_IN_PROGRESS[priority]);
 			const id = lowest === undefined ? null : await leaseEmail(lowest);
 			if (id) {

@@ -24,7 +24,7 @@ let lead: number | undefined;
  * they would have been. Emails that were due at once are due now, others wait at most their usual
  * time, and leases end likewise.
  */
-export async function mendWaits(): Promise<void> {
+export async function correctEmailWaits(): Promise<void> {
 	const present = now().getTime() - performance.now();
 	if (lead === undefined || present < lead - SECOND) await shortenWaits();
 	lead = present;

@@ -35,10 +35,10 @@ export async function countEmails(actor: Actor): Promise<{ state: EmailState; co
 export async function getEmail(actor: Actor, mailId: string) {
 	requireUser(actor, "ADMIN");
 	const mail = await db().outboxMail.findUnique({ where: { id: mailId } });
-	if (!mail) throw noSuchEmail();
+	if (!mail) throw emailNotFound();
 	const headers = Object.entries(JSON.parse(mail.headers) as Record<string, string>).map(([name, value]) => ({ name, value: withoutSecrets(value) }));
 	return { ...mail, headers, text: withoutSecrets(mail.text), html: withoutSecrets(mail.html) };
 }
 
 /** The error (`not_found`) for an email that doesn't exist. */
-export const noSuchEmail = () => new DomainError("not_found", "There is no such email.");
+export const emailNotFound = () => new DomainError("not_found", "There is no such email.");

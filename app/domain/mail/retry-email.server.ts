@@ -4,7 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { canRetry } from "./outbox.ts";
-import { noSuchEmail } from "./outbox-queries.server.ts";
+import { emailNotFound } from "./outbox-queries.server.ts";
 
 /**
  * An admin retries an email that failed or was given up: it is due at once and gets as many
@@ -15,7 +15,7 @@ export async function retryEmail(actor: Actor, { mailId }: { mailId: string }): 
 	requireUser(actor, "ADMIN");
 	await transaction(async (tx) => {
 		const mail = await tx.outboxMail.findUnique({ where: { id: mailId }, select: { state: true, attempts: true } });
-		if (!mail) throw noSuchEmail();
+		if (!mail) throw emailNotFound();
 		const at = now();
 		const free = { id: mailId, state: mail.state, attempts: mail.attempts, OR: [{ leasedUntil: null }, { leasedUntil: { lt: at } }] };
 		const { count } = canRetry(mail)

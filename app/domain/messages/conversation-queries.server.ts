@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { type OwnSide, readConversation, readConversations, sumUnread } from "./conversations.sql.server.ts";
 import { CONVERSATIONS_PER_PAGE, type Cursor } from "./message.ts";
-import { findBlocks, noSuchBooking, requireBookingId } from "./side.server.ts";
+import { bookingNotFound, findBlocks, requireBookingId } from "./side.server.ts";
 
 /** The other side of a conversation. Professionals appear by their business name. */
 const otherOf = ({ creatorId, creatorName, businessName, professionalId }: OwnSide, userId: string) =>
@@ -42,7 +42,7 @@ export async function findConversations({ id: userId }: SignedInUser, after?: Cu
 export async function getConversation({ id: userId }: SignedInUser, bookingId: string, known: readonly OwnSide[] = []) {
 	requireBookingId(bookingId);
 	const side = known.find((one) => one.bookingId === bookingId) ?? (await readConversation(userId, bookingId));
-	if (!side) throw noSuchBooking();
+	if (!side) throw bookingNotFound();
 	const { unread, draft, reference, title, status, creatorId, professionalId, businessName, professionalUserId } = side;
 	const otherId = creatorId === userId ? professionalUserId : creatorId;
 	const blocks = otherId ? await findBlocks(db(), userId, otherId) : { byOwn: false, byOther: false };

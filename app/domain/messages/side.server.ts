@@ -12,11 +12,11 @@ export type Sides = {
 };
 
 /** The error for anyone who is on neither side of a booking. */
-export const noSuchBooking = () => new DomainError("not_found", messageFailures.booking);
+export const bookingNotFound = () => new DomainError("not_found", messageFailures.booking);
 
 /** Rejects ids of the wrong format before they reach the database. */
 export function requireBookingId(id: string): void {
-	if (!/^[\w-]{1,100}$/.test(id)) throw noSuchBooking();
+	if (!/^[\w-]{1,100}$/.test(id)) throw bookingNotFound();
 }
 
 /** Both sides of a booking's conversation, for one of them. Throws `not_found` for anyone else. */
@@ -27,7 +27,7 @@ export async function getSides(user: SignedInUser, bookingId: string): Promise<S
 		select: { userId: true, unread: true, draft: true, lastActivityAt: true, user: { select: { name: true, email: true } } },
 	});
 	const own = sides.find(({ userId }) => userId === user.id);
-	if (!own) throw noSuchBooking();
+	if (!own) throw bookingNotFound();
 	const other = sides.find(({ userId }) => userId !== user.id);
 	return { bookingId, lastActivityAt: own.lastActivityAt, own, other: other ? { userId: other.userId, ...other.user } : null };
 }

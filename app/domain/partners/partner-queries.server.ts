@@ -20,7 +20,7 @@ export async function findPartners(actor: Actor) {
 export async function getPartner(actor: Actor, partnerId: string) {
 	requireUser(actor, "ADMIN");
 	const partner = await db().partner.findUnique({ where: { id: partnerId } });
-	if (!partner) throw noSuchPartner();
+	if (!partner) throw partnerNotFound();
 	return partner;
 }
 
@@ -30,4 +30,4 @@ type Partner = Awaited<ReturnType<typeof getPartner>>;
 export const partnerValues = ({ name, stage, referralCode, contactName, contactEmail, notes }: Partner) => ({ name, stage, referralCode, contactName, contactEmail, notes });
 
 /** The error (`not_found`) for a partner that doesn't exist. */
-export const noSuchPartner = () => new DomainError("not_found", "There is no such partner.");
+export const partnerNotFound = () => new DomainError("not_found", "There is no such partner.");

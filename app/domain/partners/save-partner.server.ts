@@ -6,7 +6,7 @@ import { invalidField } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import type { SavePartner } from "./partner-forms.ts";
-import { noSuchPartner, partnerValues } from "./partner-queries.server.ts";
+import { partnerNotFound, partnerValues } from "./partner-queries.server.ts";
 
 /**
  * An admin adds or edits an organization. Names and codes are unique, and a code that people have
@@ -34,7 +34,7 @@ export function savePartner(actor: Actor, { notes, version, ...input }: SavePart
 async function holdPartner(tx: Tx, id: string) {
 	await tx.partner.updateMany({ where: { id }, data: { updatedAt: now() } });
 	const partner = await tx.partner.findUnique({ where: { id } });
-	if (!partner) throw noSuchPartner();
+	if (!partner) throw partnerNotFound();
 	return partner;
 }
 

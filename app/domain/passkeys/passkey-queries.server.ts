@@ -14,11 +14,11 @@ export const countPasskeys = (user: SignedInUser): Promise<number> => db().passk
 /** One of the user's own passkeys. Throws `not_found` for any other. */
 export async function getPasskey(user: SignedInUser, id: string): Promise<PasskeyView> {
 	const found = (await findPasskeys(user)).find((passkey) => passkey.id === id);
-	if (!found) throw noSuchPasskey();
+	if (!found) throw passkeyNotFound();
 	return found;
 }
 
-export const noSuchPasskey = () => new DomainError("not_found", "There is no such passkey.");
+export const passkeyNotFound = () => new DomainError("not_found", "There is no such passkey.");
 
 /** What a browser needs to recognize the passkeys of an account. */
 export const findKnownPasskeys = (userId: string): Promise<{ credentialId: string; transports: string }[]> =>

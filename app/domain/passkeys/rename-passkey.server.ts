@@ -3,7 +3,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { noSuchPasskey } from "./passkey-queries.server.ts";
+import { passkeyNotFound } from "./passkey-queries.server.ts";
 
 /**
  * Renames one of the user's own passkeys. Throws `not_found` for any other, and `conflict` if it
@@ -17,7 +17,7 @@ export async function renamePasskey(actor: Actor, { passkeyId: id, name, version
 			// Locks the row against other writers.
 			await tx.passkey.updateMany({ where: own, data: { userId: user.id } });
 			const saved = await tx.passkey.findUnique({ where: own, select: { name: true } });
-			if (!saved) throw noSuchPasskey();
+			if (!saved) throw passkeyNotFound();
 			if (name !== saved.name) {
 				requireUnchanged(version, saved);
 				await tx.passkey.updateMany({ where: own, data: { name } });

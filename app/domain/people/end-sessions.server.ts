@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { noSuchPerson } from "../account-measures/measure.ts";
+import { personNotFound } from "../account-measures/measure.ts";
 import { recordMeasure } from "../account-measures/measures.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
@@ -16,7 +16,7 @@ export async function endSessions(actor: Actor, { userId, reason }: { userId: st
 	await withIdempotency(actor, "end-sessions", { userId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const owner = await tx.user.findUnique({ where: { id: userId }, select: { id: true, email: true, name: true } });
-			if (!owner) throw noSuchPerson();
+			if (!owner) throw personNotFound();
 			const { count } = await tx.session.deleteMany({ where: { userId } });
 			if (count === 0) throw new DomainError("conflict", "This account has no open sessions.");
 			await recordMeasure(tx, actor, { userId, kind: "SESSIONS_ENDED", reason, at: now() });

@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { noSuchPerson } from "../account-measures/measure.ts";
+import { personNotFound } from "../account-measures/measure.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { detailInWords, eventInWords, subjectInWords } from "../audit/event-words.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
@@ -24,7 +24,7 @@ export async function getPerson(actor: Actor, userId: string) {
 			measures: { orderBy: { id: "desc" }, take: 50, select: { id: true, kind: true, reason: true, at: true, admin: { select: { name: true } } } },
 		},
 	});
-	if (!person) throw noSuchPerson();
+	if (!person) throw personNotFound();
 	return { ...person, counts: await countsOf(person), sessions: await sessionsOf(userId) };
 }
 

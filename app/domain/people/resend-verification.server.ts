@@ -1,5 +1,5 @@
 import { transaction } from "#app/infra/database/db.server.ts";
-import { noSuchPerson } from "../account-measures/measure.ts";
+import { personNotFound } from "../account-measures/measure.ts";
 import { issueTokenWithCode } from "../accounts/account-token.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
@@ -20,7 +20,7 @@ export async function resendVerification(actor: Actor, { userId }: { userId: str
 		await consumeRateLimit("account-mail", userId);
 		return transaction(async (tx) => {
 			const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, emailVerifiedAt: true, suspendedAt: true } });
-			if (!user) throw noSuchPerson();
+			if (!user) throw personNotFound();
 			if (user.emailVerifiedAt) throw new DomainError("conflict", "This address is already confirmed.");
 			if (user.suspendedAt) throw new DomainError("conflict", "This account is suspended. Lift the suspension first.");
 			const { email } = user;

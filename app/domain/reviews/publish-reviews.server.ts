@@ -1,6 +1,6 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { otherSide, REVIEW_DAYS } from "../bookings/booking.ts";
 import { withSides } from "../bookings/booking-sides.server.ts";
 import { publishReview } from "./publish-review.server.ts";
@@ -19,7 +19,7 @@ export async function publishReviews(): Promise<number> {
 		take: BATCH,
 		include: { booking: { include: withSides } },
 	});
-	return oneByOne(due, { text: "review not published", about: ({ id }) => ({ reviewId: id }) }, (review) =>
+	return forEachInSequence(due, { text: "review not published", about: ({ id }) => ({ reviewId: id }) }, (review) =>
 		transaction(async (tx) => {
 			if (!(await publishReview(tx, review))) return false;
 			await notifyReviewPublished(tx, { booking: review.booking, reader: otherSide(review.side) });

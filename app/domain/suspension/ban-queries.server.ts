@@ -6,9 +6,9 @@ import { DomainError } from "../domain-error.ts";
 export async function getBan(actor: Actor, banId: string) {
 	requireUser(actor, "ADMIN");
 	const ban = await db().ban.findUnique({ where: { id: banId }, select: { id: true, reason: true, suspendedAt: true, createdAt: true } });
-	if (!ban) throw noSuchBan();
+	if (!ban) throw banNotFound();
 	return ban;
 }
 
 /** The error (`not_found`) for a ban that doesn't exist. */
-export const noSuchBan = () => new DomainError("not_found", "There is no such ban.");
+export const banNotFound = () => new DomainError("not_found", "There is no such ban.");

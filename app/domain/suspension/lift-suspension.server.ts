@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { noSuchPerson } from "../account-measures/measure.ts";
+import { personNotFound } from "../account-measures/measure.ts";
 import { recordMeasure } from "../account-measures/measures.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
@@ -23,7 +23,7 @@ export async function liftSuspension(actor: Actor, { userId, reason }: { userId:
 				where: { id: userId },
 				select: { email: true, name: true, suspendedAt: true, verificationBefore: true, professional: { select: { id: true, state: true } } },
 			});
-			if (!user) throw noSuchPerson();
+			if (!user) throw personNotFound();
 			const after = user.verificationBefore ?? "PENDING";
 			const lifted = await tx.user.updateMany({ where: { id: userId, suspendedAt: { not: null } }, data: { ...NOT_SUSPENDED, verification: after } });
 			const profile = user.professional?.state === "SUSPENDED" ? user.professional : null;

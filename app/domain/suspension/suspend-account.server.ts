@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { noSuchPerson } from "../account-measures/measure.ts";
+import { personNotFound } from "../account-measures/measure.ts";
 import { isFormerAddress } from "../accounts/account.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
@@ -21,7 +21,7 @@ export async function suspendAccount(actor: Actor, { userId, reason }: { userId:
 	await withIdempotency(actor, "suspend-account", { userId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, name: true, verification: true } });
-			if (!user || isFormerAddress(user.email)) throw noSuchPerson();
+			if (!user || isFormerAddress(user.email)) throw personNotFound();
 			const { verification, profile } = await suspendWithin(tx, actor, { userId, reason, at: now() });
 			if (verification === null) throw new DomainError("conflict", "This account is already suspended. Reload the page to see why.");
 			await queueEmail(tx, accountSuspended({ ...user, reason }));

@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { noSuchPerson } from "../account-measures/measure.ts";
+import { personNotFound } from "../account-measures/measure.ts";
 import { recordMeasure } from "../account-measures/measures.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
@@ -18,7 +18,7 @@ export async function removeTwoFactorOf(actor: Actor, { userId, reason }: { user
 	await withIdempotency(actor, "remove-two-factor", { userId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const owner = await tx.user.findUnique({ where: { id: userId }, select: { id: true, email: true, name: true } });
-			if (!owner) throw noSuchPerson();
+			if (!owner) throw personNotFound();
 			if ((await removeWithin(tx, userId)) === 0) throw new DomainError("conflict", "This account has no two-factor sign-in.");
 			await recordMeasure(tx, actor, { userId, kind: "TWO_FACTOR_OFF", reason, at: now() });
 			await recordSecurityEvent(tx, actor, owner, "turn-off-two-factor", {

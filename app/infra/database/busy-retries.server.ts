@@ -14,7 +14,7 @@ export class DatabaseBusyError extends Error {
  * Retries what another process's lock refused, without blocking the event loop, until the deadline,
  * on the clock of `performance`.
  */
-export async function patiently<T>(deadline: number, work: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(deadline: number, work: () => Promise<T>): Promise<T> {
 	for (let attempt = 0; ; attempt++) {
 		try {
 			return await work();

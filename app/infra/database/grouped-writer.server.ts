@@ -1,6 +1,6 @@
 import { isWorkWaiting } from "#app/infra/process/fair-queue.server.ts";
 import { waitingWrites } from "#app/infra/process/metrics.server.ts";
-import { DatabaseBusyError, patiently } from "./busy-retries.server.ts";
+import { DatabaseBusyError, retryWhileBusy } from "./busy-retries.server.ts";
 
 /** How long a write may wait for its turn and for another process's lock, in milliseconds. */
 const PATIENCE = 3_000;
@@ -93,7 +93,7 @@ export class GroupedWriter {
 		const deadline = performance.now() + PATIENCE;
 		return new Promise((resolve, reject) => {
 			this.#enqueue(true, reject, async () => {
-				await patiently(deadline, work).then(resolve, reject);
+				await retryWhileBusy(deadline, work).then(resolve, reject);
 				return "commit";
 			});
 		});
@@ -150,7 +150,7 @@ export class GroupedWriter {
 	/** Commits a write together with those that follow it. Its callers get the errors. */
 	async #writeGroup(first: Waiting): Promise<void> {
 		try {
-			await patiently(first.deadline, async () => this.#execute("BEGIN IMMEDIATE"));
+			await retryWhileBusy(first.deadline, async () => this.#execute("BEGIN IMMEDIATE"));
 		} catch (error) {
 			first.refuse(error);
 			return;

@@ -1,6 +1,6 @@
 import { log, whoseLine } from "#app/infra/process/log.server.ts";
 import { securityEvents } from "#app/infra/process/metrics.server.ts";
-import { forEverybody, type LoggedRequest, requestLogContext } from "#app/infra/process/request-log-context.server.ts";
+import { type LoggedRequest, requestLogContext, withoutRequestContext } from "#app/infra/process/request-log-context.server.ts";
 
 /** How severe each event is; docs/operating.md says what they mean. */
 export const securityEventLevels = {
@@ -75,7 +75,7 @@ export function endSecurityWindow(): void {
 }
 
 function countingNow(): Counting {
-	counting ??= { lines: 0, byOne: new Map(), leftOut: new Map(), timer: forEverybody(() => setTimeout(endSecurityWindow, WINDOW).unref()) };
+	counting ??= { lines: 0, byOne: new Map(), leftOut: new Map(), timer: withoutRequestContext(() => setTimeout(endSecurityWindow, WINDOW).unref()) };
 	return counting;
 }
 

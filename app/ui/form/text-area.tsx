@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { leftClasses, leftInWords, TELLING_REST } from "#app/enhance/characters-left.ts";
+import { ANNOUNCEMENT_DELAY, leftClasses, leftInWords } from "#app/enhance/characters-left.ts";
 import { useHydrated } from "#app/ui/browser/hydrated.ts";
 import { controlClasses, controlProps, Field, type FieldProps, withLimit } from "./field.tsx";
 import { useFieldErrors } from "./field-errors.ts";
@@ -35,7 +35,7 @@ function CharactersLeft({ left }: { left: number }) {
 	const [told, setTold] = useState("");
 	const text = leftInWords(left);
 	useEffect(() => {
-		const timer = setTimeout(() => setTold(text), TELLING_REST);
+		const timer = setTimeout(() => setTold(text), ANNOUNCEMENT_DELAY);
 		return () => clearTimeout(timer);
 	}, [text]);
 	return (

@@ -1,4 +1,4 @@
-import { asksForQuote, does, goesOnAs } from "../support/bookings.ts";
+import { asksForQuote, does, switchAccount } from "../support/bookings.ts";
 import { expect, story } from "../support/story.ts";
 
 story("a request is accepted, worked on, completed and reviewed by both sides", { tag: "@flow" }, async ({ page, site, person, instance }) => {
@@ -7,14 +7,14 @@ story("a request is accepted, worked on, completed and reviewed by both sides", 
 	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(/Your request BKG-\d{6} was sent\./);
 	await expect(site.main.getByRole("heading", { name: "Vega Lights answers" })).toBeVisible();
 
-	await goesOnAs(site, professional, "/dashboard");
+	await switchAccount(site, professional, "/dashboard");
 	await site.main.locator(`a[href="${path}"]`, { hasText: "Answer the request" }).click();
 	await site.isAt(path);
 	await does(site, path, "Accept the request");
 	await does(site, path, "Start the work");
 	await expect(site.main.getByRole("heading", { name: "Robin Vega confirms completion" })).toBeVisible();
 
-	await goesOnAs(site, person, "/notifications");
+	await switchAccount(site, person, "/notifications");
 	await site.main.getByRole("button", { name: /Vega Lights started the work/ }).click();
 	await site.isAt(path);
 	await does(site, path, "Confirm completion");
@@ -26,7 +26,7 @@ story("a request is accepted, worked on, completed and reviewed by both sides", 
 	await site.sends(site.main.getByRole("button", { name: "Send review" }));
 	await site.isAt(path);
 
-	await goesOnAs(site, professional, `${path}/review`);
+	await switchAccount(site, professional, `${path}/review`);
 	await site.main.getByRole("radio", { name: "4, good" }).check();
 	await site.main.getByLabel("Your review").fill("A clear brief.");
 	await site.sends(site.main.getByRole("button", { name: "Send review" }));
@@ -37,9 +37,9 @@ story("a request is accepted, worked on, completed and reviewed by both sides", 
 
 story("a request is declined with a reason, and the creator reads it", async ({ site, person, instance }) => {
 	const path = await asksForQuote(site, person, instance);
-	await goesOnAs(site, instance.demoAccount("PROFESSIONAL"), path);
+	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), path);
 	await does(site, path, "Decline the request", { label: "Why do you decline?", text: "I am booked on those days." });
-	await goesOnAs(site, person, "/creator/quotes");
+	await switchAccount(site, person, "/creator/quotes");
 	await expect(site.main.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
 	await site.main.getByRole("link", { name: "Portraits for a calendar" }).click();
 	await site.isAt(path);
@@ -48,7 +48,7 @@ story("a request is declined with a reason, and the creator reads it", async ({ 
 
 story("a request whose time is over can no longer be accepted", async ({ site, person, instance }) => {
 	const path = await asksForQuote(site, person, instance);
-	await goesOnAs(site, instance.demoAccount("PROFESSIONAL"), `${path}/accept`);
+	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), `${path}/accept`);
 	instance.letExpire(path.split("/").at(-1) ?? "");
 	await site.sendsInVain(site.main.getByRole("button", { name: "Accept the request" }), 409);
 	await expect(site.page.getByRole("alert")).toContainText("expired");
@@ -66,7 +66,7 @@ story("a request that nobody answers expires by the clock, and both sides are to
 	await expect(site.main.getByRole("heading", { name: "This booking is closed" })).toBeVisible();
 	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain("Your request “Portraits for a calendar” expired");
 
-	await goesOnAs(site, instance.demoAccount("PROFESSIONAL"), "/notifications");
+	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), "/notifications");
 	await site.main
 		.getByRole("button", { name: /The request “Portraits for a calendar” expired/ })
 		.first()
@@ -74,7 +74,7 @@ story("a request that nobody answers expires by the clock, and both sides are to
 	await site.isAt(path);
 	await expect(page.getByRole("link", { name: "Accept the request" })).toHaveCount(0);
 	// The pair is free for another one.
-	await goesOnAs(site, person, `/booking/request-quote/${instance.listProfessional()}`);
+	await switchAccount(site, person, `/booking/request-quote/${instance.listProfessional()}`);
 	await expect(site.main.getByRole("button", { name: "Continue to check" })).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { picture } from "../../support/files/sample-files.ts";
-import { goesOnAs } from "../support/bookings.ts";
+import { switchAccount } from "../support/bookings.ts";
 import { signIn } from "../support/forms.ts";
 import { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
@@ -71,7 +71,7 @@ story("a professional changes what others see, and looks at it as they do", { ta
 
 	await main.getByRole("link", { name: "See your public profile" }).click();
 	await site.isAt(`/professional/${id}`);
-	await goesOnAs(site, instance.demoAccount("CREATOR"), `/professional/${id}`);
+	await switchAccount(site, instance.demoAccount("CREATOR"), `/professional/${id}`);
 	await expect(main.getByText("I bring two lamps and a stool.")).toBeVisible();
 	await expect(main.getByText("$185").first()).toBeVisible();
 	for (const place of ["Burbank", "Glendale"]) await expect(main.getByText(place).first()).toBeVisible();
@@ -82,7 +82,7 @@ story("a professional changes what others see, and looks at it as they do", { ta
 	await expect(shown.first()).toHaveAttribute("alt", "A stool on a stage");
 
 	// Back at work, and one picture less, for whoever tells the next story.
-	await goesOnAs(site, professional, EDIT);
+	await switchAccount(site, professional, EDIT);
 	await changes(site, "requests", `${EDIT}/away`, () => main.getByRole("radio", { name: "I'm taking requests" }).check());
 	await main.getByRole("link", { name: "Change pictures" }).click();
 	await site.isAt(`${EDIT}/pictures`);

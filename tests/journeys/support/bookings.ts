@@ -4,7 +4,7 @@ import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
 /** Somebody else goes on at the same browser, at a page. */
-export async function goesOnAs(site: Site, account: { email: string; password: string }, path: string): Promise<void> {
+export async function switchAccount(site: Site, account: { email: string; password: string }, path: string): Promise<void> {
 	await site.page.context().clearCookies();
 	await signIn(site, account);
 	await site.opens(path);

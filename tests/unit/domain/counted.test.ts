@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countedField, countedWords, isRobot, WHOLE_FORM } from "#app/domain/analytics/counted.ts";
+import { countedField, countedWords, FORM_LEVEL_ERROR, isRobot } from "#app/domain/analytics/counted.ts";
 import { cellText, growth, periodOf, share } from "#app/domain/analytics/figure.ts";
 import { vitalScore } from "#app/domain/analytics/vital-score.ts";
 import { csvOf } from "#app/server/csv.ts";
@@ -26,10 +26,10 @@ describe("fields of a form", () => {
 		["areas[12]", "areas[]"],
 		["areas[3].place", "areas[].place"],
 		["items.4.name", "items[].name"],
-		["", WHOLE_FORM],
-		["__proto__", WHOLE_FORM],
-		["a b", WHOLE_FORM],
-		["x".repeat(61), WHOLE_FORM],
+		["", FORM_LEVEL_ERROR],
+		["__proto__", FORM_LEVEL_ERROR],
+		["a b", FORM_LEVEL_ERROR],
+		["x".repeat(61), FORM_LEVEL_ERROR],
 	])("%j is counted as %j", (name, counted) => expect(countedField(name)).toBe(counted));
 });
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { forEverybody, requestLogContext } from "#app/infra/process/request-log-context.server.ts";
+import { requestLogContext, withoutRequestContext } from "#app/infra/process/request-log-context.server.ts";
 
 it("what goes on after a request knows it, unless it was begun for everybody", async () => {
 	const request = { requestId: "one", method: "GET", route: () => "/", address: "10.9.9.9" };
@@ -8,6 +8,6 @@ it("what goes on after a request knows it, unless it was begun for everybody", a
 		await setImmediate();
 		return requestLogContext.getStore();
 	};
-	const [own, everybodys] = requestLogContext.run(request, () => [later(), forEverybody(later)]);
+	const [own, everybodys] = requestLogContext.run(request, () => [later(), withoutRequestContext(later)]);
 	expect([await own, await everybodys]).toEqual([request, undefined]);
 });

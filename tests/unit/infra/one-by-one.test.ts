@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { oneByOne } from "#app/infra/process/one-by-one.server.ts";
 
 test("a row that fails is logged by what tells it from others, and holds up none of them", async () => {
 	const logged = vi.spyOn(log, "error").mockImplementation(() => {});
 	const worked: string[] = [];
-	const count = await oneByOne(["a", "bad", "spare", "z"], { text: "a row was not done", about: (row) => ({ row }) }, async (row) => {
+	const count = await forEachInSequence(["a", "bad", "spare", "z"], { text: "a row was not done", about: (row) => ({ row }) }, async (row) => {
 		if (row === "bad") throw new Error("broken");
 		worked.push(row);
 		return row !== "spare";

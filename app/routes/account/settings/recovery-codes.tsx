@@ -3,7 +3,7 @@ import { requireUser } from "#app/domain/actor.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { openRecoveryCodes } from "#app/domain/two-factor/recovery-codes.server.ts";
-import { inGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
+import { formatInGroups, RECOVERY_CODES, SHOWN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { id, email } = requireUser(actorOf(context));
 	const codes = openRecoveryCodes(id, recoveryCodesCookie.read(request));
 	if (!codes) throw seeOther(href("/settings/two-factor"));
-	return { email, codes: codes.map((code) => inGroups(code, "-")), day: dayInWords(now()) };
+	return { email, codes: codes.map((code) => formatInGroups(code, "-")), day: dayInWords(now()) };
 }
 
 /** Clears the codes from the browser once the user has saved them. */

@@ -2,7 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { turnOnTwoFactor } from "#app/domain/two-factor/turn-on-two-factor.server.ts";
-import { inGroups } from "#app/domain/two-factor/two-factor.ts";
+import { formatInGroups } from "#app/domain/two-factor/two-factor.ts";
 import { TurnOnTwoFactorForm } from "#app/domain/two-factor/two-factor-forms.ts";
 import { getSetUp } from "#app/domain/two-factor/two-factor-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
 	const setUp = await getSetUp(user);
 	if (!setUp) throw seeOther(href("/settings/two-factor"));
-	return { secret: inGroups(setUp.secret, " "), address: setUp.address, qr: qrCode(setUp.address) };
+	return { secret: formatInGroups(setUp.secret, " "), address: setUp.address, qr: qrCode(setUp.address) };
 }
 
 export async function action({ context }: Route.ActionArgs) {

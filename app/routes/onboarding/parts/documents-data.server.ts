@@ -15,7 +15,7 @@ import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { INTENT_FIELD } from "#app/ui/form/form-fields.ts";
-import { afterSave, hereAgain, loadStep, revisionOf, STATUS_PATH, stepPath } from "./step-data.server.ts";
+import { afterSave, loadStep, revisionOf, STATUS_PATH, sameStepPath, stepPath } from "./step-data.server.ts";
 import { KEEP, STEP_FORM } from "./step-form.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
@@ -63,7 +63,7 @@ export async function saveDocumentsAction(args: Args) {
 		const refusals = await keepDocuments(actor, draft, files);
 		const chosen = DOCUMENTS.find((name) => intent === `replace-${name}` || intent === `remove-${name}`);
 		if (chosen && intent.startsWith("remove-")) await removeDocument(actor, { name: chosen });
-		if (chosen) return seeOther(`${hereAgain(args, saved, intent.startsWith("replace-") ? { replace: chosen } : {})}#${STEP_FORM}-${chosen}`);
+		if (chosen) return seeOther(`${sameStepPath(args, saved, intent.startsWith("replace-") ? { replace: chosen } : {})}#${STEP_FORM}-${chosen}`);
 		if (Object.keys(refusals).length > 0 && intent !== "next") throw new DomainError("invalid", FILE_REFUSED, { fieldErrors: refusals });
 		const after = await getDraft(actor);
 		const wanted = after && isLicenseNeeded(after) ? { license: [LICENSE_WANTED] } : {};

@@ -110,7 +110,7 @@ export async function afterSave(args: Args, actor: Actor, { step, draft, intent,
 }
 
 /** The path of the same step, which keeps the way back to the review. */
-export function hereAgain({ request }: Args, saved: Saved, query: Record<string, string> = {}): string {
+export function sameStepPath({ request }: Args, saved: Saved, query: Record<string, string> = {}): string {
 	const { pathname, searchParams } = new URL(request.url);
 	return withQuery(pathname.replace(/\.data$/, ""), { ...(searchParams.has("return") && { return: "review" }), ...query, ...savedQuery(saved) });
 }

@@ -14,7 +14,7 @@ type Failure<Row> = {
  * @param work says whether the row was done, or turned out not to need it any more
  * @returns how many were done
  */
-export async function oneByOne<Row>(rows: readonly Row[], { text, about }: Failure<Row>, work: (row: Row) => Promise<boolean>): Promise<number> {
+export async function forEachInSequence<Row>(rows: readonly Row[], { text, about }: Failure<Row>, work: (row: Row) => Promise<boolean>): Promise<number> {
 	let count = 0;
 	for (const row of rows) {
 		try {

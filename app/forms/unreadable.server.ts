@@ -1,4 +1,0 @@
-import { Refusal } from "#app/server/refusal.server.ts";
-
-/** What is answered where a form cannot be read. */
-export const unreadable = () => new Refusal(400, "invalid", "The form arrived damaged. Open the page again, then send the form once more.");
