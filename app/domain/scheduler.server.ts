@@ -133,7 +133,7 @@ function schedule(job: Job, delay: number): void {
 const runOptions = () => ({ signal: stopping.signal, isStopped: () => isStopped });
 
 /**
- * Runs a job if it is due and nobody else has it. Returns after how many milliseconds to ask again;
+ * Runs a job if it is due and no one else has it. Returns after how many milliseconds to ask again;
  * never rejects.
  */
 async function runWhenDue(job: Job): Promise<number> {

@@ -22,7 +22,7 @@ export type Submitted = { applicationId: string; reference: string; status: Appl
 
 /**
  * A professional with a confirmed email address sends the application: all answers valid, a
- * license, both agreements. It gets its reference, and both references are asked by mail. After
+ * license, both agreements. It gets its reference, and both references are asked by email. After
  * changes were requested, only the named parts are taken, and the review continues: checks on those
  * parts are done again, and a reference who was replaced is asked. `revision` refuses an
  * application that another window has changed since it was looked over.

@@ -42,25 +42,25 @@ const news: Readers = {
 	withdraw: {
 		PROFESSIONAL: ({ title, names, reason }) => ({
 			title: `${names.CREATOR} withdrew the request “${title}”`,
-			paragraphs: [...said(reason), "There is nothing for you to do."],
+			paragraphs: [...said(reason), "You don't need to do anything."],
 			label: SEE,
 		}),
 	},
 	expire: {
 		CREATOR: ({ title, names }) => ({
 			title: `Your request “${title}” expired`,
-			paragraphs: [`${names.PROFESSIONAL} did not answer within ${ANSWER_HOURS} hours. You can ask someone else, or tell us what you need and our team will find people who fit.`],
+			paragraphs: [`${names.PROFESSIONAL} didn't answer within ${ANSWER_HOURS} hours. You can ask someone else, or tell us what you need and our team will find people who fit.`],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ title, names }) => ({
 			title: `The request “${title}” expired`,
-			paragraphs: [`You did not answer ${names.CREATOR} within ${ANSWER_HOURS} hours, so the request is closed. If you cannot take requests for a while, say so on your profile.`],
+			paragraphs: [`You didn't answer ${names.CREATOR} within ${ANSWER_HOURS} hours, so the request is closed. If you can't take requests for a while, say so on your profile.`],
 			label: SEE,
 		}),
 	},
 	start: {
 		CREATOR: ({ title, names }) => ({
-			title: `${names.PROFESSIONAL} started the work on “${title}”`,
+			title: `${names.PROFESSIONAL} started work on “${title}”`,
 			paragraphs: ["Once you have everything that was agreed, confirm that the work is complete."],
 			label: SEE,
 		}),
@@ -68,18 +68,18 @@ const news: Readers = {
 	complete: {
 		PROFESSIONAL: ({ title, names }) => ({
 			title: `${names.CREATOR} confirmed that “${title}” is complete`,
-			paragraphs: [`You can write a review for ${REVIEW_DAYS} days; reviews are published when both sides have written, or after the ${REVIEW_DAYS} days.`],
+			paragraphs: [`You have ${REVIEW_DAYS} days to write a review. We'll publish both reviews once both sides have written one, or after ${REVIEW_DAYS} days.`],
 			label: "Write a review",
 		}),
 	},
 	cancel: {
 		CREATOR: ({ title, names, reason }) => ({
-			title: `${names.PROFESSIONAL} cancelled the booking “${title}”`,
+			title: `${names.PROFESSIONAL} canceled the booking “${title}”`,
 			paragraphs: [...said(reason), "If you disagree, reply to this email and our team will review it."],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ title, names, reason }) => ({
-			title: `${names.CREATOR} cancelled the booking “${title}”`,
+			title: `${names.CREATOR} canceled the booking “${title}”`,
 			paragraphs: [...said(reason), "If you disagree, reply to this email and our team will review it."],
 			label: SEE,
 		}),
@@ -93,8 +93,8 @@ const news: Readers = {
 		PROFESSIONAL: ({ title, reason }) => resolved(title, "the work counts as complete", reason),
 	},
 	"resolve-cancelled": {
-		CREATOR: ({ title, reason }) => resolved(title, "the booking is cancelled", reason),
-		PROFESSIONAL: ({ title, reason }) => resolved(title, "the booking is cancelled", reason),
+		CREATOR: ({ title, reason }) => resolved(title, "the booking is canceled", reason),
+		PROFESSIONAL: ({ title, reason }) => resolved(title, "the booking is canceled", reason),
 	},
 };
 
@@ -117,14 +117,14 @@ export const readersOf = (transition: BookingTransition, mover: BookingActor): B
 /** The text for one reader of a transition. */
 export function transitionNews(transition: BookingTransition, reader: BookingSide, facts: BookingFacts): News {
 	const wording = (news[transition] as Partial<Record<BookingSide, Wording>>)[reader];
-	if (!wording) throw new Error(`The transition ${transition} says nothing to the ${reader}.`);
+	if (!wording) throw new Error(`The transition ${transition} has no text for the ${reader}.`);
 	return wording(facts);
 }
 
 /** To a professional who is asked. */
 export const requestNews = (facts: BookingFacts, timeZone: string): News => ({
 	title: `${facts.names.CREATOR} asks you for a quote: “${facts.title}”`,
-	paragraphs: [`Answer by ${deadlineInWords(facts.expiresAt, timeZone)}. Without an answer the request expires, and how soon you answer is shown on your profile.`],
+	paragraphs: [`Answer by ${deadlineInWords(facts.expiresAt, timeZone)}. Otherwise the request expires. Your profile shows how quickly you answer.`],
 	label: "Read and answer the request",
 });
 
@@ -139,7 +139,7 @@ export const requestReceipt = (facts: BookingFacts, timeZone: string): News => (
 
 /** To a professional who has not answered yet. */
 export const reminderNews = (facts: BookingFacts, timeZone: string, isLast: boolean): News => ({
-	title: `${isLast ? "Last reminder: " : ""}${facts.names.CREATOR} waits for your answer on “${facts.title}”`,
+	title: `${isLast ? "Last reminder: " : ""}${facts.names.CREATOR} is waiting for your answer on “${facts.title}”`,
 	paragraphs: [`Accept or decline by ${deadlineInWords(facts.expiresAt, timeZone)}. After that the request expires.`],
 	label: "Answer the request",
 });

@@ -32,7 +32,7 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				question: "Decline this request?",
 				effect: `We'll email ${other} your reason right away, and they can ask someone else. You can't reopen a declined request.`,
 				done: "You declined the request.",
-				reason: { label: "Why do you decline?", hint: `${other} reads this. One sentence is enough, such as “I am booked on those days.”`, missing: "Enter why you decline" },
+				reason: { label: "Why are you declining?", hint: `${other} will see this. One sentence is enough, such as “I'm booked on those days.”`, missing: "Enter why you're declining" },
 			};
 		case "withdraw":
 			return {
@@ -41,7 +41,7 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				question: "Withdraw this request?",
 				effect: `We'll let ${other} know, and they can no longer answer. You can send a new request at any time.`,
 				done: "You withdrew the request.",
-				reason: { label: "Why do you withdraw it?", hint: `${other} reads this.`, missing: "Enter why you withdraw the request" },
+				reason: { label: "Why are you withdrawing it?", hint: `${other} will see this.`, missing: "Enter why you're withdrawing the request" },
 			};
 		case "start":
 			return {
@@ -65,8 +65,8 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				pending: "Cancelling...",
 				question: "Cancel this booking?",
 				effect: `We'll email ${other} your reason right away. You can't reopen a canceled booking.`,
-				done: "You cancelled the booking.",
-				reason: { label: "Why do you cancel?", hint: `${other} reads this.`, missing: "Enter why you cancel the booking" },
+				done: "You canceled the booking.",
+				reason: { label: "Why are you canceling?", hint: `${other} will see this.`, missing: "Enter why you're canceling the booking" },
 			};
 		case "dispute":
 			return {
@@ -74,8 +74,8 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				pending: "Opening...",
 				question: "Open a dispute?",
 				effect: `Our team will read your reason and the conversation, hear both sides, and decide. We'll email ${other} your reason. Until we decide, no one can complete or cancel the booking.`,
-				done: "The dispute is open. Our team will write to you.",
-				reason: { label: "What went wrong?", hint: `${other} and our team read this. Say what was agreed and what happened instead.`, missing: "Enter what went wrong" },
+				done: "The dispute is open. Our team will email you.",
+				reason: { label: "What went wrong?", hint: `${other} and our team will see this. Say what you agreed on and what happened instead.`, missing: "Enter what went wrong" },
 			};
 	}
 }
@@ -102,7 +102,7 @@ export function eventTitle({ status, side }: { status: BookingStatus; side: Book
 		case "EXPIRED":
 			return "The request expired without an answer";
 		case "CANCELLED":
-			return side === null ? "Our team closed the dispute: the booking is cancelled" : `${who} cancelled the booking`;
+			return side === null ? "Our team closed the dispute: the booking is canceled" : `${who} canceled the booking`;
 		case "DISPUTED":
 			return `${who} opened a dispute`;
 	}
@@ -110,7 +110,7 @@ export function eventTitle({ status, side }: { status: BookingStatus; side: Book
 
 /**
  * What happens next: who acts, in one sentence or two. `isDue` where it has an end that stands
- * beside it.
+ * besides it.
  */
 export function whatNext(status: BookingStatus, reader: BookingSide, names: SideNames): { title: string; text: string; isYours: boolean; isDue?: boolean } {
 	const isCreator = reader === "CREATOR";
@@ -133,24 +133,24 @@ export function whatNext(status: BookingStatus, reader: BookingSide, names: Side
 			return isCreator
 				? {
 						title: "You confirm completion",
-						text: "Once you have everything that was agreed, confirm it here. If something is wrong and talking does not help, open a dispute.",
+						text: "Once you have everything that was agreed, confirm it here. If something is wrong and you can't resolve it together, open a dispute.",
 						isYours: true,
 					}
 				: {
 						title: `${other} confirms completion`,
-						text: "Tell them in the conversation when all is delivered. If they do not confirm it, open a dispute and our team looks at it.",
+						text: "Tell them in the conversation when you've delivered everything. If they don't confirm it, open a dispute and our team will review it.",
 						isYours: false,
 					};
 		case "COMPLETED":
 			return { title: "The work is complete", text: "Nothing else is due. Reviews are below.", isYours: false };
 		case "DISPUTED":
-			return { title: "Our team decides", text: "It reads the conversation and writes to both sides. Keep everything that shows what was agreed.", isYours: false };
+			return { title: "Our team decides", text: "They'll read the conversation and email both sides. Keep anything that shows what was agreed.", isYours: false };
 		case "DECLINED":
 		case "WITHDRAWN":
 		case "EXPIRED":
 		case "CANCELLED":
 			return isCreator
 				? { title: "This booking is closed", text: "There's nothing left to do here. You can ask someone else, or let our team find people who fit.", isYours: false }
-				: { title: "This booking is closed", text: "Nothing more happens here. The conversation stays readable.", isYours: false };
+				: { title: "This booking is closed", text: "There's nothing left to do here. You can still read the conversation.", isYours: false };
 	}
 }

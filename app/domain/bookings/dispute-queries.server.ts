@@ -20,6 +20,6 @@ export async function getDispute(actor: Actor, id: string) {
 			messages: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN, include: { sender: { select: { name: true } } } },
 		},
 	});
-	if (!booking) throw new DomainError("not_found", "There is no such dispute.");
+	if (!booking) throw new DomainError("not_found", "This dispute doesn't exist.");
 	return { ...booking, messages: booking.messages.toReversed() };
 }

@@ -8,7 +8,7 @@ import type { ServiceLine } from "../service-lines/service-line.ts";
 import { pairOf } from "./booking.ts";
 
 /**
- * Why a professional cannot be asked now, if so. `blocked` tells the creator no more than
+ * Why a professional cannot be asked now, if so. `blocked` shows the creator no more than
  * `unavailable` does.
  */
 export type QuoteObstacle = "example" | "suspended" | "unavailable" | "blocked-by-you" | "away" | null;
@@ -47,7 +47,7 @@ export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professiona
 			furtherLines: { select: { line: true } },
 		},
 	});
-	if (!found || (!found.userId && !found.exampleSlug)) throw new DomainError("not_found", "There is no such professional.");
+	if (!found || (!found.userId && !found.exampleSlug)) throw new DomainError("not_found", "This professional doesn't exist.");
 	const { userId, exampleSlug, state, furtherLines, ...professional } = found;
 	const open = await from.booking.findUnique({ where: { openFor: pairOf({ creatorId: user.id, professionalId }) }, select: { id: true, reference: true } });
 	return {
@@ -92,5 +92,5 @@ export function refuseObstacle({ businessName, obstacle, open }: QuoteTarget): v
 		away: `${businessName} is away and takes no requests at the moment.`,
 	};
 	if (obstacle) throw new DomainError("conflict", refusals[obstacle]);
-	if (open) throw new DomainError("conflict", `Your request ${open.reference} to ${businessName} still waits for an answer. Withdraw it before you send another one.`);
+	if (open) throw new DomainError("conflict", `Your request ${open.reference} to ${businessName} is still waiting for an answer. Withdraw it before you send another one.`);
 }

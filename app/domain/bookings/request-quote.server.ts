@@ -58,7 +58,7 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	const target = await getQuoteTarget(user, professionalId, tx);
 	refuseObstacle(target);
 	const draft = await getQuoteDraft({ user, professionalId }, tx);
-	if (!draft) throw new DomainError("conflict", "There is nothing to send: fill in your request first.");
+	if (!draft) throw new DomainError("conflict", "There's nothing to send yet. Fill in your request first.");
 	if (draft.version !== version) throw new DomainError("conflict", "Your request was changed in another window. Check the answers below, then send it.");
 	refuseLine(target, draft.values);
 	const booking = await createBooking(tx, user, target, draft.values);
@@ -132,5 +132,5 @@ async function refuseUnlessVerifying(tx: Tx, user: SignedInUser): Promise<void> 
 	const { standing } = await getAgeStanding(user, tx);
 	if (standing === "submitted" || standing === "verified") return;
 	if (standing === "none" || standing === "rejected") throw new DomainError("conflict", "Verify your age first. Then you can request quotes.");
-	throw new DomainError("forbidden", "This account cannot send requests.");
+	throw new DomainError("forbidden", "This account can't send requests.");
 }

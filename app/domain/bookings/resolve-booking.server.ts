@@ -9,7 +9,7 @@ import { transitionBooking } from "./transition-booking.server.ts";
 type Input = { bookingId: string; outcome: "completed" | "cancelled"; reason: string };
 
 /**
- * An ADMIN decides a dispute: the work counts as complete, or the booking is cancelled. Both sides
+ * An ADMIN decides a dispute: the work counts as complete, or the booking is canceled. Both sides
  * get the reason.
  */
 export async function resolveBooking(actor: Actor, { bookingId, outcome, reason }: Input): Promise<void> {

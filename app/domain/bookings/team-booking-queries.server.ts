@@ -16,6 +16,6 @@ export async function getBookingForTeam(actor: Actor, id: string) {
 			events: { orderBy: [{ at: "asc" }, { id: "asc" }] },
 		},
 	});
-	if (!booking) throw new DomainError("not_found", "There is no such booking.");
+	if (!booking) throw new DomainError("not_found", "This booking doesn't exist.");
 	return booking;
 }

@@ -51,7 +51,7 @@ export async function countReaders(from: From, segment: CampaignSegment): Promis
 	}
 }
 
-/** Somebody of a segment as they stand now, or why they are to get nothing. */
+/** Someone of a segment as they stand now, or why they are to get nothing. */
 export async function readerNow(from: From, segment: CampaignSegment, { email, name }: { email: string; name: string }): Promise<Reader | { skipped: string }> {
 	const left = { skipped: "Unsubscribed" };
 	const subscriber = await from.newsletterSubscriber.findUnique({ where: { email }, select: { id: true, state: true } });

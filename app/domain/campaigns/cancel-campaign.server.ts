@@ -17,7 +17,7 @@ export async function cancelCampaign(actor: Actor, { id }: { id: string }): Prom
 		const before = await tx.campaign.findUnique({ where: { id }, select: { state: true } });
 		if (!before) throw campaignNotFound();
 		const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...from] } }, data: { state: to, finishedAt: now(), updatedAt: now() } });
-		if (count === 0) throw new DomainError("conflict", "This campaign is over already, so there is nothing to cancel.");
+		if (count === 0) throw new DomainError("conflict", "This campaign is already finished, so there's nothing to cancel.");
 		await recordEvent(tx, actor, { action: "cancel-campaign", subject: ["Campaign", id], detail: { before: before.state, after: to } });
 	});
 }

@@ -25,7 +25,7 @@ export async function sendCampaign(actor: Actor, { id, when, day, time }: SendCa
 		return transaction(async (tx) => {
 			const data = { state: to, scheduledAt: due?.instant ?? null, updatedAt: now() };
 			const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...from] } }, data });
-			if (count === 0) throw new DomainError("conflict", "This campaign is on its way or over already.");
+			if (count === 0) throw new DomainError("conflict", "This campaign is already scheduled, being sent, or finished.");
 			const detail = { before: campaign.state, after: to, scheduledAt: due?.instant.toISOString() ?? null };
 			await recordEvent(tx, actor, { action: "send-campaign", subject: ["Campaign", id], detail });
 			const result = { note: due?.note ?? "" };

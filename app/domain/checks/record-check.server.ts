@@ -46,8 +46,8 @@ export function requirePastDay(field: string, day: string): void {
 export async function loadCheckable(tx: Tx, applicationId: string) {
 	await tx.application.updateMany({ where: { id: applicationId }, data: { id: applicationId } });
 	const application = await tx.application.findUnique({ where: { id: applicationId, status: { not: "DRAFT" } }, include: evidenceParts });
-	if (!application) throw new DomainError("not_found", "There is no such application.");
+	if (!application) throw new DomainError("not_found", "This application doesn't exist.");
 	if (!CHECKABLE.includes(application.status))
-		throw new DomainError("conflict", "Checks are recorded while an application is under review or approved. Load this one again to see its state.");
+		throw new DomainError("conflict", "You can record checks only while an application is under review or approved. Reload the page to see its status.");
 	return application;
 }

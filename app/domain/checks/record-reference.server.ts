@@ -24,13 +24,13 @@ export async function recordReference(actor: Actor, { applicationId, referenceId
 		transaction(async (tx) => {
 			const { status } = await loadCheckable(tx, applicationId);
 			const reference = await tx.applicationReference.findUnique({ where: { id: referenceId, applicationId } });
-			if (!reference) throw new DomainError("not_found", "There is no such reference.");
+			if (!reference) throw new DomainError("not_found", "This reference doesn't exist.");
 			requireUnchanged(version, referenceValues(reference));
 			const { count } = await tx.applicationReference.updateMany({
 				where: { id: referenceId, OR: [{ answeredAt: null }, { contactedOn: { not: null } }] },
 				data: { ...recorded, recordedById: user.id, answeredAt: now() },
 			});
-			if (count === 0) throw new DomainError("conflict", "This reference has answered in writing. Go back to the application to read the answers.");
+			if (count === 0) throw new DomainError("conflict", "This reference already answered in writing. Go back to the application to read the answers.");
 			if (status === "APPROVED") await writePassedChecks(tx, applicationId);
 			const detail = { position: reference.position, method: recorded.contactMethod, contactedOn: recorded.contactedOn };
 			await recordEvent(tx, actor, { action: "record-reference", subject: ["Application", applicationId], detail });

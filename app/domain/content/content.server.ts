@@ -36,7 +36,7 @@ const listeners: (() => void)[] = [];
 
 /**
  * Everything that editors write, checked, with Markdown turned into HTML: as the build left it, or
- * read anew where a file has changed. Throws a ContentError.
+ * read again where a file has changed. Throws a ContentError.
  */
 export function content(): Content {
 	current ??= compose((part) => part());
@@ -53,8 +53,8 @@ export const compiledFromContent = <T extends object>(name: string): T | undefin
 export const contentWith = (overrides: ContentOverrides): Content => withContentOverrides(overrides, () => compose((part) => part.read()));
 
 /**
- * Puts texts in place of files, for everyone at once, and tells whoever keeps something made of the
- * content. Throws a ContentError and changes nothing.
+ * Puts texts in place of files, for everyone at once, and shows whoever keeps something built from
+ * the content. Throws a ContentError and changes nothing.
  */
 export function replaceContent(overrides: ContentOverrides): void {
 	const next = contentWith(overrides);

@@ -10,7 +10,7 @@ import type { Email } from "../mail/email.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
 
 /**
- * `what` happened, and what to do where it was somebody else; without `remedy` that is a new
+ * `what` happened, and what to do where it was someone else; without `remedy` that is a new
  * password.
  */
 type Words = { subject: string; what: string; remedy?: string /** Whether a new password is of no help any more. */; isPastPassword?: true };
@@ -22,44 +22,44 @@ type Words = { subject: string; what: string; remedy?: string /** Whether a new 
 const words = {
 	"set-password": {
 		subject: "Your password was changed",
-		what: "The password of your account was set by a link that we had made for it. Every session that was signed in has ended.",
+		what: "Your account's password was set with a link we created for it. All sessions have ended.",
 	},
 	"reset-password": {
 		subject: "Your password was changed",
 		what: "Your account's password was reset with a link we emailed you. All sessions have ended.",
 	},
-	"change-password": { subject: "Your password was changed", what: "The password of your account was changed in its settings. Every other session has ended." },
+	"change-password": { subject: "Your password was changed", what: "Your account's password was changed in your settings. All other sessions have ended." },
 	"ask-email-change": {
 		subject: "Someone asked to change your email address",
-		what: "A new email address was entered in the settings of your account. Nothing changes until the link in the mail to that address is confirmed; until then you sign in with this one.",
+		what: "A new email address was entered in your account settings. Nothing changes until the link we emailed to that address is confirmed. Until then, sign in with this address.",
 		remedy: "If it wasn't you, someone knows your password. Set a new one now. That also ends all sessions and cancels the change.",
 	},
 	"change-email": {
 		subject: "Your email address was changed",
 		what: "Your account has a new email address. Sign in with it from now on. We'll send our emails there.",
-		remedy: "If it was not you, write to us at once and name this address. We can give the account back to you.",
+		remedy: "If it wasn't you, email us right away and include this address. We can restore your account.",
 		isPastPassword: true,
 	},
-	"revoke-session": { subject: "A session was signed out", what: "One of the sessions of your account was ended in its settings." },
-	"revoke-other-sessions": { subject: "Your other sessions were signed out", what: "Every session of your account but one was ended in its settings." },
-	"end-sessions": { subject: "You were signed out everywhere", what: "Our team has ended every session of your account. Signing in again takes your password." },
-	"turn-on-two-factor": { subject: "Two-factor sign-in is on", what: "From now on signing in takes a code from your authenticator app besides the password." },
-	"turn-off-two-factor": { subject: "Two-factor sign-in is off", what: "From now on the password alone is enough to sign in." },
-	"renew-recovery-codes": { subject: "You have new recovery codes", what: "New recovery codes were made for your account. The earlier ones do not work any more." },
+	"revoke-session": { subject: "A session was signed out", what: "One of your account's sessions was ended in your settings." },
+	"revoke-other-sessions": { subject: "Your other sessions were signed out", what: "All other sessions of your account were ended in your settings." },
+	"end-sessions": { subject: "You were signed out everywhere", what: "Our team ended all sessions of your account. You can sign in again with your password." },
+	"turn-on-two-factor": { subject: "Two-factor sign-in is on", what: "From now on, you'll need your password and a code from your authenticator app to sign in." },
+	"turn-off-two-factor": { subject: "Two-factor sign-in is off", what: "From now on, you can sign in with your password alone." },
+	"renew-recovery-codes": { subject: "You have new recovery codes", what: "New recovery codes were generated for your account. The earlier ones no longer work." },
 	"use-recovery-code": { subject: "A recovery code was used", what: "Someone signed in to your account with a recovery code. Each code works once." },
 	"add-passkey": {
 		subject: "A passkey was added",
-		what: "A passkey was added to your account. From now on it signs in without the password.",
-		remedy: "If it was not you, remove it in the settings at once, then set a new password: that ends every session.",
+		what: "A passkey was added to your account. It can sign in without the password.",
+		remedy: "If it wasn't you, remove it in your settings right away, then set a new password. That ends all sessions.",
 	},
-	"remove-passkey": { subject: "A passkey was removed", what: "A passkey of your account was removed in its settings. It no longer signs in." },
+	"remove-passkey": { subject: "A passkey was removed", what: "A passkey was removed from your account. You can no longer sign in with it." },
 	"ask-deletion": {
 		subject: "Your account will be deleted",
-		what: "The deletion of your account was asked for in its settings. Sign in and open the settings to cancel it.",
-		remedy: "If it was not you, cancel it in the settings and set a new password.",
+		what: "The deletion of your account was requested in your settings. To cancel it, sign in and open your settings.",
+		remedy: "If it wasn't you, cancel it in your settings and set a new password.",
 	},
-	"cancel-deletion": { subject: "Your account stays", what: "The deletion of your account was cancelled. Everything is as before." },
-	"export-account": { subject: "Your data was asked for", what: "A copy of the data of your account was asked for in its settings." },
+	"cancel-deletion": { subject: "Your account stays", what: "The deletion of your account was canceled. Nothing has changed." },
+	"export-account": { subject: "Your data export was requested", what: "A copy of your account's data was requested in your settings." },
 } satisfies Record<string, Words>;
 
 export type SecurityEvent = keyof typeof words;
@@ -77,9 +77,9 @@ type More = {
 };
 
 /**
- * Tells the owner of an account by mail of something that touches its safety, and keeps it in the
- * audit trail under the same name; in the transaction of the deed. Open pages of a session that it
- * ended hear nothing more.
+ * Tells the owner of an account by email of something that touches its safety, and keeps it in the
+ * audit trail under the same name; in the transaction of the command. Open pages of a session that
+ * it ended hear nothing more.
  */
 export async function recordSecurityEvent(tx: Tx, actor: Actor, owner: Owner, event: SecurityEvent, { facts = [], detail = {} }: More = {}): Promise<void> {
 	const at = momentInWords(now(), await zoneOfUser(tx, owner.id));
@@ -102,11 +102,11 @@ function securityNotice({ to, name, subject, what, remedy = OTHERWISE, isPastPas
 		to,
 		name,
 		subject,
-		paragraphs: [[what, ...facts].join(" "), `When: ${at}`, `If it was you, there is nothing to do. ${remedy}`],
+		paragraphs: [[what, ...facts].join(" "), `When: ${at}`, `If it was you, you don't need to do anything. ${remedy}`],
 		...(!isPastPassword && { action: { label: "Set a new password", path: "/auth/forgot-password" } }),
 		replyTo: contact.support,
 		reason: `You get this email because it concerns the security of your ${siteName} account. You can't turn these emails off. Reply if you need help.`,
 	};
 }
 
-const OTHERWISE = "If it was not you, set a new password now: that ends every session.";
+const OTHERWISE = "If it wasn't you, set a new password now. That ends all sessions.";

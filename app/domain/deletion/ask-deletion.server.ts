@@ -24,7 +24,7 @@ export async function askDeletion(actor: Actor): Promise<void> {
 			const askedAt = now();
 			const lastDay = dayInWords(deletionDue(askedAt), await zoneOfUser(tx, user.id));
 			const { count } = await tx.user.updateMany({ where: { id: user.id, deletionAskedAt: null }, data: { deletionAskedAt: askedAt } });
-			if (count === 0) throw new DomainError("conflict", "The deletion of this account was asked for already.");
+			if (count === 0) throw new DomainError("conflict", "The deletion of this account was already requested.");
 			await tx.session.deleteMany({ where: { userId: user.id, id: { not: user.sessionId } } });
 			await recordSecurityEvent(tx, actor, user, "ask-deletion", { facts: [`It will be deleted on ${lastDay}.`] });
 			const result = { asked: true };

@@ -8,7 +8,7 @@ import { transitionBooking } from "../bookings/transition-booking.server.ts";
 const REASON = "The account was closed.";
 
 /**
- * Ends what somebody who leaves has open with others, who are told so by mail. A dispute is left to
+ * Ends what someone who leaves has open with others, who are told so by email. A dispute is left to
  * the team.
  */
 export async function closeBookings(tx: Tx, actor: Actor, userId: string): Promise<void> {

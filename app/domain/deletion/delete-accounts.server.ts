@@ -19,7 +19,7 @@ const BATCH = 20;
 const scheduler = jobActor("delete-accounts");
 
 /**
- * Deletes the accounts whose grace is over and that nobody holds, each in one transaction of its
+ * Deletes the accounts whose grace is over and that no one holds, each in one transaction of its
  * own, so that a kill leaves an account whole or gone. Returns how many.
  */
 export async function deleteAccounts(): Promise<number> {
@@ -50,7 +50,7 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	await removeProfile(tx, id);
 	await discardFiles(tx, id);
 	await tx.pendingForm.deleteMany({ where: { userId: id } });
-	// Whoever keeps the account at this moment waits for this row, or makes the deed void.
+	// Whoever keeps the account at this moment waits for this row, or makes the command void.
 	const { count } = await tx.user.updateMany({ where: { id, deletionAskedAt: { lte: before }, heldAt: null }, data: { deletionAskedAt: before } });
 	if (count === 0) throw new Error("An account was kept or held while it was being deleted.");
 	if (isShared) await makeNameless(tx, id, passwordHash);

@@ -17,7 +17,7 @@ export function accountDeleted({ email, name }: { email: string; name: string },
 			"We keep the few things that our privacy policy names: open support cases, the bookings, messages and reviews that you share with others, without your name, the record of a rejection for age, and a log of important acts without your name.",
 			isBarred
 				? "Your account was suspended, so we keep the reason and a fingerprint of this address, which can't be turned back into it. You can't create a new account with this address. If you think we made a mistake, reply to this email."
-				: "You are welcome to make a new account at any time.",
+				: "You're welcome to create a new account at any time.",
 		],
 		replyTo: contact.legal,
 		reason: `You get this email because someone requested deletion of the ${siteName} account with this address.`,

@@ -43,7 +43,7 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 }
 
 /**
- * Takes a profile down for good: whole where nobody shares a booking with it, else all but an empty
+ * Takes a profile down for good: whole where no one shares a booking with it, else all but an empty
  * row.
  */
 export async function removeProfile(tx: Tx, userId: string): Promise<void> {

@@ -77,7 +77,7 @@ function shownAs({ kind, slug }: ContentName, { blog, faqs, cities }: Content): 
 
 export type StaleRow = { title: string; path: string; reviewedOn: string; edit: ContentName | undefined };
 
-/** What visitors read and nobody has reviewed for a year, the longest first. */
+/** What visitors read and no one has reviewed for a year, the longest first. */
 export function findStaleContent(actor: Actor): StaleRow[] {
 	requireUser(actor, "ADMIN");
 	const limit = dayIn(later(now(), -STALE_MONTHS * 30.5 * DAY), site().timeZone);

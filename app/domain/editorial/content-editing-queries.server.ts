@@ -86,7 +86,7 @@ export async function previewSource(actor: Actor, name: ContentName, source: str
 
 export type RevisionRow = { number: number; note: string; author: string; createdAt: Date; isPublished: boolean; isScheduled: boolean };
 
-/** Every revision of some content, newest first; none where nobody has edited it yet. */
+/** Every revision of some content, newest first; none where no one has edited it yet. */
 export async function findRevisions(actor: Actor, name: ContentName): Promise<RevisionRow[]> {
 	const { publishedRevision, scheduledRevision } = await getEdited(actor, name);
 	const rows = await db().contentRevision.findMany({

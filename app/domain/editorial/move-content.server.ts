@@ -31,7 +31,7 @@ export async function moveContent(actor: Actor, name: ContentName, input: MoveCo
 		transaction(async (tx) => {
 			const item = await ensureItem(tx, name);
 			const { number } = item.latest;
-			if (base !== 0 && number !== base) throw new DomainError("conflict", `Somebody saved revision ${number} meanwhile. Look at it before you decide.`);
+			if (base !== 0 && number !== base) throw new DomainError("conflict", `Someone saved revision ${number} in the meantime. Review it before you decide.`);
 			const { count } = await tx.contentItem.updateMany({
 				where: { id: item.id, state: { in: [...from] } },
 				data: {
@@ -42,7 +42,7 @@ export async function moveContent(actor: Actor, name: ContentName, input: MoveCo
 					updatedAt: now(),
 				},
 			});
-			if (count === 0) throw new DomainError("conflict", "Somebody has changed its state meanwhile, so this cannot be done now. Open the page again.");
+			if (count === 0) throw new DomainError("conflict", "Someone else already changed its status, so you can't do this now. Reload the page.");
 			const detail = { ...name, deed, before: item.state, after: to, revision: number, scheduledAt: due?.instant.toISOString() ?? null };
 			await recordEvent(tx, actor, { action: "move-content", subject: ["ContentItem", item.id], detail });
 			await announce(tx, "changed_content", item.id);
@@ -58,7 +58,7 @@ function checkLeaving(name: ContentName, published: ReadonlyMap<string, string |
 	try {
 		contentWithSource(name, null, published);
 	} catch (error) {
-		if (error instanceof DomainError && error.code === "invalid") throw new DomainError("conflict", `It cannot be archived yet. ${error.message}`);
+		if (error instanceof DomainError && error.code === "invalid") throw new DomainError("conflict", `You can't archive it yet. ${error.message}`);
 		throw error;
 	}
 }

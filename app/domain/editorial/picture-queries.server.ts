@@ -36,6 +36,6 @@ export async function openPicture(address: string): Promise<{ type: string; byte
 	const id = /^[\w-]{1,60}(?=-\d{1,5}x\d{1,5}$)/.exec(address)?.[0];
 	const picture = id && (await db().contentPicture.findUnique({ where: { id }, include: { file: { select: { type: true, bytes: true, storageKey: true } } } }));
 	const content = picture && addressOf(picture) === address ? await fileStore().open(picture.file.storageKey) : null;
-	if (!picture || !content) throw new DomainError("not_found", "There is no such picture.");
+	if (!picture || !content) throw new DomainError("not_found", "This image doesn't exist.");
 	return { type: picture.file.type, bytes: picture.file.bytes, content };
 }

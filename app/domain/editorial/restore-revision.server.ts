@@ -22,7 +22,7 @@ export async function restoreRevision(actor: Actor, name: ContentName, input: { 
 			const revision = { source: old.source, note: `Restored from revision ${number}` };
 			const restored = {
 				number: await addRevision(tx, actor, name, revision, ({ number: latest, author }) => {
-					if (latest !== base) throw new DomainError("conflict", `${author} saved revision ${latest} since you opened this page. Look at it, then decide again.`);
+					if (latest !== base) throw new DomainError("conflict", `${author} saved revision ${latest} since you opened this page. Review it, then decide again.`);
 				}),
 			};
 			await remember(tx, restored);

@@ -61,7 +61,7 @@ export async function addRevision(tx: Tx, actor: Actor, name: ContentName, { sou
 	const item = await ensureItem(tx, name);
 	check(item.latest);
 	const { number: latest, source: before } = item.latest;
-	if (before === source) throw new DomainError("invalid", "Nothing has changed since the last revision, so there is nothing to save.");
+	if (before === source) throw new DomainError("invalid", "Nothing has changed since the last revision, so there's nothing to save.");
 	const number = latest + 1;
 	const { id: authorId } = requireUser(actor, "ADMIN");
 	await tx.contentRevision.create({ data: { itemId: item.id, number, source, note, authorId, createdAt: now() } });

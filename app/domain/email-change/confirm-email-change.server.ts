@@ -11,7 +11,7 @@ import { barredAddress, isBanned } from "../suspension/bans.server.ts";
 /**
  * Whoever holds the link that went to a new address may confirm it, once and signed in or not. The
  * account has that address from then on, confirmed; links that went to the former one stop working,
- * and a last mail tells it. A link that was used, has expired or never was is a conflict, and so is
+ * and a last mail shows it. A link that was used, has expired or never was is a conflict, and so is
  * an address that got an account meanwhile, or whose suspended account was deleted.
  */
 export function confirmEmailChange(actor: Actor, { token }: { token: string }): Promise<{ userId: string; email: string }> {
@@ -42,4 +42,4 @@ const change = (actor: Actor, token: string, { owner, email }: Ready, remember: 
 		return result;
 	});
 
-const taken = () => new DomainError("conflict", "An account with this email address exists by now. Sign in with it, or choose another address in the settings.");
+const taken = () => new DomainError("conflict", "An account with this email address now exists. Sign in with it, or choose another address in your settings.");

@@ -14,7 +14,7 @@ const done = { success: true } as const;
 /**
  * Whoever is signed in may confirm the account's address by the six digits that were mailed to it.
  * Tries are limited by account, and after CODE_TRIES wrong ones the code is dead while the link
- * beside it still works. An address that is confirmed already stays so. Without a code in its time
+ * besides it still works. An address that is confirmed already stays so. Without a code in its time
  * it is a conflict.
  */
 export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Promise<typeof done> {
@@ -23,7 +23,7 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 		if (user.emailVerified) return done;
 		await consumeRateLimit("code", user.id);
 		const token = await findLiveCode(user);
-		if (!token?.codeHash) throw new DomainError("conflict", "No code is under way to you any more. Send a new one.");
+		if (!token?.codeHash) throw new DomainError("conflict", "That code is no longer valid. Send a new one.");
 		// Counted before it is looked at, so that many guesses at once are no more than so many in
 		// turn.
 		const { count } = await db().accountToken.updateMany({ where: { id: token.id, usedAt: null, attempts: { lt: CODE_TRIES } }, data: { attempts: { increment: 1 } } });
@@ -31,7 +31,7 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 		if (!isCode(user.id, code, token.codeHash)) throw invalidField("code", token.attempts + 1 < CODE_TRIES ? WRONG : DEAD);
 		return transaction(async (tx) => {
 			if (!(await proveEmail(tx, { userId: user.id, email: user.email, at: now() })))
-				throw new DomainError("conflict", "Your email address has changed meanwhile. Send a new code.");
+				throw new DomainError("conflict", "Your email address has changed in the meantime. Send a new code.");
 			await recordEvent(tx, actor, { action: "confirm-email", subject: ["User", user.id], detail: { by: "code" } });
 			await remember(tx, done);
 			return done;

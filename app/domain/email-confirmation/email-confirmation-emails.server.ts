@@ -4,9 +4,9 @@ import type { Email } from "../mail/email.ts";
 
 const nextSteps = {
 	CREATOR: () =>
-		`After that you confirm that you are ${fact("minimum-age")} or older; we check it within ${fact("creator-verification-time")}. Then you tell us what you need, and our team proposes ${fact("matches-per-request")} professionals.`,
+		`Next, confirm that you're ${fact("minimum-age")} or older. We'll check it within ${fact("creator-verification-time")}. Then tell us what you need, and our team will propose ${fact("matches-per-request")} professionals.`,
 	PROFESSIONAL: () =>
-		`After that comes the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
+		`Next comes the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
 } as const;
 
 // Both go to an address that may be someone else's, so they repeat nothing that was typed at
@@ -21,13 +21,13 @@ export function welcome({ email, token, code, userType }: ToConfirm & { userType
 		to: email,
 		subject: `Welcome to ${site().name}`,
 		paragraphs: [
-			`Your ${site().name} account is ready, and you are on the waitlist with it. One thing is left to do: confirm that this address is yours.`,
+			`Your ${site().name} account is ready, and you're on the waitlist. One thing is left to do: confirm that this address is yours.`,
 			...howToConfirm(code),
 			nextSteps[userType](),
-			"We never ask for your password, and we never ask you to pay anyone outside the platform. If a message does, send it to us.",
+			"We never ask for your password, and we never ask you to pay anyone outside the platform. If a message does, forward it to us.",
 		],
 		action: confirmation(token),
-		reason: `You get this email because an account was made with this address. If that wasn't you, email ${site().contact.support}.`,
+		reason: `You get this email because an account was created with this address. If that wasn't you, email ${site().contact.support}.`,
 	};
 }
 
@@ -38,15 +38,15 @@ export function emailVerification({ email, token, code }: ToConfirm): Email {
 		isSecurity: true,
 		to: email,
 		subject: `Confirm your email address for ${site().name}`,
-		paragraphs: [...howToConfirm(code), "Links and codes from earlier mails do not work any more."],
+		paragraphs: [...howToConfirm(code), "Links and codes from earlier emails no longer work."],
 		action: confirmation(token),
-		reason: `You get this email because it was asked for in the ${site().name} account with this address. If that wasn't you, email ${site().contact.support}.`,
+		reason: `You get this email because it was requested in the ${site().name} account with this address. If that wasn't you, email ${site().contact.support}.`,
 	};
 }
 
 const howToConfirm = (code: string) => [
 	`Your code: ${code.slice(0, 3)} ${code.slice(3)}`,
-	`Enter the code on the page that asks for it, or open the link below and press the button. Both are good for ${LINK_HOURS.VERIFY_EMAIL} hours.`,
+	`Enter the code on the page that asks for it, or open the link below and press the button. Both are valid for ${LINK_HOURS.VERIFY_EMAIL} hours.`,
 ];
 
 const confirmation = (token: string) => ({ label: "Confirm your email address", path: `/auth/verify-email?token=${token}` });

@@ -16,7 +16,7 @@ import { emailVerification } from "./email-confirmation-emails.server.ts";
 export function sendVerification(actor: Actor): Promise<{ email: string }> {
 	return withIdempotency(actor, "send-verification", {}, async (remember) => {
 		const { id, email, emailVerified } = requireUser(actor);
-		if (emailVerified) throw new DomainError("conflict", "Your email address is confirmed already.");
+		if (emailVerified) throw new DomainError("conflict", "Your email address is already confirmed.");
 		await consumeRateLimit("account-mail", id);
 		return transaction(async (tx) => {
 			const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: id, email });

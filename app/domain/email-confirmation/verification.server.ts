@@ -17,7 +17,7 @@ export async function proveEmail(tx: Tx, { userId, email, at }: { userId: string
 
 /**
  * Where the confirmation of an address stands: done, by the code that was mailed, by the link
- * beside it alone, or not begun.
+ * besides it alone, or not begun.
  */
 export type EmailVerification = "done" | "code" | "link" | "none";
 

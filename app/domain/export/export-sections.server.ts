@@ -7,7 +7,7 @@ import { few, type Section } from "./section.server.ts";
 
 /**
  * A section about an address rather than an account. It is for whoever has confirmed the address:
- * anybody can make an account under somebody else's.
+ * anyone can make an account under someone else's.
  */
 const byAddress = (models: Prisma.ModelName[], find: (email: string) => Promise<object[]>): Section =>
 	few(models, async ({ email, emailVerified }) => (emailVerified ? find(email) : []));

@@ -13,10 +13,10 @@ export function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: Infect
 	return {
 		kind: "infected-file",
 		to,
-		subject: "A virus was found in a file that you uploaded",
+		subject: "We found a virus in a file you uploaded",
 		paragraphs: [
-			`Our virus scanner found a virus in ${fileName ? `“${fileName}”` : "a file"}, which you uploaded on ${dayInWords(uploadedAt, timeZone)}. No one can open the file any more.`,
-			"Check your device for viruses. Then upload a clean copy where you used the file: in your application, your portfolio or your messages.",
+			`Our virus scanner found a virus in ${fileName ? `“${fileName}”` : "a file"}, which you uploaded on ${dayInWords(uploadedAt, timeZone)}. The file can no longer be opened.`,
+			"Check your device for viruses. Then upload a clean copy where you used the file: in your application, your portfolio, or your messages.",
 			"If you have questions, reply to this email.",
 		],
 		replyTo: contact.support,

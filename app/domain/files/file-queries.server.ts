@@ -7,7 +7,7 @@ import { type Actor, requireUser, type SignedInUser, worksForTeam } from "../act
 import { DomainError } from "../domain-error.ts";
 import type { FileType, KeptFile } from "./file.ts";
 
-const noSuchFile = () => new DomainError("not_found", "There is no such file.");
+const noSuchFile = () => new DomainError("not_found", "This file doesn't exist.");
 
 /** A person's own files among some ids, in their order. */
 export async function findOwnFiles({ id: ownerId }: SignedInUser, ids: readonly string[]): Promise<KeptFile[]> {

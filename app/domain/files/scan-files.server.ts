@@ -16,7 +16,7 @@ const BATCH = 50;
 
 /**
  * Scans files that wait for it, then those that came while there was no scanner. In what is
- * infected nobody can look any more, and its owner is told by mail. Stops where the scanner is
+ * infected no one can look any more, and its owner is told by email. Stops where the scanner is
  * away, and returns how many were scanned.
  */
 export async function scanFiles(): Promise<number> {

@@ -40,8 +40,8 @@ export async function removeDiscardedFiles(): Promise<number> {
 }
 
 /**
- * Whether bytes that are marked as discarded, and the smaller forms of a picture that were made of
- * them, could be removed.
+ * Whether bytes that are marked as discarded, and the smaller forms of a picture that were built
+ * from them, could be removed.
  */
 export async function removeBytes(storageKey: string): Promise<boolean> {
 	try {

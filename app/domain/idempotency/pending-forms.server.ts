@@ -16,7 +16,7 @@ type PendingForm = {
 
 /**
  * Keeps what was typed into a form whose session had ended. Returns the secret that gives it back.
- * Where it is known whose session it was (`userId`), nobody else gets it.
+ * Where it is known whose session it was (`userId`), no one else gets it.
  */
 export async function keepPendingForm({ path, fields }: PendingForm, userId: string | null): Promise<string> {
 	const token = newToken();

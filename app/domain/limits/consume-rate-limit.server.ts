@@ -11,5 +11,5 @@ export async function consumeRateLimit(name: LimitName, key: string): Promise<vo
 	if (retryAfter === 0) return;
 	const minutes = Math.ceil(retryAfter / 60);
 	const wait = retryAfter <= 60 ? "a minute" : `${minutes} minutes`;
-	throw new DomainError("rate_limited", `Too many tries. Wait ${wait}, then try again.`, { retryAfter });
+	throw new DomainError("rate_limited", `Too many attempts. Wait ${wait}, then try again.`, { retryAfter });
 }

@@ -6,9 +6,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 const STEP = 25;
 
 /**
- * Does a deed whose duration could tell who is known here, and settles, well or not, only at a full
- * step of time since it began: two ways through it that differ by a few writes take the same time.
- * Waiting costs the server nothing but the wait.
+ * Does a command whose duration could tell who is known here, and settles, well or not, only at a
+ * full step of time since it began: two ways through it that differ by a few writes take the same
+ * time. Waiting costs the server nothing but the wait.
  */
 export async function withConstantTime<T>(deed: () => Promise<T>): Promise<T> {
 	const startedAt = performance.now();

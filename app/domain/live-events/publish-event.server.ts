@@ -8,7 +8,7 @@ type Payload = Record<string, string | number | boolean | null>;
 
 /**
  * Tells the open pages of a person what has happened, once the transaction is committed. The
- * person's row is locked until then, so that events are numbered in the order of commits: who tells
+ * person's row is locked until then, so that events are numbered in the order of commits: who shows
  * several people does so in the order of their ids.
  */
 export async function publishEvent(tx: Tx, userId: string, kind: LiveEventKind, payload: Payload): Promise<void> {

@@ -8,7 +8,7 @@ const BATCH = 200;
 
 /**
  * One event as an open page gets it. A `reset` stands for events that are kept no longer: the page
- * loads itself anew.
+ * loads itself again.
  */
 export type SentEvent = { sequence: number; kind: LiveEventKind | "reset"; payload: Record<string, unknown> };
 

@@ -43,7 +43,7 @@ export async function openLiveStream(actor: Actor, after: number | undefined, si
 	const user = requireUser(actor);
 	const latest = await latestSequence(user.id);
 	const own = streams.get(user.id) ?? new Set();
-	if (isClosed) throw new DomainError("rate_limited", "Greenroom is being restarted.", { retryAfter: 1 });
+	if (isClosed) throw new DomainError("rate_limited", "Greenroom is restarting.", { retryAfter: 1 });
 	if (own.size >= STREAMS_PER_PERSON) throw new DomainError("rate_limited", "Greenroom is open on too many pages. Close some of them.", { retryAfter: 60 });
 	const stream: Stream = { ...sink, userId: user.id, sessionId: user.sessionId, sent: Math.min(after ?? latest, latest) };
 	streams.set(user.id, own.add(stream));

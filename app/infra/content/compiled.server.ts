@@ -5,7 +5,7 @@ import { deserialize, serialize } from "node:v8";
 import { writeFileAtomically } from "#app/infra/files/files.server.ts";
 
 /**
- * Beside the built server, which alone reads it: sources that have changed since would make
+ * Besides the built server, which alone reads it: sources that have changed since would make
  * something else of the same content.
  */
 const FOLDER = "build/compiled";
@@ -35,8 +35,8 @@ export function writeCompiled(name: string, value: object): void {
 }
 
 /**
- * What the build made of the content; undefined where the content has changed since, and where the
- * sources run without a build.
+ * What the build built from the content; undefined where the content has changed since, and where
+ * the sources run without a build.
  */
 export function readCompiled<T extends object>(name: string): T | undefined {
 	if (!import.meta.env?.PROD) return undefined;

@@ -88,7 +88,7 @@ export function readMarkdownContent<Schema extends z.ZodType>(file: string, sche
 }
 
 /**
- * What was read last of each file: when one is edited the others need not be read anew. They hold
+ * What was read last of each file: when one is edited the others need not be read again. They hold
  * facts of the site.
  */
 const read = new Map<string, { text: string; schema: z.ZodType; facts: string | null | undefined; value: unknown }>();

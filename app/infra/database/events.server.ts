@@ -38,7 +38,7 @@ export function onAnnouncement(channel: Channel, hear: Listener["hear"], catchUp
 }
 
 /**
- * Tells everyone who listens, on every node, once the transaction is committed; nobody where it is
+ * Tells everyone who listens, on every node, once the transaction is committed; no one where it is
  * rolled back.
  */
 export async function announce(tx: Tx, channel: Channel, subject: string): Promise<void> {

@@ -21,7 +21,7 @@ export type Move = {
 /**
  * Copies all rows of the instance's SQLite database to the PostgreSQL database of an address. It is
  * one transaction, within which each table's rows are counted, hashed and compared: whatever ends
- * it before leaves an empty target, and it is begun anew. A target that holds these very rows is
+ * it before leaves an empty target, and it is begun again. A target that holds these very rows is
  * left as it is; one that holds others is refused. Whoever calls it holds the instance's lock.
  */
 export async function moveDatabase(url: string): Promise<Move> {

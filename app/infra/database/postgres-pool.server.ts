@@ -4,7 +4,7 @@ import { Client, Pool } from "pg";
 const CONNECT_PATIENCE = 5_000;
 
 /**
- * How long a statement may take, in milliseconds, as long as a transaction: nothing else tells that
+ * How long a statement may take, in milliseconds, as long as a transaction: nothing else shows that
  * a server has gone silent.
  */
 const STATEMENT_PATIENCE = 10_000;

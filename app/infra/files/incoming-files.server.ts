@@ -7,8 +7,8 @@ import { settings } from "#app/infra/process/settings.server.ts";
 const folder = (): string => join(settings().dataDir, "incoming");
 
 /**
- * A fresh path for a file that is being received. Beside the uploads, so that keeping it there is a
- * renaming.
+ * A fresh path for a file that is being received. Besides the uploads, so that keeping it there is
+ * a renaming.
  */
 export function newIncomingPath(): string {
 	mkdirSync(folder(), { recursive: true, mode: 0o700 });

@@ -40,7 +40,7 @@ export const defaultLimits = {
 	export: { points: 3, seconds: 3_600, kept: true },
 	"export-download": { points: 10, seconds: 900, kept: true },
 	support: { points: 5, seconds: 600, kept: true },
-	// Each submission asks two people by mail whom its sender has named.
+	// Each submission asks two people by email whom its sender has named.
 	application: { points: 5, seconds: 86_400, kept: true },
 	// Requests that bring files, by person.
 	upload: { points: 30, seconds: 1_800, kept: true },

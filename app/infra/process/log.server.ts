@@ -5,7 +5,7 @@ import { settings } from "./settings.server.ts";
 
 /**
  * What stands for an account in the log, the present name first: keyed hashes of its id, so that
- * lines of one person can be put together and tell nobody who that is. More than one where
+ * lines of one person can be put together and tell no one who that is. More than one where
  * DATA_SECRET was changed.
  */
 export const logNames = (userId: string): string[] => lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * What /metrics tells. Labels are names of our own, never anything that a person has typed or is
+ * What /metrics shows. Labels are names of our own, never anything that a person has typed or is
  * called by.
  */
 export const metrics = new Registry();

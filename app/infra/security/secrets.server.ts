@@ -63,8 +63,8 @@ export const keyedHash = (value: string) => hashWith(signingSecrets()[0] as stri
 export const keyedHashes = (value: string): string[] => signingSecrets().map((secret) => hashWith(secret, value));
 
 /**
- * Whether a hash was made of the value by `keyedHash`, under the present signing secret or one that
- * it has taken over from.
+ * Whether a hash was built from the value by `keyedHash`, under the present signing secret or one
+ * that it has taken over from.
  */
 export const isKeyedHash = (value: string, hash: string): boolean =>
 	signingSecrets().some((secret) => {

@@ -34,7 +34,7 @@ let counting: Counting | undefined;
 const spentUntil = new Map<string, number>();
 
 /**
- * Writes that somebody was refused, or tried to get round what refuses: one line for each, once a
+ * Writes that someone was refused, or tried to get round what refuses: one line for each, once a
  * request. In a flood the rest is written as counts, each minute. No line holds an address, or
  * anything that was sent.
  */

@@ -42,7 +42,7 @@ describe("a suspended account that is deleted", () => {
 			fieldErrors: { email: [expect.stringMatching(/^You can’t use this address for an account/)] },
 		});
 		expect(await db().auditEvent.count({ where: { action: "refuse-barred-address", subjectId: ban.id } })).toBe(1);
-		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "account-deleted" } })).text).toContain("No new account can be made with it.");
+		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "account-deleted" } })).text).toContain("You can't create a new account with this address.");
 
 		const other = await newMember();
 		await askEmailChange(visitor({ user: other }), { newEmail: user.email });

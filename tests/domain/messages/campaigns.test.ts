@@ -148,7 +148,7 @@ describe("a campaign", () => {
 		const version = versionOf(campaignValues(await getCampaign(team(), id)));
 		await saveCampaign(team(), written({ name: "April", version }), id);
 		await expect(saveCampaign(team(), written({ name: "May", version }), id)).rejects.toMatchObject({ code: "conflict" });
-		await expect(sendCampaign(team(), { id, ...now })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Nobody is in this segment") });
+		await expect(sendCampaign(team(), { id, ...now })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("This segment has no recipients") });
 	});
 
 	it("is tested by a mail to oneself", async () => {

@@ -119,7 +119,7 @@ describe("the code", () => {
 		const { browser } = await signUpMember(instance);
 		expireLinks(instance);
 		const page = await browser.post(PAGE, { code: "123456" });
-		expectFailedForm(page, FORM, {}, { status: 409, general: ["No code is under way to you any more. Send a new one."] });
+		expectFailedForm(page, FORM, {}, { status: 409, general: ["That code is no longer valid. Send a new one."] });
 		expect((await browser.get(PAGE)).$("main").text()).toContain("There's no valid code for");
 	});
 

@@ -124,6 +124,6 @@ describe("the address", () => {
 		const { browser, wanted, link } = await asked();
 		await signUpMember(instance, wanted);
 		const page = await browser.post(link, {});
-		expectFailedForm(page, FORM, {}, { status: 409, general: ["An account with this email address exists by now. Sign in with it, or choose another address in the settings."] });
+		expectFailedForm(page, FORM, {}, { status: 409, general: ["An account with this email address now exists. Sign in with it, or choose another address in your settings."] });
 	});
 });
