@@ -1,6 +1,6 @@
 /**
- * A new reference that people can tell each other, such as REQ-402913: a prefix and six random
- * digits. Whoever stores it sees that it is unique.
+ * A new human-readable reference such as REQ-402913: a prefix and six random digits. The caller
+ * must ensure that it's unique.
  */
 export function newReference(prefix: "REQ" | "REP" | "BKG"): string {
 	const [random = 0] = crypto.getRandomValues(new Uint32Array(1));

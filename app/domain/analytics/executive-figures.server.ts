@@ -51,7 +51,7 @@ async function keyFigures(period: Period): Promise<Figure> {
 	};
 }
 
-/** What the changes say together, of those that can be told. */
+/** A sentence that sums up the changes, of the figures that can be compared. */
 export function comparison(more: number, compared: number, all: number): string {
 	if (compared === 0) return "The period before has too few events to compare with.";
 	const higher = `${more} of ${compared} ${compared === 1 ? "figure is" : "figures are"} higher than in the period before`;

@@ -66,7 +66,7 @@ export const IN_PROGRESS_STATUSES: readonly ApplicationStatus[] = ["SUBMITTED", 
 
 /**
  * Days without a save after which a draft is deleted (forms 35), and days before that on which its
- * owner is told.
+ * owner gets an email.
  */
 export const DRAFT_DAYS = 60;
 export const DRAFT_NOTICE_DAYS = 7;

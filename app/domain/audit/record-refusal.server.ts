@@ -4,8 +4,8 @@ import type { Actor } from "../actor.ts";
 import { recordEvent } from "./record-event.server.ts";
 
 /**
- * Records that a signed-in person tried something only the team may do. A refusal stands, also
- * where it cannot be written down.
+ * Records that a signed-in person tried something only the team may do. If the record can't be
+ * written, the refusal still applies.
  */
 export async function recordRefusal(actor: Actor, { pattern, method }: { pattern: string; method: string }): Promise<void> {
 	if (!actor.user) return;

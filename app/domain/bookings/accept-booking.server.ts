@@ -2,7 +2,7 @@ import type { Actor } from "../actor.ts";
 import { performTransition } from "./perform-transition.server.ts";
 
 /**
- * The professional who was asked accepts a request that is not answered yet and not expired. The
- * creator is told; the time it took counts.
+ * The professional accepts an unanswered, unexpired request. Notifies the creator and records the
+ * response time.
  */
 export const acceptBooking = (actor: Actor, input: { bookingId: string }): Promise<void> => performTransition(actor, "accept", input);

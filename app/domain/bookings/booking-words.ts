@@ -32,7 +32,11 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				question: "Decline this request?",
 				effect: `We'll email ${other} your reason right away, and they can ask someone else. You can't reopen a declined request.`,
 				done: "You declined the request.",
-				reason: { label: "Why are you declining?", hint: `${other} will see this. One sentence is enough, such as “I'm booked on those days.”`, missing: "Enter why you're declining" },
+				reason: {
+					label: "Why are you declining?",
+					hint: `${other} will see this. One sentence is enough, such as “I'm booked on those days.”`,
+					missing: "Enter why you're declining",
+				},
 			};
 		case "withdraw":
 			return {
@@ -109,8 +113,8 @@ export function eventTitle({ status, side }: { status: BookingStatus; side: Book
 }
 
 /**
- * What happens next: who acts, in one sentence or two. `isDue` where it has an end that stands
- * besides it.
+ * What happens next: who acts, in one sentence or two. `isDue` if it has a deadline, shown next to
+ * it.
  */
 export function whatNext(status: BookingStatus, reader: BookingSide, names: SideNames): { title: string; text: string; isYours: boolean; isDue?: boolean } {
 	const isCreator = reader === "CREATOR";

@@ -34,7 +34,7 @@ type Transition = {
 
 /**
  * The life of a booking (product decisions, "States"): who may do what, from which states, to
- * which. What each transition shows the other side stands in booking-emails.server.ts, which cannot
+ * which. What each transition says to the other side is in booking-emails.server.ts, which cannot
  * be built while one is missing there.
  */
 export const bookingTransitions = {

@@ -11,7 +11,7 @@ const BATCH = 100;
 const scheduler = jobActor("expire-bookings");
 
 /**
- * Ends requests that no one answered in time, each in a transaction of its own, and shows both
+ * Ends requests that no one answered in time, each in a transaction of its own, and notifies both
  * sides. Returns how many.
  */
 export async function expireBookings(): Promise<number> {

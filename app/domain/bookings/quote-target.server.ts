@@ -8,7 +8,7 @@ import type { ServiceLine } from "../service-lines/service-line.ts";
 import { pairOf } from "./booking.ts";
 
 /**
- * Why a professional cannot be asked now, if so. `blocked` shows the creator no more than
+ * Why a professional cannot be asked now, if so. `blocked` reveals to the creator no more than
  * `unavailable` does.
  */
 export type QuoteObstacle = "example" | "suspended" | "unavailable" | "blocked-by-you" | "away" | null;
@@ -29,7 +29,7 @@ export type QuoteTarget = {
 
 /**
  * A professional as a creator who wants to ask for a quote needs to know them. Throws `not_found`
- * for whoever is not there or has left.
+ * for an unknown professional or one who has left.
  */
 export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professionalId: string, from: Tx = db()): Promise<QuoteTarget> {
 	const found = await from.professional.findUnique({

@@ -10,8 +10,8 @@ import { factsOf, withSides } from "./booking-sides.server.ts";
 const BATCH = 100;
 
 /**
- * Reminds professionals 24 and 48 hours after a request that waits for their answer. Whoever missed
- * the first, because the server was away, gets only the one that is due now. Returns how many were
+ * Reminds professionals 24 and 48 hours after a request that waits for their answer. If the first
+ * was missed because the server was down, only the one due now is sent. Returns how many were
  * reminded.
  */
 export async function remindProfessionals(): Promise<number> {

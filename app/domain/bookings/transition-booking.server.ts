@@ -15,7 +15,7 @@ type Move = { mover: BookingActor; reason?: string | undefined };
 
 /**
  * Moves a booking by a transition of its lifecycle, in the caller's transaction: status, timeline,
- * audit trail, the word to whoever did not do it. Throws `conflict`, saying what happened
+ * audit log, and the notice to the other side. Throws `conflict`, saying what happened
  * meanwhile, where the booking is no longer in a state from which the transition leads on; of two
  * people who decide at the same moment one wins.
  */
@@ -50,8 +50,8 @@ async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSid
 }
 
 /**
- * In the order of the people's ids, as `publishEvent` wants it. What a person who acts was told of
- * the booking before counts as read.
+ * In the order of the people's ids, as `publishEvent` wants it. Earlier notices about the booking
+ * count as read for the person who acts.
  */
 async function tellSides(tx: Tx, booking: BookingSides, transition: BookingTransition, { mover, reason }: Move): Promise<void> {
 	const readers = readersOf(transition, mover);

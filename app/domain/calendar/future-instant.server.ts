@@ -9,8 +9,8 @@ export type FutureInstant = { instant: Date; note?: string };
 
 /**
  * The instant of a day and a time of day, as typed, in the site's time zone. Refuses what is past
- * and what the clocks skip on its field (`day`, `time`); of an hour that comes twice the first one
- * is taken and told.
+ * and what the clocks skip on its field (`day`, `time`); if an hour occurs twice, the first one is
+ * used and reported.
  */
 export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
 	const { timeZone } = site();

@@ -7,8 +7,8 @@ import { campaignTransitions } from "./campaign.ts";
 import { campaignNotFound } from "./campaign-queries.server.ts";
 
 /**
- * The team stops a campaign for good: whoever is not queued yet gets nothing. What is in the outbox
- * already goes out.
+ * The team cancels a campaign for good. Recipients not yet queued get nothing. Emails already in
+ * the outbox are sent.
  */
 export async function cancelCampaign(actor: Actor, { id }: { id: string }): Promise<void> {
 	const { by, from, to } = campaignTransitions.cancel;

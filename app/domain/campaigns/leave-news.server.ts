@@ -20,7 +20,7 @@ export async function getNewsStanding(token: string): Promise<NewsStanding> {
 }
 
 /**
- * Whoever holds the link of a mail may take its reader off the news, also signed out: a member's
+ * The holder of an email's unsubscribe link may unsubscribe its reader, even signed out: a member's
  * choice becomes no, and an address on the waitlist is written down as one that gets no news. A
  * repeat changes nothing.
  */

@@ -6,7 +6,7 @@ export type NewsSide = (typeof SIDES)[number];
 const signed = (side: string, id: string): string => `leave-news:${side}:${id}`;
 
 /**
- * Where somebody takes themselves off the news, also signed out: as a member, or as someone on the
+ * The unsubscribe page for news, also usable signed out: for a member, or for someone on the
  * waitlist.
  */
 export const leaveNewsPath = (side: NewsSide, id: string): string => `/news/leave?token=${side}.${id}.${keyedHash(signed(side, id))}`;

@@ -30,7 +30,7 @@ export type Content = {
 };
 
 let current: Content | undefined;
-/** Whether something stands in place of files, so that the build knows nothing of it. */
+/** Whether edits override files, so that the compiled content from the build is outdated. */
 let isEdited = false;
 const listeners: (() => void)[] = [];
 
@@ -53,8 +53,8 @@ export const compiledFromContent = <T extends object>(name: string): T | undefin
 export const contentWith = (overrides: ContentOverrides): Content => withContentOverrides(overrides, () => compose((part) => part.read()));
 
 /**
- * Puts texts in place of files, for everyone at once, and shows whoever keeps something built from
- * the content. Throws a ContentError and changes nothing.
+ * Puts texts in place of files, for all requests, and notifies any code that caches something built
+ * from the content. Throws a ContentError and changes nothing.
  */
 export function replaceContent(overrides: ContentOverrides): void {
 	const next = contentWith(overrides);

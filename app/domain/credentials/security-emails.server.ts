@@ -77,9 +77,9 @@ type More = {
 };
 
 /**
- * Tells the owner of an account by email of something that touches its safety, and keeps it in the
- * audit trail under the same name; in the transaction of the command. Open pages of a session that
- * it ended hear nothing more.
+ * Emails an account's owner about an event that affects its security and records it in the audit
+ * log under the same name, in the command's transaction. Open pages of a session that it ended hear
+ * nothing more.
  */
 export async function recordSecurityEvent(tx: Tx, actor: Actor, owner: Owner, event: SecurityEvent, { facts = [], detail = {} }: More = {}): Promise<void> {
 	const at = momentInWords(now(), await zoneOfUser(tx, owner.id));

@@ -2,10 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 
-/**
- * Whoever asked for their account to be deleted may keep it as long as it is there. Asked again, it
- * changes nothing.
- */
+/** Cancels the deletion of the actor's account while it still exists. Idempotent. */
 export function cancelDeletion(actor: Actor): Promise<void> {
 	const user = requireUser(actor);
 	return transaction(async (tx) => {

@@ -8,8 +8,8 @@ import { transitionBooking } from "../bookings/transition-booking.server.ts";
 const REASON = "The account was closed.";
 
 /**
- * Ends what someone who leaves has open with others, who are told so by email. A dispute is left to
- * the team.
+ * Closes a departing member's open bookings and emails the other sides. Leaves disputes to the
+ * team.
  */
 export async function closeBookings(tx: Tx, actor: Actor, userId: string): Promise<void> {
 	const open = await tx.booking.findMany({

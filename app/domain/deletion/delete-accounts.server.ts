@@ -50,7 +50,7 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	await removeProfile(tx, id);
 	await discardFiles(tx, id);
 	await tx.pendingForm.deleteMany({ where: { userId: id } });
-	// Whoever keeps the account at this moment waits for this row, or makes the command void.
+	// A concurrent cancellation waits for this row's lock, or makes this update match nothing.
 	const { count } = await tx.user.updateMany({ where: { id, deletionAskedAt: { lte: before }, heldAt: null }, data: { deletionAskedAt: before } });
 	if (count === 0) throw new Error("An account was kept or held while it was being deleted.");
 	if (isShared) await makeNameless(tx, id, passwordHash);
@@ -78,7 +78,7 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 }
 
 /**
- * What is kept under an address rather than an account. Support cases only where the address was
+ * Data stored under an address rather than an account. Support cases only where the address was
  * confirmed to be the person's.
  */
 async function forgetAddress(tx: Tx, { email, emailVerifiedAt }: { email: string; emailVerifiedAt: Date | null }): Promise<void> {

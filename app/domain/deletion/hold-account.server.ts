@@ -5,10 +5,10 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
 
 /**
- * Whoever runs the server may keep an account for a court or an authority: it is not deleted,
- * though its owner asks, until it is released; then a deletion that is due is done. No page and no
- * call leads here, and the owner is not told, nor does their export tell. An address without an
- * account is refused.
+ * An operator of the server may hold an account for a court or an authority: it isn't deleted, even
+ * at its owner's request, until it's released. Then a pending deletion proceeds. No route or API
+ * endpoint calls this, and neither an email nor the data export reveals the hold. An address
+ * without an account is refused.
  */
 export function holdAccount(actor: Actor, { email, isHeld }: { email: string; isHeld: boolean }): Promise<void> {
 	return transaction(async (tx) => {

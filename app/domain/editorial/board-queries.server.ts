@@ -22,7 +22,7 @@ export type ContentRow = ContentName & {
 	publishedRevision: number | null;
 	scheduledAt: Date | null;
 	editedAt: Date | null;
-	/** Day of the last change or review that visitors are told, YYYY-MM-DD. */
+	/** The date of the last change or review that visitors see, YYYY-MM-DD. */
 	reviewedOn: string | undefined;
 };
 

@@ -15,7 +15,7 @@ export const storedKinds = { article: "ARTICLE", faq: "FAQ", city: "CITY", site:
 /** A stored kind of content as addresses name it. */
 export const kindOf = (stored: (typeof storedKinds)[ContentKind]): ContentKind => stored.toLowerCase() as ContentKind;
 
-/** The file under content/ in whose place a text stands. */
+/** The file under content/ that a text overrides. */
 export const fileOf = ({ kind, slug }: ContentName): string => ({ article: `posts/${slug}.md`, faq: `faqs/${slug}.yaml`, city: cityFile(slug), site: "site.yaml" })[kind];
 
 /** The text that the files hold; undefined where they have no such content. */

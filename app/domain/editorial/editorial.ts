@@ -30,8 +30,8 @@ type Move = { by: "ADMIN"; from: readonly ContentState[]; to: ContentState; labe
 
 /** The way of content from draft to page: what may be done in which state, and where it leads. */
 export const contentTransitions: Record<ContentTransition, Move> = {
-	submit: { by: "ADMIN", from: ["DRAFT"], to: "IN_REVIEW", label: "Submit for review", hint: "Somebody else reads it before it is published.", done: "It waits for review." },
-	return: { by: "ADMIN", from: ["IN_REVIEW", "SCHEDULED"], to: "DRAFT", label: "Back to draft", hint: "It is not published by itself any more.", done: "It is a draft again." },
+	submit: { by: "ADMIN", from: ["DRAFT"], to: "IN_REVIEW", label: "Submit for review", hint: "Someone else reviews it before it's published.", done: "It waits for review." },
+	return: { by: "ADMIN", from: ["IN_REVIEW", "SCHEDULED"], to: "DRAFT", label: "Back to draft", hint: "It's no longer scheduled for publication.", done: "It is a draft again." },
 	publish: {
 		by: "ADMIN",
 		from: ["DRAFT", "IN_REVIEW", "SCHEDULED", "ARCHIVED"],

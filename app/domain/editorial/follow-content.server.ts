@@ -41,8 +41,8 @@ async function follow(): Promise<number> {
 }
 
 /**
- * What stands in place of the files: the published texts by file, and null for an archived article.
- * Of other kinds, whose pages the site cannot do without, the file speaks again.
+ * The overrides for files: the published texts by file, and null for an archived article. Archived
+ * content of other kinds, whose pages the site needs, falls back to the file.
  */
 export async function publishedSources(): Promise<Map<string, string | null>> {
 	const items = await db().contentItem.findMany({

@@ -9,10 +9,7 @@ import { openFile } from "../files/file-queries.server.ts";
 import { keepFile } from "../files/keep-file.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 
-/**
- * The team hands in a picture for articles, with the words that are read to whoever cannot see it.
- * Everyone may then see it.
- */
+/** The team uploads an image for articles, with its alt text. It's then public. */
 export async function keepPicture(actor: Actor, { alt, picture }: { alt: string; picture: ReceivedFile | undefined }): Promise<{ id: string }> {
 	requireUser(actor, "ADMIN");
 	if (!picture) throw invalidField("picture", "Choose a picture");

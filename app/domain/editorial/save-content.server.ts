@@ -73,7 +73,7 @@ export async function addRevision(tx: Tx, actor: Actor, name: ContentName, { sou
 	return number;
 }
 
-/** A picture without words shows nothing to whoever cannot see it. */
+/** Screen readers need alt text for every image. */
 function checkPictures({ kind }: ContentName, source: string): void {
 	if (/!\[\s*\]\(/.test(source))
 		throw invalidField(kind === "article" ? "body" : "source", "Say what each picture shows, between ![ and ]: ![A chair under one light](/content-pictures/…)");

@@ -16,7 +16,7 @@ const received = { success: true } as const;
  * Someone who proved recently who they are may ask for another address; the mails are limited by
  * account. A link goes to the new address and a notice to the present one at once; nothing changes
  * until the link is confirmed. An address that has an account gets the same answer after the same
- * work, and its owner is told instead. An earlier wish is replaced.
+ * work, and its owner gets an email instead. Replaces an earlier request.
  */
 export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Promise<typeof received> {
 	return withIdempotency(actor, "ask-email-change", { newEmail }, async (remember) => {

@@ -4,8 +4,8 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 
 /**
- * Whoever is signed in may give up a new address that was not confirmed yet; its link stops
- * working. Without one nothing happens.
+ * Cancels the signed-in user's unconfirmed email change and revokes its link. Does nothing if there
+ * is none.
  */
 export async function cancelEmailChange(actor: Actor): Promise<void> {
 	const user = requireUser(actor);

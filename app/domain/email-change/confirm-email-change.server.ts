@@ -9,7 +9,7 @@ import { type Remember, withIdempotency } from "../idempotency/with-idempotency.
 import { barredAddress, isBanned } from "../suspension/bans.server.ts";
 
 /**
- * Whoever holds the link that went to a new address may confirm it, once and signed in or not. The
+ * The holder of the link sent to a new address may confirm it, once, signed in or not. The
  * account has that address from then on, confirmed; links that went to the former one stop working,
  * and a last mail shows it. A link that was used, has expired or never was is a conflict, and so is
  * an address that got an account meanwhile, or whose suspended account was deleted.

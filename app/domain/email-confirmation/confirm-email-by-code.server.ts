@@ -12,9 +12,9 @@ import { findLiveCode, proveEmail } from "./verification.server.ts";
 const done = { success: true } as const;
 
 /**
- * Whoever is signed in may confirm the account's address by the six digits that were mailed to it.
+ * A signed-in user may confirm the account's address with the six-digit code emailed to it.
  * Tries are limited by account, and after CODE_TRIES wrong ones the code is dead while the link
- * besides it still works. An address that is confirmed already stays so. Without a code in its time
+ * still works. An address that is confirmed already stays so. Without a code in its time
  * it is a conflict.
  */
 export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Promise<typeof done> {

@@ -7,9 +7,9 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { proveEmail } from "./verification.server.ts";
 
 /**
- * Whoever holds the link of the mail may confirm the address that it went to, once and signed in or
- * not. A link that was used, has expired, never was or belongs to an address that the account has
- * left is a conflict.
+ * The holder of the emailed link may confirm the address it was sent to, once, signed in or not. A
+ * link that was used, has expired, never was or belongs to an address that the account has left is
+ * a conflict.
  */
 export function confirmEmail(actor: Actor, { token }: { token: string }): Promise<{ email: string }> {
 	return withIdempotency(actor, "confirm-email", { token }, async (remember) => {

@@ -9,9 +9,8 @@ import { queueEmail } from "../mail/queue-email.server.ts";
 import { emailVerification } from "./email-confirmation-emails.server.ts";
 
 /**
- * Whoever is signed in may have a new link and code mailed to the account's address; earlier ones
- * stop working. The mails are limited by account. An address that is confirmed already is a
- * conflict.
+ * Emails a new link and code to the signed-in user's address and revokes earlier ones. Rate limited
+ * by account. An address that is confirmed already is a conflict.
  */
 export function sendVerification(actor: Actor): Promise<{ email: string }> {
 	return withIdempotency(actor, "send-verification", {}, async (remember) => {

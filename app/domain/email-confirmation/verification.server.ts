@@ -16,12 +16,12 @@ export async function proveEmail(tx: Tx, { userId, email, at }: { userId: string
 }
 
 /**
- * Where the confirmation of an address stands: done, by the code that was mailed, by the link
- * besides it alone, or not begun.
+ * The status of an address's confirmation: done, waiting with a valid code, waiting with a valid
+ * link only, or not started.
  */
 export type EmailVerification = "done" | "code" | "link" | "none";
 
-/** Where the confirmation of the address of whoever is signed in stands. */
+/** The status of the signed-in user's email confirmation. */
 export async function getEmailVerification(user: SignedInUser): Promise<EmailVerification> {
 	if (user.emailVerified) return "done";
 	const token = await findLiveCode(user);

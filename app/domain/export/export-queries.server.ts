@@ -85,7 +85,7 @@ const explanation = (at: Date): string => `This is a copy of what ${site().name}
 data.json   everything but files, as lists by subject; times are in UTC
 files/      the files that you gave us, as we keep them
 
-Not in it: your password and what else opens your account, which we keep only in a form that nobody can read back; and what
+Not in it: your password and other credentials, which we store only in a form that no one can read back; and what
 references answered about you, which they wrote in confidence.
 
 Questions: ${site().contact.legal}

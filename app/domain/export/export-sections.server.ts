@@ -6,8 +6,8 @@ import { marketSections } from "./market-sections.server.ts";
 import { few, type Section } from "./section.server.ts";
 
 /**
- * A section about an address rather than an account. It is for whoever has confirmed the address:
- * anyone can make an account under someone else's.
+ * A section about an address rather than an account. Only for members who confirmed the address,
+ * because anyone can create an account with someone else's.
  */
 const byAddress = (models: Prisma.ModelName[], find: (email: string) => Promise<object[]>): Section =>
 	few(models, async ({ email, emailVerified }) => (emailVerified ? find(email) : []));
@@ -86,7 +86,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	DirectoryEntry: "what the directory sorts by, derived from the profile",
 	ProfessionalWord: "the words of the profile's name, for the search",
 	PersonWord: "the words of the person's names, for the team's search",
-	Ban: "keyed hashes of the addresses of suspended accounts that were deleted; whoever has an account is not among them",
+	Ban: "keyed hashes of the addresses of suspended accounts that were deleted; existing accounts aren't among them",
 	DiscardedFile: "only the keys of bytes that are about to be removed; nothing leads from them to a person",
 	Submission: "keyed hashes that recognize a repeated form for a day; nothing leads from them to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",
@@ -125,7 +125,7 @@ async function* readEvents({ id: userId }: SignedInUser): AsyncGenerator<object>
 			yield {
 				at,
 				action,
-				by: actorId === userId ? "you" : actorId === null ? "nobody signed in" : "our team",
+				by: actorId === userId ? "you" : actorId === null ? "no one signed in" : "our team",
 				about: isOwn ? "you" : subjectType,
 				...(isOwn && { detail: JSON.parse(detail) as unknown }),
 			};

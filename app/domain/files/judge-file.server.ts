@@ -13,8 +13,8 @@ const SIGNATURES: [FileType, Buffer][] = [
 
 /**
  * Judges a received file by its content, of which little is in memory at a time; its name must
- * agree. Pictures are only told by their first bytes here: whether they can be opened shows when
- * they are cleaned.
+ * agree. Images are recognized only by their first bytes here: whether they can be opened shows
+ * when they are cleaned.
  */
 export async function judgeFile({ path, name, bytes, isTooLarge }: ReceivedFile): Promise<Verdict> {
 	if (bytes === 0) return { refusal: "empty" };

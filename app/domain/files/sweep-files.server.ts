@@ -28,8 +28,8 @@ export async function sweepFiles(): Promise<number> {
 }
 
 /**
- * Removes the bytes of discarded files. Returns how many; those that the store does not let go of
- * are tried again later.
+ * Removes the bytes of discarded files. Returns how many. If the store fails to delete some, later
+ * runs retry them.
  */
 export async function removeDiscardedFiles(): Promise<number> {
 	let count = 0;

@@ -1,5 +1,5 @@
 /**
- * What open pages are told of. `message`: one was sent in a conversation (bookingId, messageId).
+ * The events sent to open pages. `message`: one was sent in a conversation (bookingId, messageId).
  * `read`: a conversation was read (bookingId). `booking`: a booking has changed (bookingId).
  * `notification`: there is a new one on /notifications.
  */

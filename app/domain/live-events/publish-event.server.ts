@@ -7,9 +7,9 @@ import type { LiveEventKind } from "./live-event.ts";
 type Payload = Record<string, string | number | boolean | null>;
 
 /**
- * Tells the open pages of a person what has happened, once the transaction is committed. The
- * person's row is locked until then, so that events are numbered in the order of commits: who shows
- * several people does so in the order of their ids.
+ * Sends an event to a person's open pages once the transaction commits. The person's row is locked
+ * until then, so that events are numbered in commit order: a call that notifies several people does
+ * so in the order of their ids.
  */
 export async function publishEvent(tx: Tx, userId: string, kind: LiveEventKind, payload: Payload): Promise<void> {
 	const { liveSequence: sequence } = await tx.user.update({ where: { id: userId }, data: { liveSequence: { increment: 1 } }, select: { liveSequence: true } });

@@ -36,8 +36,8 @@ let isClosed = false;
 let stopHearing: (() => void) | undefined;
 
 /**
- * A member's open page is told of everything behind the event that it saw last, as it happens,
- * until the session ends. Returns what closes the stream; `end` is not called then.
+ * Streams to a member's open page all events after the last one it saw, until the session ends.
+ * Returns what closes the stream; `end` is not called then.
  */
 export async function openLiveStream(actor: Actor, after: number | undefined, sink: Sink): Promise<() => void> {
 	const user = requireUser(actor);

@@ -35,15 +35,12 @@ export function withContentOverrides<T>(candidate: ContentOverrides, read: () =>
 }
 
 /**
- * The text that stands in place of a file; null where the file counts as absent, undefined where it
- * speaks for itself.
+ * The override of a file: its text, null if the file counts as absent, or undefined if there is no
+ * override.
  */
 export const contentOverride = (file: string): string | null | undefined => overrides.get(file);
 
-/**
- * The text of a file as it lies under content/, whatever stands in its place; undefined where there
- * is none.
- */
+/** The text of a file under content/, ignoring overrides. Undefined if there is no file. */
 export const contentFile = (file: string): string | undefined => (existsSync(join("content", file)) ? readFileSync(join("content", file), "utf8") : undefined);
 
 function contentText(file: string): string {
@@ -63,7 +60,7 @@ export function contentSlugs(folder: string, ending: ".md" | ".yaml"): string[] 
 	return [...files].sort();
 }
 
-/** The slugs of the files that lie in a folder under content/, whatever stands in their place. */
+/** The slugs of the files in a folder under content/, ignoring overrides. */
 export const contentFileSlugs = (folder: string, ending: ".md" | ".yaml"): string[] =>
 	readdirSync(join("content", folder))
 		.filter((file) => extname(file) === ending)
@@ -112,9 +109,7 @@ function parse<Schema extends z.ZodType>(file: string, text: string, linesAbove:
 	throw new ContentError(parsed.error.issues.map((issue) => `${place(offsetOf(document, issue.path))}: ${issue.path.join(".") || "the file"}: ${issue.message}`));
 }
 
-/**
- * Where the value at a path stands; where it is missing, where the nearest thing around it stands.
- */
+/** The position of the value at a path, or of its nearest existing ancestor. */
 function offsetOf(document: Document, path: PropertyKey[]): number {
 	for (let depth = path.length; depth >= 0; depth--) {
 		const node = document.getIn(path.slice(0, depth), true);

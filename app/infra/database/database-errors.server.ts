@@ -29,13 +29,13 @@ const UNAVAILABLE_STATE = /"originalCode":"(08|53|57P)\w+"/;
 
 /**
  * Whether a write hit a unique index. Prisma names the index differently on SQLite and PostgreSQL,
- * so no field is told: a command that needs to know which one looks it up.
+ * so this doesn't report the field: a command that needs it looks it up.
  */
 export const isUniqueViolation = (error: unknown): boolean => facts(error).some(({ code }) => code === "P2002");
 
 /**
- * Whether the database could not be written or reached for now: locked, full, away. The deed may be
- * tried again.
+ * Whether the database could not be written or reached for now: locked, full, or down. The
+ * operation may be retried.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
 	facts(error).some(({ code, meta }, i, all) => {

@@ -37,10 +37,7 @@ export function onAnnouncement(channel: Channel, hear: Listener["hear"], catchUp
 	return () => listeners[channel].delete(listener);
 }
 
-/**
- * Tells everyone who listens, on every node, once the transaction is committed; no one where it is
- * rolled back.
- */
+/** Notifies all listeners on every node once the transaction commits, and none if it rolls back. */
 export async function announce(tx: Tx, channel: Channel, subject: string): Promise<void> {
 	if (isPostgres()) await tx.$executeRaw`SELECT pg_notify(${channel}, ${subject})`;
 	else afterCommit(() => hear(channel, subject));

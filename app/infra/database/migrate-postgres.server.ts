@@ -91,8 +91,8 @@ async function applyToPostgres(client: Connection, backUp?: Prepare): Promise<st
 }
 
 /**
- * Asks again and again, since an answer that takes as long as another node's start could not be
- * told from none.
+ * Asks again and again, since an answer that takes as long as another node's start would look like
+ * no answer.
  */
 async function takeTurn(client: Connection): Promise<void> {
 	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the number that Prisma's engine locks
@@ -115,8 +115,7 @@ async function assertMayMigrate(client: Connection): Promise<void> {
 }
 
 /**
- * Without PostgreSQL's programs there is no dump; whoever backs the server up by other means says
- * so.
+ * Without PostgreSQL's client programs there is no dump. Operators with other backups must say so.
  */
 export async function backUpPostgres(applied: string[]): Promise<void> {
 	try {

@@ -22,7 +22,7 @@ export type Move = {
  * Copies all rows of the instance's SQLite database to the PostgreSQL database of an address. It is
  * one transaction, within which each table's rows are counted, hashed and compared: whatever ends
  * it before leaves an empty target, and it is begun again. A target that holds these very rows is
- * left as it is; one that holds others is refused. Whoever calls it holds the instance's lock.
+ * left as it is; one that holds others is refused. The caller must hold the instance lock.
  */
 export async function moveDatabase(url: string): Promise<Move> {
 	if (isPostgres()) throw new MoveRefusedError("This instance is on PostgreSQL already: DATABASE_URL says so. Nothing was changed.");

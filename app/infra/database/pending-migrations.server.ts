@@ -7,7 +7,7 @@ import { log } from "#app/infra/process/log.server.ts";
 export type Dialect = "sqlite" | "postgres";
 
 /**
- * The database cannot be brought to this version's schema; the message shows the operator what to
+ * The database cannot be brought to this version's schema; the message says what the operator must
  * do.
  */
 export class MigrationRefusedError extends Error {

@@ -19,7 +19,7 @@ const turns = new Semaphore(1);
 export type ImageProcessEnd = { code: number | null; output: string; errors: string };
 
 /**
- * Runs one of the programs besides this file on a picture, which reads `from` and writes into the
+ * Runs one of the programs next to this file on a picture, which reads `from` and writes into the
  * folder of `to`: in a process that has no settings, may read only the program and the picture, and
  * has 20 seconds. Throws SemaphoreTimeoutError where its turn does not come within `patience`
  * milliseconds, and FileStoreUnavailableError where the disk does not take what is written.

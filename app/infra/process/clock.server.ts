@@ -14,7 +14,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * The minute that is in progress: for what is told to no one by the second, so that a page is the
+ * The current minute: for what is told to no one by the second, so that a page is the
  * same for as long.
  */
 export const currentMinute = (): Date => new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);

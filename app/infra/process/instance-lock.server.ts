@@ -31,9 +31,9 @@ let lock: Database.Database | undefined;
 
 /**
  * Makes this process the only server of the SQLite file of the settings, until it ends. Throws an
- * InstanceInUseError where another one is. The lock is the system's, on a file besides the
- * database, and goes with its process however that ends; commands that read besides the server do
- * not ask for it. Nodes that share a PostgreSQL database need none.
+ * InstanceInUseError where another one is. The lock is the system's, on a file next to the
+ * database, and goes with its process however that ends; commands that read while the server runs
+ * do not ask for it. Nodes that share a PostgreSQL database need none.
  */
 export function lockInstance(): void {
 	if (isPostgres() || lock) return;

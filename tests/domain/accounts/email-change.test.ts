@@ -50,7 +50,7 @@ describe("asking for a new address", () => {
 		const [user, owner] = [await newMember(), await newMember()];
 		await expect(askEmailChange(visitor({ user }), { newEmail: owner.email })).resolves.toEqual({ success: true });
 		expect(await getPendingEmail(user)).toMatchObject({ email: owner.email });
-		expect(await emailsTo(owner.email)).toEqual(["email-in-use: This address has a Greenroom account already"]);
+		expect(await emailsTo(owner.email)).toEqual(["email-in-use: This address already has a Greenroom account"]);
 		expect((await mailedSecrets(owner.email, "email-in-use")).token).toBe("");
 		expect(await emailsTo(user.email)).toEqual(["security-notice: Someone asked to change your email address"]);
 	});
@@ -108,7 +108,7 @@ describe("confirming the new address", () => {
 	it("is refused where the address has got an account meanwhile, and leaves both as they are", async () => {
 		const { user, newEmail, token } = await asked();
 		const other = await newMember("PROFESSIONAL", newEmail);
-		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({ ...conflict, message: expect.stringContaining("exists by now") });
+		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({ ...conflict, message: expect.stringContaining("now exists") });
 		expect([await emailOf(user.id), await emailOf(other.id), await linkState(token)]).toEqual([user.email, newEmail, "ready"]);
 	});
 

@@ -99,7 +99,7 @@ describe("the export", () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([exportAccount(actor), exportAccount(actor)]);
-		expect(await db().outboxMail.findMany({ where: { recipient: user.email } })).toMatchObject([{ subject: "Your data was asked for" }]);
+		expect(await db().outboxMail.findMany({ where: { recipient: user.email } })).toMatchObject([{ subject: "Your data export was requested" }]);
 		for (let i = 0; i < 2; i++) await exportAccount(visitor({ user }));
 		await expect(exportAccount(visitor({ user }))).rejects.toMatchObject({ code: "rate_limited" });
 		await expect(exportAccount(visitor())).rejects.toMatchObject({ code: "unauthenticated" });

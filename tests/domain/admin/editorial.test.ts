@@ -75,7 +75,7 @@ describe("an article", () => {
 	it("that an archived file held stays away while it is edited, and others that name it are told", async () => {
 		await expect(move("archive", { kind: "article", slug: "brand-deal-contract-clauses" })).rejects.toMatchObject({
 			code: "conflict",
-			message: expect.stringContaining("cannot be archived yet"),
+			message: expect.stringContaining("You can't archive it yet"),
 		});
 	});
 

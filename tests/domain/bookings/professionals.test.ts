@@ -94,7 +94,7 @@ describe("a removed profile", () => {
 	it("answers like an unknown one", async () => {
 		const { user, id } = await newProfessional();
 		await transaction((tx) => removeProfile(tx, user.id));
-		for (const each of [id, "unknown", "", "a\0b"]) await expect(getProfile(each)).rejects.toMatchObject({ code: "not_found", message: "This professional doesn't exist." });
+		for (const each of [id, "unknown", "", "a\0b"]) await expect(getProfile(each)).rejects.toMatchObject({ code: "not_found", message: "There is no such professional." });
 		expect((await findProfessionals({}, "rating")).count.value).toBe(0);
 	});
 });

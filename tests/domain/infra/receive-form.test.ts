@@ -86,7 +86,7 @@ describe("a page's form with files", () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		for (let i = 0; i < 30; i++) expect(await send({ actor })).toEqual({ status: 303 });
 		const refused = await send({ actor });
-		expect(refused).toMatchObject({ status: 429, error: { "": [expect.stringMatching(/^Too many tries\. Wait (29|30) minutes/)] }, initialValue: { title: "My files" } });
+		expect(refused).toMatchObject({ status: 429, error: { "": [expect.stringMatching(/^Too many attempts\. Wait (29|30) minutes/)] }, initialValue: { title: "My files" } });
 		expect(Number(refused.headers?.get("Retry-After"))).toBeGreaterThan(1_700);
 		expect(leftovers()).toEqual([]);
 	});

@@ -36,7 +36,7 @@ describe("the export", () => {
 		const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
 		expect(Object.keys(files)).toEqual(["README.txt", "data.json"]);
 		expect(JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()))).toMatchObject({ account: [{ email, name: "Ana Li" }], sessions: [{ kind: "BROWSER" }], waitlist: [] });
-		expect(emailText(instance, email, "security-notice")).toContain("A copy of the data of your account was asked for");
+		expect(emailText(instance, email, "security-notice")).toContain("A copy of your account's data was requested");
 	});
 
 	it("is of nobody else, and of nobody who is signed out", async () => {

@@ -44,7 +44,7 @@ describe("a booking", () => {
 
 	it("asks for a reason where one is due, and keeps what was typed", async () => {
 		const { path } = await newCreator("REQUESTED");
-		expectFailedForm(await professional.post(`${path}/decline`, { reason: " " }), FORM, { reason: "Enter why you decline" });
+		expectFailedForm(await professional.post(`${path}/decline`, { reason: " " }), FORM, { reason: "Enter why you're declining" });
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: "x".repeat(1_001) }), FORM, { reason: "Use 1,000 characters or fewer." });
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: "a\u0007b" }), FORM, { reason: "Remove the characters that cannot be shown, then try again." });
 	});

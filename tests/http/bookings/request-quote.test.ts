@@ -129,7 +129,7 @@ describe("a request for a quote", () => {
 		const { browser, bookingId } = await newCreator("REQUESTED");
 		const refused = await browser.post(quotePath(), answers);
 		expect(refused.status).toBe(409);
-		expect(refused.$("[data-error-summary]").text()).toContain("still waits for an answer");
+		expect(refused.$("[data-error-summary]").text()).toContain("is still waiting for an answer");
 		expect(refused.$(`main a[href="/bookings/${bookingId}"]`)).toHaveLength(1);
 		expect(refused.$(`${FORM} [name=title]`).attr("value")).toBe(answers.title);
 	});

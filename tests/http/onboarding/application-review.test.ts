@@ -27,7 +27,7 @@ describe("the team's pages", () => {
 		for (const words of ["Delgado Portraits", email, "Ines Park", "license.pdf", "$150"]) expect(page.$("main").text()).toContain(words);
 		expect((await team.get(page.$("main a[href^='/files/']").attr("href") ?? "")).status).toBe(200);
 		const decide = async (values: Values) => team.submit(await team.get(`/admin/applications/${id}`), DECISION, values);
-		expectFailedForm(await decide({}), DECISION, { decision: "Choose what you decide" });
+		expectFailedForm(await decide({}), DECISION, { decision: "Choose a decision" });
 		expect((await decide({ decision: "approve-application" })).status).toBe(409);
 		expect((await decide({ decision: "start-document-review" })).location).toBe(`/admin/applications/${id}`);
 		expectFailedForm(await decide({ decision: "reject-application" }), DECISION, { reason: "Enter a reason. The applicant will see it." });

@@ -16,7 +16,7 @@ afterAll(() => instance.stop());
 let visitors = 0;
 /** Somebody's browser at an address that nobody else has. */
 const newVisitor = () => new Browser(instance.origin, { "X-Forwarded-For": `198.51.100.${++visitors}` });
-const message = (minutes: string) => `Too many tries. Wait ${minutes}, then try again.`;
+const message = (minutes: string) => `Too many attempts. Wait ${minutes}, then try again.`;
 
 describe("a form that is sent too often", () => {
 	it("comes back with what was typed, 429 and when to try again", async () => {

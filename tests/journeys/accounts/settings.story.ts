@@ -70,5 +70,5 @@ story("an account is exported, its deletion is asked for, and it is kept again",
 	await expect(site.main.getByRole("button", { name: "Keep my account" })).toBeHidden();
 	await expect
 		.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject))
-		.toEqual(expect.arrayContaining(["Your data was asked for", "Your account will be deleted", "Your account stays"]));
+		.toEqual(expect.arrayContaining(["Your data export was requested", "Your account will be deleted", "Your account stays"]));
 });
