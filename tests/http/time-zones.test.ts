@@ -34,7 +34,7 @@ describe("the time zone of a reader", () => {
 		}
 	});
 
-	it("cannot be one that does not exist", async () => {
+	it("can't be one that doesn't exist", async () => {
 		const { browser } = await signUpMember(instance);
 		expectFailedForm(await browser.post("/settings/time-zone", { timeZone: "Nowhere/Town" }), "main form", { timeZone: "Choose a time zone from the list" });
 	});

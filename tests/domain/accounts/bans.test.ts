@@ -23,7 +23,7 @@ afterEach(() => setClock(undefined));
 const team = async () => visitor({ user: await newMember("ADMIN") });
 const newcomer = (email: string) => ({ name: "Sam Person", email, password: "quiet lanterns on the stairs", userType: "CREATOR" as const });
 
-/** Somebody who asked for the deletion, was suspended, and is deleted. */
+/** Someone who asked for the deletion, was suspended, and is deleted. */
 async function deleted(user: { id: string }, isSuspended = true): Promise<void> {
 	await db().user.update({ where: { id: user.id }, data: { deletionAskedAt: now() } });
 	if (isSuspended) await suspendAccount(await team(), { userId: user.id, reason: "Paid outside." });
@@ -32,7 +32,7 @@ async function deleted(user: { id: string }, isSuspended = true): Promise<void> 
 }
 
 describe("a suspended account that is deleted", () => {
-	it("cannot be made anew with its address, of which only a keyed hash is kept", async () => {
+	it("can't be made again with its address, of which only a keyed hash is kept", async () => {
 		const user = await newMember();
 		await deleted(user);
 		const ban = await db().ban.findFirstOrThrow();
@@ -74,7 +74,7 @@ describe("a suspended account that is deleted", () => {
 	});
 });
 
-it("an account that was not suspended leaves no ban", async () => {
+it("an account that wasn't suspended leaves no ban", async () => {
 	const user = await newMember();
 	await deleted(user, false);
 	expect(await db().ban.count()).toBe(0);

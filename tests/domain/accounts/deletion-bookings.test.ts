@@ -13,7 +13,7 @@ import { addMarketRecords } from "../../support/market/market-records.ts";
 
 afterEach(() => setClock(undefined));
 
-/** Somebody asks for the deletion and never comes back. */
+/** Someone asks for the deletion and never comes back. */
 async function leave(user: Awaited<ReturnType<typeof newMember>>): Promise<void> {
 	await askDeletion(visitor({ user }));
 	setClock(later(now(), 14 * DAY));
@@ -104,13 +104,13 @@ describe("the deletion of an account with bookings", () => {
 		expect(await statusOf(bookingId)).toBe("DISPUTED");
 	});
 
-	it("removes a profile that nobody asked, whole", async () => {
+	it("removes a profile that no one asked, whole", async () => {
 		const { user } = await newProfessional();
 		await leave(user);
 		expect([await db().professional.count(), await db().user.count()]).toEqual([0, 0]);
 	});
 
-	it("is done once, and the row that is left is nobody to the job", async () => {
+	it("is done once, and the row that is left is no one to the job", async () => {
 		const { creator, professional, bookingId } = await newBooking();
 		await acceptBooking(visitor({ user: professional }), { bookingId });
 		await leave(creator);

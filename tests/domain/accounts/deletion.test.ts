@@ -29,7 +29,7 @@ async function mentions(...words: string[]): Promise<string[]> {
 }
 
 describe("asking for the deletion of an account", () => {
-	it("ends other sessions, and tells the day by mail", async () => {
+	it("ends other sessions, and tells the day by email", async () => {
 		const { user } = await newFullAccount();
 		await db().session.create({ data: { id: "other", kind: "API", userId: user.id, userAgent: "", createdAt: now(), lastUsedAt: now(), expiresAt: later(now(), DAY) } });
 		setClock(new Date("2026-03-02T20:00:00Z"));
@@ -49,7 +49,7 @@ describe("asking for the deletion of an account", () => {
 		expect(await subjects(user.email)).toEqual(["Your account will be deleted"]);
 	});
 
-	it("is refused to the last admin, and to nobody before", async () => {
+	it("is refused to the last admin, and to no one before", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		await ask(one);
 		await expect(ask(two)).rejects.toMatchObject({ code: "conflict", message: "You are the only admin. Make another admin first; then this account can be deleted." });
@@ -64,7 +64,7 @@ describe("asking for the deletion of an account", () => {
 });
 
 describe("changing one's mind", () => {
-	it("keeps the account, tells so by mail once, and the job passes it by", async () => {
+	it("keeps the account, tells so by email once, and the job passes it by", async () => {
 		const user = await newMember();
 		await ask(user);
 		await cancelDeletion(visitor({ user }));
@@ -110,7 +110,7 @@ describe("the job", () => {
 		expect(await mentions(other.user.id, other.user.email)).toHaveLength(before);
 	});
 
-	it("forgets the address a day after the last mail, unless it is somebody's again", async () => {
+	it("forgets the address a day after the last mail, unless it is someone's again", async () => {
 		const [user, back] = [await newMember(), await newMember()];
 		for (const person of [user, back]) await ask(person);
 		passDays(14);

@@ -28,7 +28,7 @@ async function asked(newEmail = newAddress(), member = newMember()) {
 }
 
 describe("asking for a new address", () => {
-	it("changes nothing yet, mails a link there and a notice to the present one", async () => {
+	it("changes nothing yet, emails a link there and a notice to the present one", async () => {
 		const { user, newEmail } = await asked();
 		expect(await emailOf(user.id)).toBe(user.email);
 		expect(await getPendingEmail(user)).toMatchObject({ email: newEmail });
@@ -105,7 +105,7 @@ describe("confirming the new address", () => {
 		expect(await emailOf(user.id)).toBe(user.email);
 	});
 
-	it("is refused where the address has got an account meanwhile, and leaves both as they are", async () => {
+	it("is refused where the address has got an account in the meantime, and leaves both as they are", async () => {
 		const { user, newEmail, token } = await asked();
 		const other = await newMember("PROFESSIONAL", newEmail);
 		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({ ...conflict, message: expect.stringContaining("now exists") });

@@ -22,7 +22,7 @@ afterEach(() => setClock(undefined));
 /** Typed by a stranger into each field. It can be a name, so that no rule about names stops it. */
 const TYPED = "Sinister Sentence";
 
-/** Someone who has signed up with an address that is not theirs. */
+/** Someone who has signed up with an address that isn't theirs. */
 async function stranger(): Promise<SignedInUser> {
 	const email = newAddress();
 	const { userId } = await signUp(visitor(), { email, name: TYPED, password: PASSWORD, userType: "CREATOR" });
@@ -46,7 +46,7 @@ const emailsTo = async (recipient: string) =>
 const adult = { fullName: TYPED, dateOfBirth: "1990-01-01", isOver18: true, agreedToTerms: true as const, isBoxMeant: true };
 const needs = { city: TYPED, state: "CA", isRemote: false, budgetRange: "under_500", serviceNeeds: ["photography"], projectTimeline: "immediate", goalDescription: TYPED } as const;
 
-describe("an address that is not confirmed", () => {
+describe("an address that isn't confirmed", () => {
 	it("gets nothing that was typed, whatever the account does", async () => {
 		const user = await stranger();
 		const as = () => visitor({ user });
@@ -61,7 +61,7 @@ describe("an address that is not confirmed", () => {
 		for (const { kind, words } of emails) expect(words, kind).not.toContain(TYPED);
 	});
 
-	it("is greeted by name once it is confirmed, unless the name could not be taken today", async () => {
+	it("is greeted by name once it is confirmed, unless the name couldn't be taken today", async () => {
 		const user = await stranger();
 		const code =
 			/Your code: (\d{3}) (\d{3})/

@@ -13,7 +13,7 @@ import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
-/** Somebody who has just signed up, with what the welcome mail holds. */
+/** Someone who has just signed up, with what the welcome email holds. */
 async function newcomer() {
 	const email = newAddress();
 	const { userId } = await signUp(visitor(), { name: "Ana Li", email, password: PASSWORD, userType: "CREATOR" });
@@ -37,7 +37,7 @@ const wrong = (code: string, by = 1) => ((Number(code) + by) % 1_000_000).toStri
 const conflict = { name: "DomainError", code: "conflict" };
 
 describe("signing up", () => {
-	it("mails a link and a code with the welcome, of which only hashes are kept", async () => {
+	it("emails a link and a code with the welcome, of which only hashes are kept", async () => {
 		const { user, token, code } = await newcomer();
 		expect(code).toMatch(/^\d{6}$/);
 		expect(await getLink(token, "VERIFY_EMAIL")).toMatchObject({ state: "ready", email: user.email, owner: { id: user.id } });
@@ -99,7 +99,7 @@ describe("confirming by the code", () => {
 		expect(await linkState(token)).toBe("used");
 	});
 
-	it("works for nobody else, and signed out for nobody", async () => {
+	it("works for no one else, and signed out for no one", async () => {
 		const { user, code } = await newcomer();
 		const other = await newcomer();
 		if (other.code !== code) await expect(confirmEmailByCode(other.as(), { code })).rejects.toMatchObject({ code: "invalid", fieldErrors: { code: [expect.any(String)] } });
@@ -178,7 +178,7 @@ describe("a new link and code", () => {
 		expect(await emailsTo(user.email)).toHaveLength(6);
 	});
 
-	it("are not mailed for an address that is confirmed", async () => {
+	it("aren't mailed for an address that is confirmed", async () => {
 		const { user } = await newcomer();
 		await expect(sendVerification(visitor({ user: { ...user, emailVerified: true } }))).rejects.toMatchObject(conflict);
 		await expect(sendVerification(visitor())).rejects.toMatchObject({ code: "unauthenticated" });

@@ -95,7 +95,7 @@ describe("the export", () => {
 		expect(await openExport(visitor({ user }))).toBeNull();
 	});
 
-	it("is told by mail, once for a form that is posted twice, and limited to three an hour", async () => {
+	it("is told by email, once for a form that is posted twice, and limited to three an hour", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([exportAccount(actor), exportAccount(actor)]);

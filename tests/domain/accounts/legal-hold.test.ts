@@ -11,7 +11,7 @@ afterEach(() => setClock(undefined));
 const isThere = async (id: string) => (await db().user.count({ where: { id } })) === 1;
 
 describe("an account that is held", () => {
-	it("is not deleted though its owner asks, until it is released", async () => {
+	it("isn't deleted though its owner asks, until it is released", async () => {
 		const [held, other] = [await newMember(), await newMember()];
 		await holdAccount(visitor(), { email: held.email, isHeld: true });
 		for (const user of [held, other]) await askDeletion(visitor({ user }));
@@ -24,7 +24,7 @@ describe("an account that is held", () => {
 		expect(await isThere(held.id)).toBe(false);
 	});
 
-	it("is written down once each way, and its owner is not told", async () => {
+	it("is written down once each way, and its owner isn't told", async () => {
 		const user = await newMember();
 		for (const isHeld of [true, true, false, false]) await holdAccount(visitor(), { email: user.email, isHeld });
 		const events = await db().auditEvent.findMany({ where: { subjectId: user.id }, orderBy: { id: "asc" } });

@@ -102,7 +102,7 @@ describe("signing in by a passkey", () => {
 		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 	});
 
-	it("refuses a device whose counter does not go forward, unless it never counts", async () => {
+	it("refuses a device whose counter doesn't go forward, unless it never counts", async () => {
 		const copied = await addPasskeyTo(await newMember());
 		await signIn(copied, { counter: 4_000_000_000 });
 		for (const counter of [4_000_000_000, 3_999_999_999, 0]) await expect(signIn(copied, { counter })).rejects.toMatchObject(refused);
@@ -114,7 +114,7 @@ describe("signing in by a passkey", () => {
 		for (let i = 0; i < 2; i++) await expect(signIn(synced, { counter: 0 })).resolves.toMatchObject({ userId: user.id });
 	});
 
-	it("starts no session for somebody who is suspended, or once the passkey is removed", async () => {
+	it("starts no session for someone who is suspended, or once the passkey is removed", async () => {
 		const [user, suspended] = [await newMember(), await newMember()];
 		const theirs = await addPasskeyTo(suspended);
 		await db().user.update({ where: { id: suspended.id }, data: { suspendedAt: now(), suspensionReason: "A reason." } });

@@ -41,7 +41,7 @@ async function add(user: SignedInUser, facts?: Facts) {
 }
 
 describe("adding a passkey", () => {
-	it("asks the browser for one that signs in by itself, by both factors, and is not there yet", async () => {
+	it("asks the browser for one that signs in by itself, by both factors, and isn't there yet", async () => {
 		const user = await newMember();
 		const { id } = await addPasskeyTo(user);
 		const { options } = await optionsToAdd(visitor({ user }));
@@ -54,7 +54,7 @@ describe("adding a passkey", () => {
 		});
 	});
 
-	it("is told by mail and kept in the audit trail", async () => {
+	it("is told by email and kept in the audit trail", async () => {
 		const user = await newMember();
 		await addPasskeyTo(user, "My laptop");
 		expect(await findPasskeys(user)).toMatchObject([{ name: "My laptop", createdAt: START, lastUsedAt: null }]);

@@ -22,7 +22,7 @@ async function asked(email: string): Promise<string> {
 }
 
 describe("a forgotten password", () => {
-	it("is set anew by a mailed link: every session ends, the address is proved, and a mail says so", async () => {
+	it("is set again by a mailed link: every session ends, the address is proved, and an email says so", async () => {
 		const { id, email } = await newMember();
 		const token = await asked(email);
 		await openSession(id, "BROWSER");
@@ -56,7 +56,7 @@ describe("a forgotten password", () => {
 		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("has links that a stranger's asking does not end, and that all end with the first use", async () => {
+	it("has links that a stranger's asking doesn't end, and that all end with the first use", async () => {
 		const { email } = await newMember();
 		const [first, second] = [await asked(email), await asked(email)];
 		expect([await linkState(first), await linkState(second)]).toEqual(["ready", "ready"]);
@@ -72,7 +72,7 @@ describe("a forgotten password", () => {
 		expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 	});
 
-	it("put an end to a change of address that somebody asked for with the old one", async () => {
+	it("put an end to a change of address that someone asked for with the old one", async () => {
 		const user = await newMember();
 		await askEmailChange(visitor({ user }), { newEmail: "thief@example.com" });
 		const { token } = await mailedSecrets("thief@example.com", "email-change");
@@ -87,7 +87,7 @@ describe("a forgotten password", () => {
 });
 
 describe("asking for the link", () => {
-	it("writes as many rows for an unknown address, mails nothing and answers the same", async () => {
+	it("writes as many rows for an unknown address, emails nothing and answers the same", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxMail, auditEvent } = db();
 			const [links, stand, ...others] = await Promise.all([accountToken.count(), submission.count(), outboxMail.count(), auditEvent.count()]);
@@ -113,7 +113,7 @@ describe("asking for the link", () => {
 		expect(JSON.stringify([await db().accountToken.findMany(), await db().auditEvent.findMany(), await db().submission.findMany()])).not.toContain(token);
 	});
 
-	it("mails once for one form", async () => {
+	it("emails once for one form", async () => {
 		const { email } = await newMember();
 		const actor = visitor({ submissionKey: "one form" });
 		await Promise.all([1, 2, 3].map(() => askPasswordReset(actor, { email })));

@@ -45,7 +45,10 @@ const withTwoFactor =
 		return (actor) => run(actor, codes[0] ?? "");
 	};
 
-/** What touches the safety of an account: a command that takes a recent proof, or the reason why it takes none. */
+/**
+ * What touches the safety of an account: a command that takes a recent proof, or the reason why it
+ * takes none.
+ */
 const decisions: Record<SecurityEvent, Prepare | string> = {
 	"change-password": async () => (actor) => changePassword(actor, { currentPassword: PASSWORD, password: NEW }),
 	"ask-email-change": async () => (actor) => askEmailChange(actor, { newEmail: newAddress() }),
@@ -87,7 +90,7 @@ const decisions: Record<SecurityEvent, Prepare | string> = {
 const guarded = Object.entries(decisions).flatMap(([name, decision]) => (typeof decision === "string" ? [] : [[name, decision] as const]));
 
 describe("a sensitive command", () => {
-	it.each(guarded)("(%s) is refused after 15 minutes, in which it was not run, and runs before", async (event, prepare) => {
+	it.each(guarded)("(%s) is refused after 15 minutes, in which it wasn't run, and runs before", async (event, prepare) => {
 		const user = await newMember();
 		const run = await prepare(user);
 		const before = await db().outboxMail.count();

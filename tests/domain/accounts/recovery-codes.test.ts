@@ -57,7 +57,7 @@ describe("recovery codes", () => {
 		expect(await getTwoFactor(user)).toMatchObject({ codesLeft: 9 });
 	});
 
-	it("from before they were kept like passwords stay good, each once, and for nobody else", async () => {
+	it("from before they were kept like passwords stay good, each once, and for no one else", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);

@@ -30,7 +30,7 @@ describe("the sessions of an account", () => {
 		for (const secret of [...Object.values(tokens), ...(await db().session.findMany()).map(({ id }) => id)]) expect(shown).not.toContain(secret);
 	});
 
-	it("are ended one by one, with a mail and a line in the audit trail", async () => {
+	it("are ended one by one, with an email and a line in the audit trail", async () => {
 		const { user, actor, tokens } = await signedIn();
 		const program = (await findSessions(user)).find(({ kind }) => kind === "API");
 		await revokeSession(actor, { sessionId: program?.id ?? "" });
@@ -50,7 +50,7 @@ describe("the sessions of an account", () => {
 		expect(await isOpen(tokens.mine)).toBe(true);
 	});
 
-	it("are nobody else's to end, and are not found by their keys", async () => {
+	it("are no one else's to end, and aren't found by their keys", async () => {
 		const [{ actor, user, tokens }, foreign] = [await signedIn(), await signedIn()];
 		const ids = [(await findSessions(foreign.user))[0]?.id, user.sessionId, tokens.other, "", "x"];
 		for (const sessionId of ids) await expect(revokeSession(actor, { sessionId: sessionId ?? "" })).rejects.toMatchObject({ code: "not_found" });

@@ -44,7 +44,7 @@ describe("a session", () => {
 		await expect(findSession(row?.id ?? "", "BROWSER")).resolves.toBeNull();
 	});
 
-	it("has a secret that nobody can guess, a new one each time", async () => {
+	it("has a secret that no one can guess, a new one each time", async () => {
 		const { user } = await signedIn();
 		const tokens = await Promise.all(Array.from({ length: 50 }, () => openSession(user.id, "BROWSER")));
 		expect(new Set(tokens).size).toBe(50);
@@ -114,7 +114,7 @@ describe("a session", () => {
 		await expect(sweepSessions()).resolves.toBe(1);
 	});
 
-	it("does not last longer by a new password, which leaves it as it is", async () => {
+	it("doesn't last longer by a new password, which leaves it as it is", async () => {
 		const { user, token } = await signedIn();
 		for (const day of [6, 12, 18, 24, 29]) {
 			at(day * DAY);
@@ -128,7 +128,7 @@ describe("a session", () => {
 		await expect(findSession(token, "BROWSER")).resolves.toBeNull();
 	});
 
-	it("that goes on is not known by its owner as one that has ended", async () => {
+	it("that goes on isn't known by its owner as one that has ended", async () => {
 		const { token } = await signedIn();
 		await expect(ownerOfEndedSession(token)).resolves.toBeNull();
 	});

@@ -16,7 +16,7 @@ const newAdmin = async (email = newAddress()) => ({ email, ...(await createAdmin
 const isTaken = { name: "DomainError", code: "invalid", fieldErrors: { email: ["An account with this email address already exists"] } };
 
 describe("making an admin", () => {
-	it("gives an ADMIN account whose password nobody knows, and a link that is kept as its hash only", async () => {
+	it("gives an ADMIN account whose password no one knows, and a link that is kept as its hash only", async () => {
 		const { email, token } = await newAdmin();
 		expect(await db().user.findMany()).toMatchObject([{ email, role: "ADMIN", demo: false, emailVerifiedAt: null }]);
 		const stored = await db().accountToken.findMany();
@@ -25,7 +25,7 @@ describe("making an admin", () => {
 		await expect(signIn(visitor(), { email, password: token })).rejects.toMatchObject({ message: "Invalid credentials" });
 	});
 
-	it("refuses an address that has an account, and promotes nobody", async () => {
+	it("refuses an address that has an account, and promotes no one", async () => {
 		const member = await newMember("CREATOR");
 		await expect(createAdmin(visitor(), { email: member.email, name: "Toni" })).rejects.toMatchObject(isTaken);
 		expect(await db().user.findMany({ select: { id: true, role: true } })).toEqual([{ id: member.id, role: "CREATOR" }]);
@@ -48,7 +48,7 @@ describe("a new link for an admin", () => {
 		expect(await link(renewed.token)).toMatchObject({ state: "ready", owner: { email, role: "ADMIN" } });
 	});
 
-	it("is not given to anybody else", async () => {
+	it("isn't given to anyone else", async () => {
 		const { email } = await newMember("PROFESSIONAL");
 		for (const address of [email, newAddress()]) await expect(renewAdminLink(visitor(), { email: address })).rejects.toMatchObject({ code: "invalid" });
 		expect(await db().accountToken.count()).toBe(0);

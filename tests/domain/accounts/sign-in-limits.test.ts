@@ -35,7 +35,8 @@ describe("tries at a password", () => {
 		const known = { ...stranger, device: newDevice(owner.id) };
 		await spendAll(owner, known);
 		await expect(tryAt(owner, known)).rejects.toMatchObject(isRefused);
-		// Another cookie of the same account shares that count, and its owner still has the tries of the network.
+		// Another cookie of the same account shares that count, and its owner still has the tries
+		// of the network.
 		const elsewhere = { ...visitor(), device: newDevice(owner.id) };
 		await spendAll(owner, elsewhere);
 		await expect(tryAt(owner, elsewhere)).rejects.toMatchObject(isRefused);

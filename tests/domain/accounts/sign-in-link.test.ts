@@ -73,7 +73,7 @@ describe("a sign-in link", () => {
 		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
 	});
 
-	it("does not end with a stranger's asking for another", async () => {
+	it("doesn't end with a stranger's asking for another", async () => {
 		const { email } = await newMember();
 		const first = await asked(email);
 		await asked(email);

@@ -85,7 +85,7 @@ describe("a sign-in in progress while the credentials change", () => {
 		expect(await db().auditEvent.count({ where: { action: "sign-in-refused", subjectId: user.id } })).toBe(2);
 	});
 
-	it("does not wait for a second factor that was set up since", async () => {
+	it("doesn't wait for a second factor that was set up since", async () => {
 		const { user, authentication } = await begun();
 		await setUpTwoFactor(user);
 		await expect(holdSignIn(authentication)).rejects.toMatchObject(refused);
@@ -132,14 +132,16 @@ describe("a sign-in in progress while the credentials change", () => {
 	])("leaves no session behind where 40 race with %s", async (_change, happen) => {
 		const { user, authentication } = await begun();
 		let isOver = false;
-		// Where the change fails or takes too long the racers end, too: they share the process with other tests.
+		// Where the change fails or takes too long the racers end, too: they share the process with
+		// other tests.
 		onTestFinished(() => {
 			isOver = true;
 		});
 		const racers = Array.from({ length: 40 }, async (_racer, number) => {
 			while (!isOver) {
 				await startSession(visitor(), authentication, number % 2 ? "API" : "BROWSER").catch((error: unknown) => expect(error).toMatchObject(refused));
-				// Requests leave the event loop room in between; without it the hash of the new password would never arrive.
+				// Requests leave the event loop room in between; without it the hash of the new
+				// password would never arrive.
 				await turnOfEventLoop();
 			}
 		});

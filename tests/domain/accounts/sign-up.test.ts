@@ -79,7 +79,7 @@ describe("signing up", () => {
 		expect([await db().user.count(), await db().outboxMail.count()]).toEqual([1, 1]);
 	});
 
-	it("again under the same key but with another password answers nobody else's question", async () => {
+	it("again under the same key but with another password answers no one else's question", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const input = form();
 		await signUp(actor, input);

@@ -42,7 +42,7 @@ describe("a suspension", () => {
 		expect(event.detail).not.toContain("complaints");
 	});
 
-	it("is refused for oneself, twice, for nobody, and to everyone but the team", async () => {
+	it("is refused for oneself, twice, for no one, and to everyone but the team", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await suspendAccount(admin, { userId: user.id, reason });
 		for (const [actor, userId, code] of [
@@ -56,7 +56,7 @@ describe("a suspension", () => {
 		expect((await accountOf(user.id)).measures).toHaveLength(1);
 	});
 
-	it("posted twice is one, and so is its mail", async () => {
+	it("posted twice is one, and so is its email", async () => {
 		const [user, admin] = [await newMember(), { ...(await team()), submissionKey: "key" }];
 		await Promise.all([1, 2, 3].map(() => suspendAccount(admin, { userId: user.id, reason })));
 		expect(await emailsTo(user.email)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe("the last admin", () => {
 });
 
 describe("lifting", () => {
-	it("puts account and profile back, with what was decided meanwhile, and tells the owner", async () => {
+	it("puts account and profile back, with what was decided in the meantime, and tells the owner", async () => {
 		const [{ user }, admin] = [await newProfessional(), await team()];
 		await db().user.update({ where: { id: user.id }, data: { verification: "VERIFIED" } });
 		await suspendAccount(admin, { userId: user.id, reason });
@@ -145,7 +145,7 @@ describe("a suspension by a report", () => {
 		expect(await emailsTo(user.email)).toEqual([]);
 	});
 
-	it("that was lifted and made anew stands, though the report's decision is undone", async () => {
+	it("that was lifted and made again stands, though the report's decision is undone", async () => {
 		const { user, admin, decisionId } = await suspendedByReport();
 		await liftSuspension(admin, { userId: user.id, reason: "A mistake." });
 		setClock(later(now(), MINUTE));

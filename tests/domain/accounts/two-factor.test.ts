@@ -53,7 +53,7 @@ describe("setting up", () => {
 		expect((await getSetUp(user))?.secret).not.toBe(first?.secret);
 	});
 
-	it("is confirmed by code and password, told by mail, and gives ten codes that are stored as hashes only", async () => {
+	it("is confirmed by code and password, told by email, and gives ten codes that are stored as hashes only", async () => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		expect(new Set(codes).size).toBe(10);
@@ -88,7 +88,7 @@ describe("setting up", () => {
 		expect(await mails(user.email)).toHaveLength(1);
 	});
 
-	it("shows its codes to nobody else, and for 15 minutes", async () => {
+	it("shows its codes to no one else, and for 15 minutes", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const actor = visitor({ user });
 		await startTwoFactor(actor);
@@ -113,7 +113,7 @@ describe("new recovery codes", () => {
 		expect(await mails(user.email)).toContain("You have new recovery codes");
 	});
 
-	it("are not for somebody without two-factor sign-in", async () => {
+	it("aren't for someone without two-factor sign-in", async () => {
 		const user = await newMember();
 		await expect(renewRecoveryCodes(visitor({ user }))).rejects.toMatchObject({ code: "conflict" });
 		await expect(renewRecoveryCodes(visitor())).rejects.toMatchObject({ code: "unauthenticated" });

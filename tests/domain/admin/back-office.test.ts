@@ -29,7 +29,7 @@ describe("a support ticket", () => {
 		return { id, email, reference };
 	}
 
-	it("is answered by mail, in the words of the team alone, with the mailbox for more", async () => {
+	it("is answered by email, in the words of the team alone, with the mailbox for more", async () => {
 		const { id, email, reference } = await newTicket("safety");
 		const team = await newReviewer();
 		expect(await decideTicket(team, { ticketId: id, decision: "answer", body: "Sign up first.\n\nThen wait." })).toEqual({ state: "ANSWERED" });

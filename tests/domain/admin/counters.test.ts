@@ -83,7 +83,7 @@ describe("counts", () => {
 describe("a search without results", () => {
 	const search = (query: string, userAgent = PERSON) => searchSite(visitor({ userAgent }), query);
 
-	it("is counted by its words, and one with results is not", async () => {
+	it("is counted by its words, and one with results isn't", async () => {
 		await search("Xylophonist  QQQQ");
 		await search("xylophonist qqqq");
 		await search("photography");
@@ -91,7 +91,7 @@ describe("a search without results", () => {
 		expect(await db().searchMissCount.findMany()).toEqual([{ day: "2026-06-15", query: "xylophonist qqqq", count: 2 }]);
 	});
 
-	it("is not counted where a robot asks or a person may be meant", async () => {
+	it("isn't counted where a robot asks or a person may be meant", async () => {
 		await search("xylophonist qqqq", "Googlebot/2.1");
 		await search("qqqq@zzzz.example");
 		await search("qqqqzzzz 5550100199");

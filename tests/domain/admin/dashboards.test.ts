@@ -21,7 +21,7 @@ afterAll(() => setClock(undefined));
 const team = async () => visitor({ user: await newMember("ADMIN", "team@example.com") });
 
 describe("the funnel", () => {
-	it("is counted anew without counting anything twice", async () => {
+	it("is counted again without counting anything twice", async () => {
 		expect(await rollUpFunnel()).toBeGreaterThan(0);
 		const counts = await db().funnelCount.findMany();
 		expect(await rollUpFunnel()).toBe(0);
@@ -56,7 +56,7 @@ describe("dashboards", () => {
 		await expect(getDashboard(visitor(), "executive", null)).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 
-	it("take the last 30 days for a period that there is not", async () => {
+	it("take the last 30 days for a period that there isn't", async () => {
 		const actor = await team();
 		for (const name of [null, "", "1d", "constructor"])
 			expect((await getDashboard(actor, "analytics", name)).period).toMatchObject({ key: "30d", from: "2026-05-17", to: "2026-06-15" });

@@ -35,7 +35,7 @@ const lastDecision = async () => (await db().decision.findFirstOrThrow({ orderBy
 const applicationOf = (id: string) => db().application.findUniqueOrThrow({ where: { id }, include: { user: true } });
 
 describe("undoing", () => {
-	it("an approval takes the profile off the site, restores the account and sends no mail", async () => {
+	it("an approval takes the profile off the site, restores the account and sends no email", async () => {
 		const { applicationId, user, reviewer } = await underCheck();
 		await approveApplication(reviewer, { applicationId, note: "Welcome." });
 		const undoable = await findUndoable(reviewer);
@@ -79,7 +79,7 @@ describe("undoing", () => {
 		await expect(rejectApplication(reviewer, { applicationId, note: "No." })).rejects.toMatchObject({ message: expect.stringContaining("withdrawn") });
 	});
 
-	it("is too late after ten minutes, once a mail was tried, and the second time; two at once are one", async () => {
+	it("is too late after ten minutes, once an email was tried, and the second time; two at once are one", async () => {
 		const { applicationId, reviewer } = await underCheck();
 		const at = now();
 		setClock(at);

@@ -45,7 +45,7 @@ async function savedOf(edits: Promise<unknown>[]): Promise<string[]> {
 }
 
 describe("of two who save the same form at once, one is told", () => {
-	it("a description; a change of another part does not matter", async () => {
+	it("a description; a change of another part doesn't matter", async () => {
 		const { user } = await newProfessional();
 		const [one, two] = [visitor({ user }), visitor({ user, submissionKey: "other" })];
 		const version = versionOf(profileValues.description(await getOwnProfile(one)));

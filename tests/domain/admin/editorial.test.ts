@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => setClock(undefined));
 
 describe("an article", () => {
-	it("is a draft that nobody sees, then a page, in the search and the sitemap, then archived", async () => {
+	it("is a draft that no one sees, then a page, in the search and the sitemap, then archived", async () => {
 		expect(await saveArticle(team(), slug, article(), true)).toEqual({ number: 1 });
 		expect([articleNamed(slug), await finds("zabaglionelampe")]).toEqual([undefined, []]);
 		await move("submit");

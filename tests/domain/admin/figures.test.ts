@@ -18,7 +18,10 @@ beforeEach(async () => {
 
 afterAll(() => setClock(undefined));
 
-/** What every figure must show, from all rows and by plain arithmetic; nothing here knows how the application counts. */
+/**
+ * What every figure must show, from all rows and by plain arithmetic; nothing here knows how the
+ * application counts.
+ */
 function expected(rows: Market, firstDay: number, lastDay: number) {
 	const from = Date.parse("2026-06-15T00:00:00Z") - firstDay * DAY;
 	const until = Date.parse("2026-06-16T00:00:00Z") - lastDay * DAY;

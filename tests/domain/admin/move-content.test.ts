@@ -71,9 +71,9 @@ describe("publishing later", () => {
 	});
 });
 
-describe("every state and deed", () => {
+describe("every state and command", () => {
 	const cases = CONTENT_STATES.flatMap((state) => CONTENT_TRANSITIONS.map((deed) => ({ state, deed })));
-	it.each(cases)("$state, $deed", async ({ state, deed }) => {
+	it.each(cases)("$state, $command", async ({ state, deed }) => {
 		await saveArticle(team(), slug, article(), true);
 		await db().contentItem.updateMany({ data: { state } });
 		const asked = move(deed, { day: "2099-01-02", time: "10:00" });

@@ -22,7 +22,7 @@ async function queued(facts: object = {}, email = "ana@example.com"): Promise<st
 }
 
 describe("the outbox", () => {
-	it("lists mails by state, address and kind, and counts them", async () => {
+	it("lists emails by state, address and kind, and counts them", async () => {
 		const admin = await team();
 		const dead = await queued({ state: "DEAD", attempts: 10, lastError: "550 no such user" });
 		const waiting = await queued({}, "zoe@example.com");
@@ -40,7 +40,7 @@ describe("the outbox", () => {
 		]);
 	});
 
-	it("shows a mail as it looks, without anything that opens the account or acts for its reader", async () => {
+	it("shows an email as it looks, without anything that opens the account or acts for its reader", async () => {
 		const admin = await team();
 		const mail = await getEmail(admin, await queued());
 		const all = JSON.stringify(mail);
@@ -52,7 +52,7 @@ describe("the outbox", () => {
 		await expect(getEmail(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("tries a mail again that was tried in vain, and no other", async () => {
+	it("tries an email again that was tried in vain, and no other", async () => {
 		const admin = await team();
 		setClock(new Date("2026-05-01T10:00:00Z"));
 		const [dead, failed] = [await queued({ state: "DEAD", attempts: 10 }), await queued({ attempts: 3, nextAttemptAt: later(now(), 60 * MINUTE) })];

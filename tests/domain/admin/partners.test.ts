@@ -32,7 +32,7 @@ describe("a partner", () => {
 		await expect(getPartner(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("has a name and a code of its own, and keeps a code by which somebody came", async () => {
+	it("has a name and a code of its own, and keeps a code by which someone came", async () => {
 		const admin = await team();
 		const { id } = await savePartner(admin, studio);
 		await savePartner(admin, { ...studio, name: "Other", referralCode: "other" });

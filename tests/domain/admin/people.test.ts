@@ -96,7 +96,7 @@ describe("people", () => {
 		await expect(getPerson(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("are nobody's business but the team's", async () => {
+	it("are no one's business but the team's", async () => {
 		const user = await newMember("PROFESSIONAL");
 		const actor = visitor({ user });
 		const input = { userId: user.id, reason };
@@ -113,7 +113,7 @@ describe("people", () => {
 });
 
 describe("the team", () => {
-	it("ends all sessions of somebody, who is told why", async () => {
+	it("ends all sessions of someone, who is told why", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await expect(endSessions(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
 		await openSession(user.id, "BROWSER");
@@ -137,7 +137,7 @@ describe("the team", () => {
 		await expect(resendVerification(admin, { userId: "nobody" })).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("turns off somebody's two-factor sign-in with a reason, but not its own", async () => {
+	it("turns off someone's two-factor sign-in with a reason, but not its own", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await expect(removeTwoFactorOf(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
 		await setUpTwoFactor(user);

@@ -35,7 +35,7 @@ it("an instance without people names its goals as goals", async () => {
 	for (const { note } of shown) expect(note).toMatch(/^Not a count\. There are fewer than \d+ (professionals|bookings|reviews) so far\.$/);
 });
 
-it("from its threshold on each figure is counted, without examples, demo accounts and what is not public", async () => {
+it("from its threshold on each figure is counted, without examples, demo accounts and what isn't public", async () => {
 	const needed = countedFact("professionals-count").from;
 	await addReviewed(Array.from({ length: needed - 1 }, (_, i) => (i < 3 ? 3 : 5)));
 	expect((await figures()).map(({ label }) => label.startsWith("Goal"))).toEqual([true, true, false, false]);

@@ -12,7 +12,7 @@ afterEach(() => setClock(undefined));
 const words = { reason: "OTHER", detail: "The pictures are not theirs" } as const;
 
 describe("a report", () => {
-	it("of a profile is taken from somebody signed out, with a receipt where there is an address", async () => {
+	it("of a profile is taken from someone signed out, with a receipt where there is an address", async () => {
 		const { professionalId } = await newProfessional();
 		const start = new Date("2026-05-01T10:00:00Z");
 		setClock(start);

@@ -101,7 +101,7 @@ describe("a support message", () => {
 });
 
 describe("references", () => {
-	it("are many, and of letters that are not misread", () => {
+	it("are many, and of letters that aren't misread", () => {
 		const references = new Set(Array.from({ length: 2_000 }, newSupportReference));
 		expect(references.size).toBe(2_000);
 		for (const reference of references) expect(reference).toMatch(/^SUP-[2-9A-HJKMNP-TV-Z]{8}$/);

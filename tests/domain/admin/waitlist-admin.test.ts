@@ -72,7 +72,7 @@ describe("segments of the waitlist", () => {
 		expect((await part({ older: "no-cursor" })).rows).toEqual(first.rows);
 	});
 
-	it("are read from an address, without what it cannot mean, and written again", () => {
+	it("are read from an address, without what it can't mean, and written again", () => {
 		const text = "audience=OTHER&service=legal&source=api&from=2026-02-28&to=2026-03-01&invited=no";
 		expect(writeSegment(readSegment(new URLSearchParams(text)))).toBe(text);
 		expect(writeSegment(readSegment(new URLSearchParams("audience=other&service=&source=x&from=2026-02-30&to=1.1.2026&invited=maybe&to=x")))).toBe("");
@@ -80,7 +80,7 @@ describe("segments of the waitlist", () => {
 });
 
 describe("inviting", () => {
-	it("takes those who have waited longest, mails each once, and passes over members and who has left", async () => {
+	it("takes those who have waited longest, emails each once, and passes over members and who has left", async () => {
 		await fill();
 		const admin = await team();
 		setClock(new Date("2026-06-01T10:00:00Z"));
@@ -99,7 +99,7 @@ describe("inviting", () => {
 		]);
 	});
 
-	it("by two of the team at once, or by a form posted twice, mails nobody twice", async () => {
+	it("by two of the team at once, or by a form posted twice, emails no one twice", async () => {
 		await fill();
 		const admins = [await team(), await team()];
 		await Promise.allSettled(admins.map((actor) => inviteWaitlist(actor, { segment: {}, count: 100 })));
@@ -121,7 +121,7 @@ describe("inviting", () => {
 	});
 });
 
-it("whoever joins by a partner's link keeps its code, and nobody keeps any other", async () => {
+it("whoever joins by a partner's link keeps its code, and no one keeps any other", async () => {
 	await db().partner.create({ data: { name: "Studio 9", contactName: "Ana", contactEmail: "ana@example.com", referralCode: "studio-9", notes: "", createdAt: now() } });
 	const join = (email: string, ref: string | null) => joinWaitlist(visitor(), { email, userType: "CREATOR", source: "waitlist", ref });
 	await join("x@example.com", "studio-9");

@@ -92,14 +92,14 @@ describe("the life of a booking", () => {
 			}
 	});
 
-	it("tells somebody of every transition, and never who did it", () => {
+	it("tells someone of every transition, and never who did it", () => {
 		for (const transition of Object.keys(bookingTransitions) as BookingTransition[])
 			for (const mover of bookingTransitions[transition].by as readonly BookingActor[]) {
 				expect(readersOf(transition, mover)).toEqual(mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : ["CREATOR", "PROFESSIONAL"]);
 			}
 	});
 
-	it("ends: from every state in which somebody has to act, a transition leads on", () => {
+	it("ends: from every state in which someone has to act, a transition leads on", () => {
 		const ends = BOOKING_STATUSES.filter((status) => !(Object.keys(bookingTransitions) as BookingTransition[]).some((transition) => canTransition(transition, status)));
 		expect(ends).toEqual(["COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"]);
 	});
@@ -146,7 +146,7 @@ describe("the life of a booking", () => {
 		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ responseMinutes: 90, responseCount: 1 });
 	});
 
-	it("takes no acceptance from a professional who is not listed, and a refusal all the same", async () => {
+	it("takes no acceptance from a professional who isn't listed, and a refusal all the same", async () => {
 		const { bookingId, professional, professionalId } = await newBooking();
 		await db().professional.update({ where: { id: professionalId }, data: { state: "SUSPENDED" } });
 		await expect(acceptBooking(visitor({ user: professional }), { bookingId })).rejects.toMatchObject({ code: "conflict" });

@@ -41,7 +41,7 @@ describe("the directory", () => {
 		expect(examples.every(({ isExample }) => isExample) && examples.length).toBe(2);
 	});
 
-	it("takes out whoever is not listed", async () => {
+	it("takes out whoever isn't listed", async () => {
 		const { id } = await newProfessional({ state: "SUSPENDED" });
 		expect(await db().directoryEntry.count({ where: { professionalId: id } })).toBe(0);
 		expect((await findProfessionals({}, "rating")).count.value).toBe(0);
@@ -72,7 +72,7 @@ describe("the directory", () => {
 		}
 	});
 
-	it("begins anew where a cursor is forged or leads nowhere", async () => {
+	it("begins again where a cursor is forged or leads nowhere", async () => {
 		const { id } = await newProfessional();
 		for (const cursor of [{ after: "0~0" }, { after: "forged" }, { before: "2147483647~zzz" }, { after: "1~'; DROP TABLE x" }])
 			expect((await findProfessionals({}, "rating", cursor)).professionals.map((one) => one.id)).toEqual([id]);

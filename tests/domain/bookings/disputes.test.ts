@@ -63,7 +63,7 @@ describe("a request without an answer", () => {
 		expect([await remindProfessionals(), await remindProfessionals()]).toEqual([1, 0]);
 	});
 
-	it("takes no answer after its time, though nobody has expired it yet", async () => {
+	it("takes no answer after its time, though no one has expired it yet", async () => {
 		setClock(start);
 		const { bookingId, professional } = await newBooking();
 		setClock(later(start, 72 * HOUR));

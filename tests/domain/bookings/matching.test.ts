@@ -24,7 +24,7 @@ const statusOf = async (id: string) => (await db().requirements.findUniqueOrThro
 const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) => undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
 
 describe("a proposal", () => {
-	it("makes a match of the request, with the points, and a mail that waits ten minutes", async () => {
+	it("makes a match of the request, with the points, and an email that waits ten minutes", async () => {
 		const team = await newReviewer();
 		const { id, creator, reference } = await newRequest();
 		await claimWork(team, { kind: "MATCHING", subjectId: id });
@@ -102,7 +102,7 @@ describe("a proposal", () => {
 	});
 });
 
-describe("a creator who was proposed somebody", () => {
+describe("a creator who was proposed someone", () => {
 	it("accepts by asking one of them for a quote, and may ask the others as well", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
@@ -216,7 +216,7 @@ describe("a request for which too few are found", () => {
 });
 
 describe("a proposal's due day", () => {
-	it("is three business days on by the federal calendar, counted anew where none fitted, and late only while it is waited for", async () => {
+	it("is three business days on by the federal calendar, counted again where none fitted, and late only while it is waited for", async () => {
 		const team = await newReviewer();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const { id, creator, as } = await newRequest();

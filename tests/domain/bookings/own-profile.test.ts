@@ -69,7 +69,7 @@ describe("the owner of a profile", () => {
 		}
 	});
 
-	it("is nobody else", async () => {
+	it("is no one else", async () => {
 		const stranger = visitor({ user: await newMember("PROFESSIONAL") });
 		const creator = visitor({ user: await newMember("CREATOR") });
 		await newProfessional();

@@ -80,7 +80,7 @@ describe("a request for a quote", () => {
 		expect(results.filter((result) => result.status === "rejected" && (result.reason as { code: string }).code === "conflict")).toHaveLength(2);
 	});
 
-	it("is what was checked: changed answers are not sent under the eyes of the old ones", async () => {
+	it("is what was checked: changed answers aren't sent under the eyes of the old ones", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
@@ -102,7 +102,7 @@ describe("a request for a quote", () => {
 		await expect(requestQuote(visitor({ user: creator }), { professionalId, version: "x" })).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("asks nobody who is away, suspended, an example or blocked on either side", async () => {
+	it("asks no one who is away, suspended, an example or blocked on either side", async () => {
 		const creator = await newCreator();
 		const away = await newProfessional({ awayUntil: later(now(), DAY) });
 		const suspended = await newProfessional({ state: "SUSPENDED" });
@@ -117,7 +117,7 @@ describe("a request for a quote", () => {
 		expect((await getQuoteTarget(creator, blocking.professionalId)).obstacle).toBe("unavailable");
 	});
 
-	it("answers for somebody who has left as for somebody who never was", async () => {
+	it("answers for someone who has left as for someone who never was", async () => {
 		const [creator, gone] = [await newCreator(), await newProfessional({ state: "REMOVED" })];
 		for (const professionalId of [gone.professionalId, "no-such-professional"]) await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({ code: "not_found" });
 	});

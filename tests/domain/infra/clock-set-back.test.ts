@@ -83,7 +83,7 @@ describe("the clock set back two hours, with mail", () => {
 		expect(smtp.received).toHaveLength(1);
 	});
 
-	it("tries a mail again after its usual wait", async () => {
+	it("tries an email again after its usual wait", async () => {
 		smtp.behaviour = "refuse";
 		await queue();
 		await deliverEmail();
@@ -95,7 +95,7 @@ describe("the clock set back two hours, with mail", () => {
 		expect(smtp.received).toHaveLength(1);
 	});
 
-	it("holds the mail of a decision until that could no longer be undone, and no longer", async () => {
+	it("holds the email of a decision until that could no longer be undone, and no longer", async () => {
 		await queue(later(now(), 10 * MINUTE));
 		setBack();
 		expect(await deliverEmail()).toBe(0);

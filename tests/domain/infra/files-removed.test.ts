@@ -39,7 +39,7 @@ const refer = async (actor: Actor, fileId: string) => {
 };
 
 describe("a file that is given up", () => {
-	it("goes with the deed that gives it up, and comes back with it where that fails", async () => {
+	it("goes with the command that gives it up, and comes back with it where that fails", async () => {
 		const actor = await member();
 		const { fileId, path } = await keep(actor);
 		await expect(
@@ -80,7 +80,7 @@ describe("the sweep", () => {
 		expect([await removeDiscardedFiles(), existsSync(pathOf(storageKey)), await db().discardedFile.count()]).toEqual([1, false, 0]);
 	});
 
-	it("waits for a store that does not answer", async () => {
+	it("waits for a store that doesn't answer", async () => {
 		const actor = await member();
 		const { fileId, storageKey } = await keep(actor);
 		await db().storedFile.delete({ where: { id: fileId } });

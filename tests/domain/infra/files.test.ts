@@ -149,7 +149,7 @@ describe("a picture that is handed in", () => {
 });
 
 describe("a file that is kept", () => {
-	it("is there for its owner and the team, and for nobody else", async () => {
+	it("is there for its owner and the team, and for no one else", async () => {
 		const owner = await member();
 		const { fileId } = await keepFile(owner, received("a.pdf", pdf()));
 		for (const actor of [owner, visitor({ user: await newMember("ADMIN") })]) {
@@ -164,7 +164,7 @@ describe("a file that is kept", () => {
 		await expect(keepFile(visitor(), received("a.pdf", pdf()))).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 
-	it("whose bytes are gone is not there", async () => {
+	it("whose bytes are gone isn't there", async () => {
 		const owner = await member();
 		const { fileId } = await keepFile(owner, received("a.pdf", pdf()));
 		const { fileStore } = await import("#app/infra/files/file-store.server.ts");
@@ -182,7 +182,7 @@ describe("a file that is kept", () => {
 		expect(await db().storedFile.count()).toBe(2);
 	});
 
-	it("leaves no bytes behind where its record cannot be written", async () => {
+	it("leaves no bytes behind where its record can't be written", async () => {
 		const ghost = {
 			id: "nobody",
 			email: "",

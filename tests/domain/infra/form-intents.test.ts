@@ -58,7 +58,7 @@ describe("what a form asks besides being taken", () => {
 		expect(await areasAfter("reorder", { from: 1, to: 0 })).toEqual({ title: "Half", areas: ["Austin", "Los Angeles"] });
 	});
 
-	it("is refused where it does not fit the fields, which no form of ours sends", async () => {
+	it("is refused where it doesn't fit the fields, which no form of ours sends", async () => {
 		expect(await ask(intent("insert", { name: "title" }), [["title", "No list"]])).toMatchObject({ refusal: 400 });
 	});
 });

@@ -6,7 +6,7 @@ import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 const ROUNDS = provingCount("INTERLEAVINGS", 250);
 
-it("a write that was acknowledged survives the failing transactions of others, and nobody sees what those wrote", async () => {
+it("a write that was acknowledged survives the failing transactions of others, and no one sees what those wrote", async () => {
 	const whole = { acknowledged: ROUNDS, lost: 0, dirty: 0 };
 	const outcomes = await interleave(db(), ROUNDS);
 	const sum = (name: "acknowledged" | "lost" | "dirty") => Object.values(outcomes).reduce((total, outcome) => total + outcome[name], 0);

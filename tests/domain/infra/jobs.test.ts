@@ -9,14 +9,16 @@ import { startChild } from "../../support/instance/child.ts";
 import { dueWork } from "../../support/mail/due-work.ts";
 
 /**
- * The first two lease what they work on, which outbox.test.ts and campaigns.test.ts tell with kills of their own; the third needs a
- * scanner, and scanning.test.ts has one; the last one writes nothing.
+ * The first two lease what they work on, which outbox.test.ts and campaigns.test.ts tell with kills
+ * of their own; the third needs a scanner, and scanning.test.ts has one; the last one writes
+ * nothing.
  */
 const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "follow-content"];
 
 /**
- * Tables that a job may walk through: what editors wrote, rejections for age, and the counters of limits, which are few and looked at
- * once a day. The funnel's latest day is the first that its index gives; where it was never counted, its first day is looked for once.
+ * Tables that a job may walk through: what editors wrote, rejections for age, and the counters of
+ * limits, which are few and looked at once a day. The funnel's latest day is the first that its
+ * index gives; where it was never counted, its first day is looked for once.
  */
 const SMALL = /FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)/;
 
@@ -29,7 +31,10 @@ const lasting = (value: unknown): unknown => {
 	return typeof value === "string" && /^[A-Z_]{3,}$|^[a-z]+(-[a-z]+)+$/.test(value) ? value : "some";
 };
 
-/** Numbers that are instants: the step of the clock at which a code of an authenticator app was taken. */
+/**
+ * Numbers that are instants: the step of the clock at which a code of an authenticator app was
+ * taken.
+ */
 const instants = ["lastStep"];
 
 /** Every row of the database by what lasts of it. */

@@ -39,7 +39,7 @@ describe.each(Object.keys(defaultLimits).filter((name) => name !== "request") as
 		expect(await instance.consumePoint(name, "somebody else")).toBe(0);
 	});
 
-	it("begins anew after its time", async () => {
+	it("begins again after its time", async () => {
 		const instance = await start();
 		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 		await exhaust(instance, name, "patient");

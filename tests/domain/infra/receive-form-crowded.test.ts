@@ -61,7 +61,10 @@ describe("a form with files while others are received", () => {
 		return { body, end, giveUp: () => source?.error(new Error("The connection broke.")) };
 	}
 
-	/** Begins as many forms that stall, and resolves once a file of each that has a place is on the disk. */
+	/**
+	 * Begins as many forms that stall, and resolves once a file of each that has a place is on the
+	 * disk.
+	 */
 	async function stall(count: number, from: () => Promise<Actor>, places = count) {
 		const before = leftovers().length;
 		const forms: { end: () => void; answer: ReturnType<typeof send> }[] = [];
@@ -77,7 +80,10 @@ describe("a form with files while others are received", () => {
 		return { forms, end };
 	}
 
-	/** Resolves once a person's form has been counted as their so-manieth upload, after which it takes or awaits its place. */
+	/**
+	 * Resolves once a person's form has been counted as their so-manieth upload, after which it
+	 * takes or awaits its place.
+	 */
 	async function counted({ user }: Actor, uploads: number): Promise<void> {
 		while ((await db().rateLimiterFlexible.count({ where: { key: `upload:${user?.id}`, points: uploads } })) === 0) await isReady();
 		await isReady();
@@ -85,7 +91,7 @@ describe("a form with files while others are received", () => {
 
 	const professional = async (address?: string) => visitor({ user: await newMember("PROFESSIONAL"), ...(address && { address }) });
 
-	it("waits for its turn behind two of the same person, and of nobody else", async () => {
+	it("waits for its turn behind two of the same person, and of no one else", async () => {
 		const actor = await professional();
 		const { forms, end } = await stall(2, async () => actor);
 		let isDone = false;

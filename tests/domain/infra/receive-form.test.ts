@@ -104,7 +104,7 @@ describe("a page's form with files", () => {
 		expect(await send({})).toEqual({ status: 303 });
 	});
 
-	it("that cannot be read is refused by the server's own page", async () => {
+	it("that can't be read is refused by the server's own page", async () => {
 		const facts: RequestFacts = { requestId: "r", method: "POST", route: () => "/", address: "10.9.9.9", nonce: "n" };
 		await expect(send({ facts, body: multipart(title, license()).subarray(0, 200) })).rejects.toMatchObject({ status: 400 });
 		expect(facts.refusal).toMatchObject({ status: 400, code: "invalid" });

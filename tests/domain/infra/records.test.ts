@@ -12,7 +12,7 @@ import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts
 
 afterEach(() => setClock(undefined));
 
-describe("a deed done once", () => {
+describe("a command done once", () => {
 	let done = 0;
 	const count = (actor: Actor, input: object = { a: 1 }, fails = false) =>
 		withIdempotency(actor, "count", input, (remember) =>
@@ -63,7 +63,7 @@ describe("a deed done once", () => {
 		expect(new Set(answers.map(({ number }) => number)).size).toBe(4);
 	});
 
-	it("is done again each time where the form has no key, but not while it is under way", async () => {
+	it("is done again each time where the form has no key, but not while it is in progress", async () => {
 		const actor = visitor();
 		const before = done;
 		await Promise.all([count(actor), count(actor), count(actor)]);
@@ -73,7 +73,7 @@ describe("a deed done once", () => {
 		expect(await db().submission.count()).toBe(0);
 	});
 
-	it("that fails is not remembered", async () => {
+	it("that fails isn't remembered", async () => {
 		const actor = keyed();
 		await expect(count(actor, { a: 1 }, true)).rejects.toThrow("not now");
 		await expect(count(actor)).resolves.toHaveProperty("number");
@@ -106,7 +106,7 @@ describe("a deed done once", () => {
 		await expect(answer).resolves.toEqual({ number: -1 });
 	});
 
-	it("by another node is answered so, too, where a rule of the deed notices it first", async () => {
+	it("by another node is answered so, too, where a rule of the command notices it first", async () => {
 		const actor = keyed();
 		const input = { name: "Ana Li", email: newAddress(), password: PASSWORD, userType: "CREATOR" } as const;
 		const { id } = await newMember("CREATOR", input.email);
@@ -130,7 +130,7 @@ describe("the audit trail", () => {
 		expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
 	});
 
-	it("tells nothing of a deed that was not done", async () => {
+	it("tells nothing of a command that wasn't done", async () => {
 		const failing = transaction(async (tx) => {
 			await recordEvent(tx, visitor(), { action: "suspend", subject: ["User", "u1"] });
 			throw new Error("no");

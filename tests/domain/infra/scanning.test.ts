@@ -123,7 +123,7 @@ describe("the job that scans", () => {
 		expect(await db().storedFile.count({ where: { scan: "PENDING" } })).toBe(lost.length);
 	});
 
-	it("leaves all as it is where nobody listens; doctor says so", async () => {
+	it("leaves all as it is where no one listens; doctor says so", async () => {
 		expect(await examineScanner()).toEqual([{ name: "scanner", state: "ok", said: "clamd answers." }]);
 		const { CLAMD_PORT } = settings();
 		Object.assign(settings(), { CLAMD_PORT: 1 });

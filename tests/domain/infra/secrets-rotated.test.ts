@@ -9,7 +9,10 @@ afterEach(async () => {
 	for (const close of closings.splice(0)) await close();
 });
 
-/** The application as a process has it that has just started with these secrets, on the database that is there. */
+/**
+ * The application as a process has it that has just started with these secrets, on the database
+ * that is there.
+ */
 async function startWith(secrets: string) {
 	vi.resetModules();
 	for (const name of ["SESSION_SECRET", "DATA_SECRET"]) vi.stubEnv(name, secrets);
@@ -42,7 +45,10 @@ type App = Awaited<ReturnType<typeof startWith>>;
 const barred = { email: "barred@example.com", suspendedAt: new Date(), reason: "Paid outside." };
 const tokenOf = (path: string) => path.split("token=")[1] ?? "";
 
-/** Seals, hashes and signs all that the secrets are for. Returns what tells, for each, whether an instance still knows it. */
+/**
+ * Seals, hashes and signs all that the secrets are for. Returns what tells, for each, whether an
+ * instance still knows it.
+ */
 async function useSecrets(app: App) {
 	const { visitor, newMember, transaction } = app;
 	const user = await newMember();
@@ -92,7 +98,7 @@ async function useSecrets(app: App) {
 	return { sealed, signed, recoveryCode };
 }
 
-/** Names of the things that an instance does not know, or cannot read. */
+/** Names of the things that an instance doesn't know, or can't read. */
 async function unknownTo(app: App, things: Record<string, (at: App) => Promise<unknown>>): Promise<string[]> {
 	const unknown: string[] = [];
 	for (const [name, isKnown] of Object.entries(things)) if (!(await isKnown(app).catch(() => false))) unknown.push(name);
@@ -100,7 +106,7 @@ async function unknownTo(app: App, things: Record<string, (at: App) => Promise<u
 }
 
 describe("secrets that were changed", () => {
-	it("leave everything known as long as the old ones stand behind the new, and seal anew with the new", async () => {
+	it("leave everything known as long as the old ones stand behind the new, and seal again with the new", async () => {
 		const old = await startWith(OLD);
 		const sealed = old.seal("1998-03-31");
 		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);
@@ -115,7 +121,7 @@ describe("secrets that were changed", () => {
 		expect([alone.unseal(anew), alone.subscriberOfToken(link)]).toEqual(["2001-01-01", "subscriber"]);
 	});
 
-	it("leave nothing known without the old ones but what needs no secret, and say so of what cannot be read", async () => {
+	it("leave nothing known without the old ones but what needs no secret, and say so of what can't be read", async () => {
 		const old = await startWith(OLD);
 		const sealed = old.seal("1998-03-31");
 		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);

@@ -64,8 +64,8 @@ describe("the text of a campaign", () => {
 	});
 });
 
-describe("news by mail", () => {
-	it("reach members who chose them, and no one else; the link of a mail ends them signed out", async () => {
+describe("news by email", () => {
+	it("reach members who chose them, and no one else; the link of an email ends them signed out", async () => {
 		// The third one has chosen nothing.
 		const [reader, unconfirmed] = await Promise.all([newMember("CREATOR"), newUnconfirmedMember("CREATOR"), newMember("CREATOR")]);
 		await db().notificationChoice.createMany({ data: [reader, unconfirmed].map(({ id: userId }) => ({ userId, topic: "NEWS" as const, byMail: true })) });

@@ -128,7 +128,7 @@ describe("a campaign", () => {
 		expect(await sendCampaigns()).toBe(1);
 	});
 
-	it("that is cancelled reaches nobody else, and cannot be sent again", async () => {
+	it("that is cancelled reaches no one else, and can't be sent again", async () => {
 		await subscribers(settings().CAMPAIGN_RATE + 2);
 		const { id } = await saveCampaign(team(), written());
 		await sendCampaign(team(), { id, ...now });
@@ -151,7 +151,7 @@ describe("a campaign", () => {
 		await expect(sendCampaign(team(), { id, ...now })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("This segment has no recipients") });
 	});
 
-	it("is tested by a mail to oneself", async () => {
+	it("is tested by an email to oneself", async () => {
 		const { id } = await saveCampaign(team(), written());
 		expect(await testCampaign(team(), { id })).toEqual({ email: user.email });
 		const [mail] = await db().outboxMail.findMany({ where: { kind: "campaign-test" } });

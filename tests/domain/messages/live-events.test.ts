@@ -23,7 +23,7 @@ async function newSignedIn(): Promise<SignedInUser> {
 	return { ...user, sessionId: hashToken(await openSession(user.id, "BROWSER")) };
 }
 
-/** An open page of somebody, and what has come to it. */
+/** An open page of someone, and what has come to it. */
 async function openPage(user: SignedInUser, after?: number) {
 	const events: SentEvent[] = [];
 	const page = { events, sequences: () => events.map(({ sequence }) => sequence), isEnded: false };
@@ -64,7 +64,7 @@ describe("an open page", () => {
 		await expect.poll(() => ahead.sequences(), { timeout: 5_000 }).toEqual([7]);
 	});
 
-	it("is told to load itself anew where what it missed is kept no longer", async () => {
+	it("is told to load itself again where what it missed is kept no longer", async () => {
 		const user = await newSignedIn();
 		const start = now();
 		setClock(later(start, -3 * DAY));

@@ -6,7 +6,7 @@ import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 
-it("without a mail server, mails become files that a mail program opens", async () => {
+it("without a mail server, emails become files that a mail program opens", async () => {
 	await transaction((tx) =>
 		queueEmail(tx, {
 			kind: "test",

@@ -33,7 +33,7 @@ const undoLast = async () => undoDecision(await newReviewer(), { decisionId: (aw
 const waiting = async () => (await findQueue(await newReviewer(), "MESSAGE_FLAG")).map(({ id }) => id);
 
 describe("a message that was sent anyway", () => {
-	it("waits for the team, the most urgent first; any other message does not", async () => {
+	it("waits for the team, the most urgent first; any other message doesn't", async () => {
 		const at = now();
 		setClock(at);
 		const first = await flagged();

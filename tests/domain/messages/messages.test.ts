@@ -70,14 +70,14 @@ describe("a message", () => {
 		expect(await mails()).toHaveLength(2);
 	});
 
-	it("is not mailed about to whoever does not want that", async () => {
+	it("isn't mailed about to whoever doesn't want that", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await db().notificationChoice.create({ data: { userId: professional.id, topic: "MESSAGES", byMail: false } });
 		await sendMessage(as(creator), { bookingId, content: "Hello" });
 		expect(await mails()).toEqual([]);
 	});
 
-	it("of somebody who is no side of the booking is refused as of a booking that does not exist", async () => {
+	it("of someone who is no side of the booking is refused as of a booking that doesn't exist", async () => {
 		const { bookingId } = await newConversation();
 		const [stranger, admin] = [await newMember("CREATOR"), await newMember("ADMIN")];
 		for (const user of [stranger, admin]) {

@@ -36,7 +36,7 @@ async function at<T>(instant: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe("subscribing", () => {
-	it("keeps the address as pending, stores no token, and mails the link", async () => {
+	it("keeps the address as pending, stores no token, and emails the link", async () => {
 		const email = newAddress();
 		await expect(ask(email)).resolves.toEqual({ success: true });
 		const row = await rowOf(email);
@@ -71,7 +71,7 @@ describe("subscribing", () => {
 		expect(await db().newsletterSubscriber.count()).toBe(1);
 	});
 
-	it("mails one address three times a day at most, with the same answer", async () => {
+	it("emails one address three times a day at most, with the same answer", async () => {
 		const email = newAddress();
 		for (let i = 0; i < 5; i++) await expect(ask(email)).resolves.toEqual({ success: true });
 		expect(await db().outboxMail.count()).toBe(3);
@@ -83,7 +83,7 @@ describe("subscribing", () => {
 		expect(await db().newsletterSubscriber.count()).toBe(1);
 	});
 
-	it("by one form twenty times at once is one deed", async () => {
+	it("by one form twenty times at once is one command", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const email = newAddress();
 		await Promise.all(Array.from({ length: 20 }, () => subscribe(actor, { email, source: "newsletter" })));
@@ -137,7 +137,7 @@ describe("confirming", () => {
 });
 
 describe("unsubscribing", () => {
-	it("is one deed, also repeated, and ends what was pending", async () => {
+	it("is one command, also repeated, and ends what was pending", async () => {
 		const { email, id } = await subscriber();
 		const token = unsubscribeToken(id);
 		expect(await getSubscription(token)).toBe("subscribed");
@@ -166,7 +166,7 @@ describe("unsubscribing", () => {
 });
 
 describe("sweeping", () => {
-	it("forgets addresses that nobody confirmed for 30 days after their link expired", async () => {
+	it("forgets addresses that no one confirmed for 30 days after their link expired", async () => {
 		const [old, recent] = [newAddress(), newAddress()];
 		await at("2026-01-01T00:00:00Z", () => ask(old));
 		await at("2026-02-01T00:00:00Z", () => ask(recent));

@@ -7,7 +7,10 @@ import { findTopics } from "#app/domain/notifications/notification-queries.serve
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 
-/** The topics of which a person gets a mail when one is sent on each, and `none` for a mail without a topic. */
+/**
+ * The topics of which a person gets an email when one is sent on each, and `none` for an email
+ * without a topic.
+ */
 async function heardOf({ id, email }: { id: string; email: string }): Promise<string[]> {
 	await transaction(async (tx) => {
 		const mail: Email = { kind: "test", to: email, subject: "none", paragraphs: ["Hello"], reason: "A test." };
@@ -17,7 +20,7 @@ async function heardOf({ id, email }: { id: string; email: string }): Promise<st
 	return (await db().outboxMail.findMany({ where: { recipient: email }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
 }
 
-describe("what a member hears of by mail", () => {
+describe("what a member hears of by email", () => {
 	it("is all but news where nothing was chosen", async () => {
 		const user = await newMember();
 		expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);

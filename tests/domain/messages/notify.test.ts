@@ -15,7 +15,7 @@ const tellAll = (userId: string, to: string, count = 1) =>
 	});
 
 describe("a notification", () => {
-	it("is a line, a word to open pages, and a mail where mails on the topic are wanted", async () => {
+	it("is a line, a word to open pages, and an email where emails on the topic are wanted", async () => {
 		const user = await newMember();
 		await tellAll(user.id, user.email);
 		const { notifications } = await findNotifications(user, {});
@@ -41,7 +41,7 @@ describe("a notification", () => {
 		expect((await db().notification.findFirstOrThrow()).readAt).toEqual(readAt);
 	});
 
-	it("is read with all others at once, and nobody else's", async () => {
+	it("is read with all others at once, and no one else's", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		await tellAll(user.id, user.email, 3);
 		await tellAll(other.id, other.email);

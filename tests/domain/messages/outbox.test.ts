@@ -48,7 +48,7 @@ describe("the outbox", () => {
 		expect(await only()).toMatchObject({ state: "SENT", attempts: 1, leasedUntil: null, lastError: null, sentAt: expect.any(Date) });
 	});
 
-	it("sends nothing of a deed that failed", async () => {
+	it("sends nothing of a command that failed", async () => {
 		const failing = transaction(async (tx) => {
 			await queueEmail(tx, { kind: "test", to: "ana@example.com", subject: "x", paragraphs: [], reason: "x" });
 			throw new Error("no");
@@ -79,7 +79,7 @@ describe("the outbox", () => {
 		expect(smtp.received).toEqual([]);
 	});
 
-	it("does not try failed mails all at the same moment", async () => {
+	it("doesn't try failed emails all at the same moment", async () => {
 		smtp.behaviour = "refuse";
 		for (let i = 0; i < 12; i++) await queue();
 		await deliverAll();
@@ -97,7 +97,7 @@ describe("the outbox", () => {
 		expect(await only()).toMatchObject({ state: "SENT", attempts: 2, lastError: null });
 	});
 
-	it("by several runs at once, here and in another process, sends each mail once", async () => {
+	it("by several runs at once, here and in another process, sends each email once", async () => {
 		for (let i = 0; i < 45; i++) await queue();
 		const elsewhere = startChild("mail/deliver.ts", { settings: environment() });
 		await elsewhere.says("tried");
@@ -108,7 +108,7 @@ describe("the outbox", () => {
 		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 1 } })).toBe(45);
 	});
 
-	it("sends each mail once more whose sender was killed, after its lease and under the same Message-ID", async () => {
+	it("sends each email once more whose sender was killed, after its lease and under the same Message-ID", async () => {
 		for (let i = 0; i < 5; i++) await queue();
 		smtp.behaviour = "hang";
 		const killed = startChild("mail/deliver.ts", { settings: environment() });
@@ -140,7 +140,8 @@ describe("the outbox", () => {
 		const before = smtp.received.length;
 		await expect.poll(() => placeOf("second@example.com"), { timeout: 10_000 }).toBeGreaterThan(0);
 		hasEnough = true;
-		// Five are sent at once, so that many may arrive earlier, and as many were begun before it was queued.
+		// Five are sent at once, so that many may arrive earlier, and as many were begun before it
+		// was queued.
 		expect(placeOf("first@example.com")).toBeLessThan(5);
 		expect(placeOf("second@example.com")).toBeLessThan(before + 10);
 
@@ -171,7 +172,7 @@ describe("the outbox", () => {
 		expect(await only()).toMatchObject({ state: "PENDING", attempts: 1, leasedUntil: null, lastError: "The mail server did not finish within 0.3 s." });
 	});
 
-	it("sends other mails while one is slow, and ends that one when the server stops", async () => {
+	it("sends other emails while one is slow, and ends that one when the server stops", async () => {
 		smtp.behaviour = "dribble";
 		await queue("slow@example.com");
 		const stopping = new AbortController();

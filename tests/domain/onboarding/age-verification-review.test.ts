@@ -38,7 +38,7 @@ describe("the team's decision", () => {
 		return { creator, id };
 	};
 
-	it("verifies, mails and records", async () => {
+	it("verifies, emails and records", async () => {
 		const admin = await newMember("ADMIN");
 		const { creator, id } = await submitted();
 		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toMatchObject([{ id }]);

@@ -74,7 +74,7 @@ describe("an adult's age verification", () => {
 		await expect(send(creator)).rejects.toMatchObject({ code: "forbidden" });
 	});
 
-	it("sent twenty times at once is one record and one mail", async () => {
+	it("sent twenty times at once is one record and one email", async () => {
 		const creator = await newMember();
 		const actor = { ...as(creator), submissionKey: "key" };
 		const answers = await Promise.all(Array.from({ length: 20 }, () => verifyAge(actor, declared(creator))));
@@ -119,7 +119,7 @@ describe("the age", () => {
 });
 
 describe("a creator under 18", () => {
-	it("is rejected and logged, told by mail, and cannot try again", async () => {
+	it("is rejected and logged, told by email, and can't try again", async () => {
 		const creator = await newMember();
 		expect(await send(creator, { dateOfBirth: "2015-01-01", isOver18: false })).toEqual({ status: "AGE_REJECTED" });
 		expect(await records()).toMatchObject([{ status: "AGE_REJECTED", openFor: creator.id, decidedAt: expect.any(Date) }]);

@@ -58,7 +58,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 		const isSubmit = move === "submit-application" || move === "resubmit-application";
 		// One command sends and sends again; and after an end a new application may be sent.
 		const isExpected = isSubmit ? ["DRAFT", "CHANGES_REQUESTED", "REJECTED", "WITHDRAWN"].includes(status) : (from as readonly string[]).includes(status);
-		// A draft is not there for anyone to take back.
+		// A draft isn't there for anyone to take back.
 		const refusal = move === "withdraw-application" && status === "DRAFT" ? "not_found" : "conflict";
 		if (!isExpected) await expect(sent).rejects.toMatchObject({ code: refusal });
 		else await sent;
@@ -161,7 +161,7 @@ describe("changes that were asked for", () => {
 		expect((await getDraft(actor))?.typed).toMatchObject({ businessName: "Delgado Portraits", city: "Pasadena", reference1Name: "Ines Park", reference2Name: "Noor Haddad" });
 	});
 
-	it("go back into the document review, and ask a changed reference anew", async () => {
+	it("go back into the document review, and ask a changed reference again", async () => {
 		const { actor, input, applicationId, reference } = await inChange();
 		const before = await db().applicationReference.findMany({ orderBy: { position: "asc" } });
 		const changed = { ...input, businessName: "Sneaky", hourlyRate: 175, reference2Name: "Noor Haddad", reference2Email: "noor@example.com" };

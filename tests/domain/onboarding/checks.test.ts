@@ -134,7 +134,7 @@ describe("a conversation with a reference", () => {
 		expect(event.detail).not.toContain("Calm");
 	});
 
-	it("does not replace what a reference has written", async () => {
+	it("doesn't replace what a reference has written", async () => {
 		const { hear, first } = await underReview();
 		await db().applicationReference.update({ where: { id: first }, data: { answer: "DOES_NOT_RECOMMEND", answeredAt: new Date() } });
 		await expect(hear(first)).rejects.toMatchObject({ code: "conflict" });
@@ -230,7 +230,7 @@ describe("several checks at once", () => {
 		expect(await db().applicationCheck.count({ where: { applicationId } })).toBe(0);
 	});
 
-	it("need a result, and a note where one was not passed", () => {
+	it("need a result, and a note where one wasn't passed", () => {
 		const messages = (fields: object) => RecordChecksForm.safeParse({ checkedOn: "1/15/2026", ...fields }).error?.issues.map(({ message }) => message);
 		expect(messages({ result_IDENTITY: "" })).toEqual(["Choose the result of at least one check"]);
 		expect(messages({ result_IDENTITY: "FAILED" })).toEqual(["Enter what you found. Only the team reads it."]);

@@ -30,7 +30,7 @@ async function firstLink() {
 }
 
 describe("a reference", () => {
-	it("is asked by a mail whose link opens the questions, and answers once, signed out", async () => {
+	it("is asked by an email whose link opens the questions, and answers once, signed out", async () => {
 		const { link, actor, applicationId, reference } = await firstLink();
 		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: reference.email } });
 		expect(mail.text).toContain(`https://greenroom.example/references/${link.referenceId}?token=${link.token}`);
@@ -57,7 +57,7 @@ describe("a reference", () => {
 		await expect(answerReference(sender, link, answers)).resolves.toEqual({ state: "answered" });
 	});
 
-	it("cannot answer by a link of somebody else, or an invented one", async () => {
+	it("can't answer by a link of someone else, or an invented one", async () => {
 		const [one, two] = [await firstLink(), await firstLink()];
 		for (const link of [
 			{ ...one.link, token: two.link.token },

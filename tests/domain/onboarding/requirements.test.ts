@@ -172,7 +172,7 @@ describe("the requirements form", () => {
 		["goalDescription", 7, "Enter text, or leave this empty"],
 	])("refuses %s %.20j", (field, value, message) => expect(errorsOf({ ...needs, [field]: value })).toEqual([[field, message]]));
 
-	it("refuses a service that is not in the list", () => {
+	it("refuses a service that isn't in the list", () => {
 		expect(errorsOf({ ...needs, serviceNeeds: ["photography", "magic"] })).toEqual([["serviceNeeds.1", "Choose services from the list"]]);
 	});
 

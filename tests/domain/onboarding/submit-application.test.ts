@@ -16,7 +16,7 @@ import { checkedApplication, emailKinds, newApplicant, newProfessional, newUploa
 afterEach(() => setClock(undefined));
 
 describe("sending an application", () => {
-	it("stores it, with a reference made of the time, and asks both references", async () => {
+	it("stores it, with a reference built from the time, and asks both references", async () => {
 		const at = new Date("2026-03-02T17:00:00.123Z");
 		setClock(at);
 		const { user, applicationId, reference, status, input } = await newApplicant();

@@ -137,7 +137,7 @@ function describeBackups(): void {
 }
 if (isUsable) describeBackups();
 
-/** A backup that looks whole to whoever does not read its dump. */
+/** A backup that looks whole to whoever doesn't read its dump. */
 function unreadBackup(): string {
 	const folder = join(root, "unread");
 	mkdirSync(folder);
@@ -155,14 +155,14 @@ const unfit: [name: string, path: string, said: string][] = [
 	...(isUsable ? [] : [["those of this machine", process.env.PATH ?? "", `is (not installed|too old) here.*\\. ${INSTALL}`] as [string, string, string]]),
 ];
 
-describe("where PostgreSQL's programs do not fit", () => {
+describe("where PostgreSQL's programs don't fit", () => {
 	it.each(unfit)("a backup says so and leaves nothing behind: %s", async (_, PATH, said) => {
 		const folder = join(root, "never");
 		expect(await run("backup", ["--to", folder], { PATH })).toMatchObject({ code: 1, err: expect.stringMatching(new RegExp(`^pg_dump ${said}\n$`)) });
 		expect(existsSync(folder)).toBe(false);
 	});
 
-	it("a backup cannot be read through or restored, and is not called damaged", async () => {
+	it("a backup can't be read through or restored, and isn't called damaged", async () => {
 		const folder = unreadBackup();
 		const target = { DATA_DIR: join(root, "untouched"), DATABASE_URL: await newDatabase(), PATH: absent };
 		const said = expect.stringMatching(new RegExp(`^pg_restore is not installed here\\. ${INSTALL}\n$`));

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe("two roles in PostgreSQL", () => {
-	it("that of the server cannot make the tables, and says what to do", async () => {
+	it("that of the server can't make the tables, and says what to do", async () => {
 		const refused = startChild("database/migrate.ts", { settings });
 		expect(await refused.ended).toBe(2);
 		expect(refused.errors()).toContain("Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.");
@@ -95,7 +95,7 @@ describe("the server's role", () => {
 		vi.unstubAllEnvs();
 	});
 
-	it("does what the site does: start, deeds, limits, leases of mails and news to other nodes", async () => {
+	it("does what the site does: start, commands, limits, leases of emails and news to other nodes", async () => {
 		const { seedDemo } = await import("#app/domain/accounts/demo.server.ts");
 		const { syncExamples } = await import("#app/domain/example-professionals/sync-examples.server.ts");
 		const { joinWaitlist } = await import("#app/domain/waitlist/join-waitlist.server.ts");

@@ -87,7 +87,7 @@ describe("npm run db:move", () => {
 		expect(await query(url, "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'")).toEqual([{ table_name: "invoices" }]);
 	});
 
-	it("that is killed in the middle leaves no row, and is then made anew", async () => {
+	it("that is killed in the middle leaves no row, and is then made again", async () => {
 		const url = await newTarget();
 		const killed = new Promise<Ran>((done) => {
 			const child = start([url], done);

@@ -8,7 +8,7 @@ beforeAll(() => {
 	database = databaseOf("", { DATABASE_URL: String(process.env.DATABASE_URL) }, false);
 });
 
-it("a row without what it refers to is told by its foreign key, one that refers to nothing is not", () => {
+it("a row without what it refers to is told by its foreign key, one that refers to nothing isn't", () => {
 	addProfessional(database, { userId: null });
 	expect(database.unsound()).toEqual([]);
 	const side = `INSERT INTO ConversationSide (bookingId, userId, lastActivityAt) VALUES ('nobodys', 'nobody', '${stored(new Date())}')`;

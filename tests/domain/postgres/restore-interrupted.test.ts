@@ -59,7 +59,10 @@ const tablesOf = (url: string) =>
 
 const sessionsIn = (url: string) => withClient(url, async (client) => (await client.query('SELECT * FROM "Session"')).rows);
 
-/** A PATH on which pg_restore, when it loads a database, does more than that; `load` in a shell's words is its own work. */
+/**
+ * A PATH on which pg_restore, when it loads a database, does more than that; `load` in a shell's
+ * words is its own work.
+ */
 function pathWhere(name: string, doing: (load: string) => string): string {
 	const folder = join(root, name);
 	const program = execFileSync("sh", ["-c", "command -v pg_restore"], { encoding: "utf8" }).trim();
@@ -87,7 +90,7 @@ function describeRestores(): void {
 			expect([existsSync(join(target.DATA_DIR, "restoring.json")), existsSync(join(target.DATA_DIR, "secrets.json"))]).toEqual([false, true]);
 		});
 
-		it("is not opened meanwhile, and takes a database that was filled with something else for no part of it", async () => {
+		it("isn't opened in the meantime, and takes a database that was filled with something else for no part of it", async () => {
 			const target = { DATA_DIR: join(root, "filled"), DATABASE_URL: await newDatabase() };
 			await runScript("restore", [good], { ...target, PATH: pathWhere("programs", () => "kill -9 $PPID") });
 			expect(await runScript("jobs", [], target)).toMatchObject({ code: 1, err: expect.stringContaining(`Run it again with the same settings: npm run restore -- ${good}.`) });

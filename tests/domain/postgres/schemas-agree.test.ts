@@ -64,7 +64,7 @@ describe("the two databases", () => {
 		expect(shared.foreignKeys).toContain("Session(userId) -> User(id), delete CASCADE, update CASCADE");
 	});
 
-	it("have an index for every reference, so that what is deleted is not looked for in all of another table", () => {
+	it("have an index for every reference, so that what is deleted isn't looked for in all of another table", () => {
 		const { foreignKeys, uniqueness, indexes } = sqlite.migrated;
 		const known = [...uniqueness, ...indexes].map((index) => index.replace(/\).*$/, ","));
 		const references = foreignKeys.map((key) => key.replace(/\) ->.*$/, ","));

@@ -68,7 +68,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
 	);
 const told = (error: unknown) => `${error} ${JSON.stringify(error)}`;
 
-it("a server that falls silent is told as unavailable within seconds, also in the middle of a transaction, and its late answers are nobody's", async () => {
+it("a server that falls silent is told as unavailable within seconds, also in the middle of a transaction, and its late answers are no one's", async () => {
 	const db = database.db();
 	await Promise.all(Array.from({ length: 10 }, () => db.user.count()));
 	let isInside = () => {};
@@ -84,7 +84,8 @@ it("a server that falls silent is told as unavailable within seconds, also in th
 	await inside;
 	proxy.become("silent");
 	const startedAt = performance.now();
-	// One connection is in the transaction, nine begin one more each or are asked, and three find no place.
+	// One connection is in the transaction, nine begin one more each or are asked, and three find
+	// no place.
 	const asked = Array.from({ length: 12 }, (_, i) => (i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count())));
 	const failures = await Promise.all([broken, ...asked].map(failureOf));
 	for (const failure of failures) expect(isDatabaseUnavailable(failure), told(failure)).toBe(true);

@@ -27,7 +27,10 @@ afterAll(async () => {
 	remove();
 });
 
-/** A server is given up after ten seconds at most; the rest is the start of a process on a busy machine. */
+/**
+ * A server is given up after ten seconds at most; the rest is the start of a process on a busy
+ * machine.
+ */
 const SOON = 20_000;
 
 async function endOf(child: Child): Promise<{ code: number | null; isSoon: boolean; said: string }> {

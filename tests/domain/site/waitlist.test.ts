@@ -6,7 +6,7 @@ import { newAddress, visitor } from "../../support/accounts/actors.ts";
 
 const form = (email: string) => ({ email, userType: "CREATOR", source: "waitlist" }) as const;
 
-/** Mails that are or will be sent. */
+/** Emails that are or will be sent. */
 const mails = () => db().outboxMail.findMany({ where: { state: { not: "WITHHELD" } } });
 
 describe("joining the waitlist", () => {
@@ -40,7 +40,7 @@ describe("joining the waitlist", () => {
 		expect(await mails()).toHaveLength(1);
 	});
 
-	it("by twenty people with one address at once leaves one row and one mail", async () => {
+	it("by twenty people with one address at once leaves one row and one email", async () => {
 		const email = newAddress();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => joinWaitlist(visitor(), form(email))));
 		expect(answers).toEqual(Array.from({ length: 20 }, () => ({ success: true })));
@@ -48,7 +48,7 @@ describe("joining the waitlist", () => {
 		expect(await mails()).toHaveLength(1);
 	});
 
-	it("by the same form twenty times at once is one deed", async () => {
+	it("by the same form twenty times at once is one command", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const email = newAddress();
 		await Promise.all(Array.from({ length: 20 }, () => joinWaitlist(actor, form(email))));
@@ -72,7 +72,7 @@ describe("joining the waitlist", () => {
 		await joinWaitlist(visitor(), form(newAddress()));
 	});
 
-	it("within a deed that fails leaves neither row nor mail nor event", async () => {
+	it("within a command that fails leaves neither row nor mail nor event", async () => {
 		const failing = transaction(async (tx) => {
 			await addToWaitlist(tx, visitor(), form(newAddress()), { confirms: true });
 			throw new Error("the deed around it fails");

@@ -53,7 +53,7 @@ describe("a page of the directory", () => {
 					await findProfessionals(filter, sort, { after });
 					times.push(performance.now() - start);
 				}
-				// What other tests take of the machine meanwhile is no cost of the page.
+				// What other tests take of the machine in the meantime is no cost of the page.
 				quickest.push(Math.min(...times));
 			}
 			return quickest;

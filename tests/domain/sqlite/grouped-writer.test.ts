@@ -96,7 +96,7 @@ describe("writes that wait together", () => {
 		expect([words(), commits]).toEqual([all, 1]);
 	});
 
-	it("do not wait for requests any more once their group is old", async () => {
+	it("don't wait for requests any more once their group is old", async () => {
 		writer = newWriter(10);
 		let isOver = false;
 		const comeAgain = () => void (isOver || scheduleFairly("203.0.113.1", comeAgain));
@@ -106,7 +106,7 @@ describe("writes that wait together", () => {
 		isOver = true;
 	});
 
-	it("do not wait for others that come later", async () => {
+	it("don't wait for others that come later", async () => {
 		await add("alone");
 		expect([words(), commits]).toEqual([["alone"], 1]);
 	});
@@ -170,7 +170,7 @@ describe("writes that wait together", () => {
 		expect(words()).toEqual(["a"]);
 	});
 
-	it("let what cannot stand in a transaction happen between them", async () => {
+	it("let what can't stand in a transaction happen between them", async () => {
 		const results = await Promise.all([add("a"), writer.alone(async () => sqlite.exec("VACUUM").inTransaction), add("b")]);
 		expect(results[1]).toBe(false);
 		expect(words()).toEqual(["a", "b"]);

@@ -157,7 +157,7 @@ describe("migrating an SQLite file", () => {
 		]);
 	}, 60_000);
 
-	it("begins anew over what a broken-off one has left, readable or not", async () => {
+	it("begins again over what a broken-off one has left, readable or not", async () => {
 		const { path, migrate, next } = instance();
 		await migrate();
 		for (const rest of ["", "-journal", "-wal", "-shm"]) writeFileSync(`${path}.migrating${rest}`, "not a database");

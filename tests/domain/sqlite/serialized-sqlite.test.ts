@@ -23,7 +23,10 @@ const errorOf = (work: Promise<unknown>) =>
 		(error: unknown) => error,
 	);
 
-/** How long the lock is kept from all writes, and before the end of that the last of them are asked for. */
+/**
+ * How long the lock is kept from all writes, and before the end of that the last of them are asked
+ * for.
+ */
 const SECONDS_LOCKED = provingCount("SECONDS_LOCKED", 14);
 const LAST_WRITES = SECONDS_LOCKED - 9;
 
@@ -53,7 +56,7 @@ describe("the SQLite database", () => {
 		expect(await nameOf(id)).toEqual({ name: "Written elsewhere" });
 	});
 
-	it("is not opened without them", async () => {
+	it("isn't opened without them", async () => {
 		const template = inject("template");
 		const { folder, remove } = temporaryFolder("pragmas");
 		onTestFinished(remove);
@@ -100,7 +103,7 @@ describe("the SQLite database", () => {
 });
 
 describe("a database that another process keeps locked", () => {
-	it("is told as unavailable, while reads go on, nobody is signed out, and limits hold", async () => {
+	it("is told as unavailable, while reads go on, no one is signed out, and limits hold", async () => {
 		setClock(new Date("2025-01-05T12:00:00Z"));
 		const token = await openSession((await newMember()).id, "BROWSER");
 		setClock(later(new Date("2025-01-05T12:00:00Z"), DAY));

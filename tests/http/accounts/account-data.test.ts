@@ -39,7 +39,7 @@ describe("the export", () => {
 		expect(emailText(instance, email, "security-notice")).toContain("A copy of your account's data was requested");
 	});
 
-	it("is of nobody else, and of nobody who is signed out", async () => {
+	it("is of no one else, and of no one who is signed out", async () => {
 		const [one, two] = [await signUpMember(instance), await signUpMember(instance)];
 		await one.browser.post("/settings/export", {});
 		expect((await download(two.browser)).status).toBe(303);

@@ -94,7 +94,7 @@ describe("a passkey", () => {
 		expect((await other.get("/auth/passkey")).location).toBe("/dashboard");
 	});
 
-	it("is not taken again with a cookie that was kept, nor without one, nor from another browser", async () => {
+	it("isn't taken again with a cookie that was kept, nor without one, nor from another browser", async () => {
 		const { passkey } = await withPasskey();
 		const browser = visitor();
 		const credential = passkey.prove(await challengeAt(browser, TO_PROVE));

@@ -69,7 +69,7 @@ describe("asking for the link", () => {
 		expect(page.$(`${FORM} [name=email]`).val()).toBe(email || undefined);
 	});
 
-	it("sends whoever fills in the hidden field on once the form is complete, and mails nothing", async () => {
+	it("sends whoever fills in the hidden field on once the form is complete, and emails nothing", async () => {
 		const { email } = await signUpMember(instance);
 		expect((await visitor().post(PAGE, { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await visitor().post(PAGE, { email, company_fax: "1" });
@@ -94,7 +94,7 @@ describe("asking for the link", () => {
 });
 
 describe("the link", () => {
-	it("sets the password once: signed in, every other session ended, the address confirmed, and a mail about it", async () => {
+	it("sets the password once: signed in, every other session ended, the address confirmed, and an email about it", async () => {
 		const { email, browser: elsewhere, link } = await asked();
 		const browser = visitor();
 		const page = await browser.get(link);

@@ -190,7 +190,10 @@ describe("a session", () => {
 	});
 });
 
-/** Whether a changed cookie still is the same credential: padding bits of base64 may differ in writing alone. */
+/**
+ * Whether a changed cookie still is the same credential: padding bits of base64 may differ in
+ * writing alone.
+ */
 function isSame(value: string, original: string): boolean {
 	const bytes = (text: string) => {
 		try {

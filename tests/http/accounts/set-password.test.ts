@@ -45,14 +45,14 @@ describe("npm run admin:create", () => {
 		await new Browser(instance.origin).signIn({ email: "boss@example.com", password: NEW });
 	});
 
-	it("refuses an address that has an account, in one sentence, and promotes nobody", () => {
+	it("refuses an address that has an account, in one sentence, and promotes no one", () => {
 		const { email } = instance.account("CREATOR");
 		const { code, output, problem } = adminCreate(email);
 		expect([code, output, problem]).toEqual([1, "", `Nothing was changed: An account with this email address already exists (${email}).\n`]);
 		expect(instance.rows("SELECT role FROM User WHERE email = ?", email)).toEqual([{ role: "CREATOR" }]);
 	});
 
-	it("prints a new link for an admin, in place of the earlier one, and for nobody else", async () => {
+	it("prints a new link for an admin, in place of the earlier one, and for no one else", async () => {
 		const first = adminCreate("lost@example.com").link;
 		const { code, link } = adminCreate("--new-link", "lost@example.com");
 		const visitor = new Browser(instance.origin);

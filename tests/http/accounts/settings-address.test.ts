@@ -120,7 +120,7 @@ describe("the address", () => {
 		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
 	});
 
-	it("that somebody else took meanwhile is a conflict that says so", async () => {
+	it("that someone else took in the meantime is a conflict that says so", async () => {
 		const { browser, wanted, link } = await asked();
 		await signUpMember(instance, wanted);
 		const page = await browser.post(link, {});

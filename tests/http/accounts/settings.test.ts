@@ -100,7 +100,7 @@ describe("the sessions", () => {
 		expect(again.status).toBe(404);
 	});
 
-	it("of others are not there, nor is what is none", async () => {
+	it("of others aren't there, nor is what is none", async () => {
 		const [{ browser }, theirs] = [await twoBrowsers(), await twoBrowsers()];
 		const foreign = endOf(await theirs.browser.get("/settings/sessions"));
 		const key = instance.rows<{ id: string }>("SELECT id FROM Session LIMIT 1")[0]?.id;
@@ -124,7 +124,7 @@ describe("the sessions", () => {
 	});
 });
 
-describe("the mails that a member gets", () => {
+describe("the emails that a member gets", () => {
 	const PAGE = "/settings/notifications";
 	const checked = ({ $ }: Page) =>
 		$(`${FORM} input:checked`)

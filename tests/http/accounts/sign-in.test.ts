@@ -49,7 +49,7 @@ describe("the sign-in page", () => {
 		expect(sessions()).toBe(before);
 	});
 
-	it("tells the owner of a suspended account so and why, on a page and over the API, and nobody else", async () => {
+	it("tells the owner of a suspended account so and why, on a page and over the API, and no one else", async () => {
 		const { email, browser: own } = await signUpMember(instance);
 		instance.change("UPDATE User SET suspendedAt = '2026-01-05T12:00:00.000+00:00', suspensionReason = 'Two <b>complaints</b>.' WHERE email = ?", email);
 		expect((await own.get("/dashboard")).status).toBe(303);
@@ -99,7 +99,7 @@ describe("the sign-in page", () => {
 		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
 	});
 
-	it("gives cookies for the session and the device that scripts and other sites cannot use", async () => {
+	it("gives cookies for the session and the device that scripts and other sites can't use", async () => {
 		const done = await browser().post("/auth/signin", instance.account("CREATOR"));
 		const [session = "", device = "", ...others] = done.headers["set-cookie"] ?? [];
 		expect(others).toEqual([]);
@@ -125,7 +125,7 @@ describe("signing out", () => {
 		expect(again.cookies.has("session")).toBe(false);
 	});
 
-	it("of somebody who is signed out changes nothing", async () => {
+	it("of someone who is signed out changes nothing", async () => {
 		const done = await browser().post("/auth/signout", {});
 		expect([done.status, done.location]).toEqual([303, "/"]);
 	});
@@ -159,7 +159,7 @@ describe("the API's sessions", () => {
 		}
 	});
 
-	it("are not those of browsers, nor a user's id, nor an encoding of one", async () => {
+	it("aren't those of browsers, nor a user's id, nor an encoding of one", async () => {
 		const visitor = await browser().signIn(instance.account("CREATOR"));
 		const cookie = decodeURIComponent(visitor.cookies.get("session") ?? "");
 		const token = JSON.parse(Buffer.from(cookie.split(".")[0] ?? "", "base64").toString()) as string;

@@ -59,7 +59,7 @@ describe("the sign-up page", () => {
 		expectNoPassword(page);
 	});
 
-	it("says that the passwords do not match", async () => {
+	it("says that the passwords don't match", async () => {
 		const visitor = browser();
 		const page = await visitor.submit(await visitor.get("/auth/signup"), FORM, { ...filled(), confirmPassword: `${PASSWORD}!` });
 		expectFailedForm(page, FORM, { confirmPassword: "Passwords do not match" });

@@ -27,7 +27,7 @@ async function member() {
 	return { email, browser, ...setUp };
 }
 
-/** Somebody whose password was right, before the page that asks for the code. */
+/** Someone whose password was right, before the page that asks for the code. */
 async function atSecondStep(email: string, redirectTo = "") {
 	const browser = visitor();
 	const done = await browser.post(`/auth/signin${redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`}`, { email, password: MEMBER_PASSWORD });

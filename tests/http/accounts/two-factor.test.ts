@@ -26,7 +26,7 @@ async function member() {
 	return { email, browser, ...setUp };
 }
 
-/** Somebody whose password was right, before the page that asks for the code. */
+/** Someone whose password was right, before the page that asks for the code. */
 async function atSecondStep(email: string, redirectTo = "") {
 	const browser = visitor();
 	const done = await browser.post(`/auth/signin${redirectTo && `?redirectTo=${encodeURIComponent(redirectTo)}`}`, { email, password: MEMBER_PASSWORD });
@@ -91,7 +91,7 @@ describe("setting up two-factor sign-in", () => {
 		expect((await browser.post("/settings/two-factor", {})).status).toBe(409);
 	});
 
-	it("shows the codes to nobody else on the same browser", async () => {
+	it("shows the codes to no one else on the same browser", async () => {
 		const { browser } = await member();
 		const other = await signUpMember(instance);
 		other.browser.cookies.set("recovery-codes", browser.cookies.get("recovery-codes") ?? "");

@@ -29,7 +29,7 @@ async function written<T>(read: () => T, isThere: (value: T) => boolean): Promis
 }
 
 describe("page views", () => {
-	it("are counted for people, also where the page comes from the cache, and for nobody else", async () => {
+	it("are counted for people, also where the page comes from the cache, and for no one else", async () => {
 		for (let i = 0; i < 4; i++) await get("/about");
 		const { headers } = await get("/about");
 		await get("/about", { "If-None-Match": String(headers.etag ?? "") });
@@ -84,7 +84,7 @@ describe("dashboards", () => {
 		expect(page.text).not.toMatch(/ style="/);
 	});
 
-	it("say that there is not enough data, and show no chart then", async () => {
+	it("say that there isn't enough data, and show no chart then", async () => {
 		const page = await team.get("/admin/business-intelligence");
 		expect(page.$("main").text()).toContain("Not enough data");
 		expect(page.$("#figure-time-to-match").closest("section").find("svg, table")).toHaveLength(0);

@@ -74,7 +74,7 @@ describe("users", () => {
 		expect(kinds).toEqual(["welcome", "security-notice", "email-verification"]);
 	});
 
-	it("of the team are not suspended by themselves, so that the last admin stays", async () => {
+	it("of the team aren't suspended by themselves, so that the last admin stays", async () => {
 		const own = `/admin/users/${adminId()}`;
 		const page = await team.get(own);
 		expect(page.$("main a[href$='/suspend']")).toHaveLength(0);
@@ -84,7 +84,7 @@ describe("users", () => {
 		expect((await team.get("/admin")).status).toBe(200);
 	});
 
-	it("that are not there are not found", async () => {
+	it("that aren't there aren't found", async () => {
 		for (const end of ["", "/suspend", "/lift", "/end-sessions", "/two-factor-off"]) expect((await team.get(`/admin/users/none${end}`)).status).toBe(404);
 		for (const end of ["suspend", "lift", "end-sessions", "two-factor-off"]) expect((await team.post(`/admin/users/none/${end}`, { reason: "x" })).status).toBe(404);
 		expect((await team.post("/admin/users/none/resend-verification", {})).status).toBe(404);
@@ -93,7 +93,7 @@ describe("users", () => {
 });
 
 describe("a creator", () => {
-	it("is refused every address and deed of the team, each time on the record", async () => {
+	it("is refused every address and command of the team, each time on the record", async () => {
 		const { email, browser } = await newUser();
 		const refusals = () => instance.rows("SELECT 1 FROM AuditEvent WHERE action = 'refuse-team-page' AND actorId = ?", idOf(email)).length;
 		const routes = siteRoutes.filter(({ id }) => {

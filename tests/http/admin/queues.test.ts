@@ -126,7 +126,7 @@ describe("the search", () => {
 	});
 });
 
-describe("whoever is not of the team", () => {
+describe("whoever isn't of the team", () => {
 	it.each(["CREATOR", "PROFESSIONAL"] as const)("%s gets no page and no deed of it", async (role) => {
 		const member = await new Browser(instance.origin).signIn(instance.account(role));
 		for (const path of [

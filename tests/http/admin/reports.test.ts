@@ -21,7 +21,7 @@ describe("a report", () => {
 	const reports = () => instance.rows("select id from Report").length;
 	const words = { reason: "OTHER", detail: "The pictures are not theirs", email: "" };
 
-	it("of a profile is sent by somebody signed out", async () => {
+	it("of a profile is sent by someone signed out", async () => {
 		const browser = new Browser(instance.origin);
 		const page = await browser.get(`/report/professional/${professionalId}`);
 		expectGoodDocument(page, instance.origin);
@@ -55,7 +55,7 @@ describe("a report", () => {
 		expect(reports()).toBe(before);
 	});
 
-	it("of what is not there, or not theirs, is not found", async () => {
+	it("of what isn't there, or not theirs, isn't found", async () => {
 		const { browser } = await newCreator();
 		for (const path of ["/report/professional/no-such", "/report/review/no-such", "/report/message/no-such", "/report/moon/x"]) {
 			expect([path, (await browser.get(path)).status]).toEqual([path, 404]);

@@ -68,7 +68,7 @@ describe("a booking", () => {
 		expect([late.status, late.$("[data-error-summary]").text()]).toEqual([409, expect.stringContaining("expired")]);
 	});
 
-	it("says with 409 that a deed is not possible now, and with 403 that it is the other side's", async () => {
+	it("says with 409 that a command isn't possible now, and with 403 that it is the other side's", async () => {
 		const { path, browser } = await newCreator("COMPLETED");
 		expect((await browser.get(`${path}/cancel`)).status).toBe(409);
 		expect((await browser.get(`${path}/accept`)).status).toBe(403);

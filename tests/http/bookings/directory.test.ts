@@ -9,7 +9,8 @@ const OWN = "0199c9a1-0000-7000-8000-00000000aaaa";
 let instance: Instance;
 beforeAll(async () => {
 	instance = await startInstance();
-	// The demo's professional, as if the team had approved an application, in the directory once the owner saves something.
+	// The demo's professional, as if the team had approved an application, in the directory once
+	// the owner saves something.
 	instance.change(
 		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
 		 SELECT '${OWN}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts <script>alert(1)</script>', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
@@ -51,7 +52,7 @@ describe("the directory", () => {
 		"min=500&max=50",
 	])("is never wrong: ?%.40s", async (query) => expect((await visitor().get(`/services?${query}`)).status).toBe(200));
 
-	it("says what it does not know as a place", async () => {
+	it("says what it doesn't know as a place", async () => {
 		const { $ } = await visitor().get("/services?place=Atlantis");
 		expect($("#place").attr("aria-invalid")).toBe("true");
 		expect($("#place").attr("value")).toBe("Atlantis");
@@ -65,7 +66,7 @@ describe("the directory", () => {
 });
 
 describe("a profile", () => {
-	it("that is an example says so, is not listed by search engines, and offers matching", async () => {
+	it("that is an example says so, isn't listed by search engines, and offers matching", async () => {
 		const { status, $ } = await visitor().get(`/professional/${EXAMPLE}`);
 		expect(status).toBe(200);
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");
@@ -74,7 +75,7 @@ describe("a profile", () => {
 		expect($("main a[href='/onboarding/creator-requirements']").length).toBe(1);
 	});
 
-	it("has one address, and none for ids that cannot be", async () => {
+	it("has one address, and none for ids that can't be", async () => {
 		const moved = await visitor().get(`/profile/professional/${EXAMPLE}`);
 		expect([moved.status, moved.location]).toEqual([301, `/professional/${EXAMPLE}`]);
 		for (const id of ["unknown", "%F0%9F%98%80", "x".repeat(500), "..%2F..%2Fetc"]) expect((await visitor().get(`/professional/${id}`)).status).toBe(404);
@@ -151,7 +152,7 @@ describe("GET /api/professionals", () => {
 			expect([status, body.code, Object.keys(body.fieldErrors as object).length]).toEqual([422, "invalid", 1]);
 		},
 	);
-	it("gives one, and 404 for what there is not", async () => {
+	it("gives one, and 404 for what there isn't", async () => {
 		expect((await call(`/api/professionals/${EXAMPLE}`)).body).toMatchObject({ professional: { businessName: "Peachtree Media Law", isExample: true }, reviews: [] });
 		for (const id of ["unknown", "a%20b", "%F0%9F%98%80"]) expect((await call(`/api/professionals/${id}`)).status).toBe(404);
 	});

@@ -17,7 +17,7 @@ describe("a city's address", () => {
 		expect((await get("/locations/los-angeles/ca")).status).toBe(200);
 	});
 
-	it("that nobody knows is answered in words, with the way back", async () => {
+	it("that no one knows is answered in words, with the way back", async () => {
 		const { status, $ } = await get("/locations/san-francisco/ca", { Referer: `${instance.origin}/search?q=sf` });
 		expect(status).toBe(404);
 		expect($("h1").text()).toBe("Location Not Found");

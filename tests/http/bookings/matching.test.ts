@@ -147,7 +147,7 @@ describe("matching", () => {
 		expect(text(await team.get(`/admin/matching/${request}`))).toContain("Few attorneys work in <b>Reno</b>.");
 	});
 
-	it("is its creator's alone: another's match is one that nobody has", async () => {
+	it("is its creator's alone: another's match is one that no one has", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		for (const end of ["", "/refuse"]) {

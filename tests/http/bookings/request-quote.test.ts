@@ -148,7 +148,7 @@ describe("a request for a quote", () => {
 		expectFailedForm(await browser.post(quotePath(), { ...answers, ...wrong }), FORM, errors);
 	});
 
-	it("to an example, somebody away, suspended, gone or unknown says so", async () => {
+	it("to an example, someone away, suspended, gone or unknown says so", async () => {
 		const { browser } = await newCreator();
 		const titleAt = async (id: string) => {
 			const page = await browser.get(`/booking/request-quote/${id}`);

@@ -110,7 +110,7 @@ describe("GET /files/:fileId", () => {
 });
 
 describe("an instance with an S3 store", () => {
-	it("keeps files there, gives them back, and says that it cannot where the store is away", async () => {
+	it("keeps files there, gives them back, and says that it can't where the store is away", async () => {
 		const s3 = await startS3Server();
 		const { region, bucket, accessKey, secretKey } = S3_KEYS;
 		const onS3 = await startInstance({ S3_ENDPOINT: s3.endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey });

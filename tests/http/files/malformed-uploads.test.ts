@@ -35,7 +35,7 @@ const upload = (fileName: string, value: Buffer) => send(multipart(file(fileName
 const leftovers = () => (existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : []);
 const isWell = async () => (await exchange(instance.origin, { path: "/about" })).status === 200;
 
-describe("a form with files that is not in order", () => {
+describe("a form with files that isn't in order", () => {
 	it.each([
 		["no boundary", "multipart/form-data", multipart(file("a.pdf", pdf())), 400],
 		["an empty boundary", "multipart/form-data; boundary=", multipart(file("a.pdf", pdf())), 400],

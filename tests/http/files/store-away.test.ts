@@ -47,7 +47,7 @@ const silent = () => {
 };
 
 describe("a store of uploads", () => {
-	it("that is busy for a moment is asked again, and nobody notices", async () => {
+	it("that is busy for a moment is asked again, and no one notices", async () => {
 		s3.failures = 2;
 		const sent = await creator.postParts(threadPath(bookingId), { name: "content", value: "Here is the brief" }, brief);
 		expect([sent.status, sent.location]).toEqual([303, `${threadPath(bookingId)}#latest`]);

@@ -77,7 +77,10 @@ describe("uploads of eight people that stall", () => {
 
 	const incoming = () => (existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")).length : 0);
 
-	/** Everyone sends a message at the same moment. Resolves with the statuses, and with the time that 95 % of them took at most. */
+	/**
+	 * Everyone sends a message at the same moment. Resolves with the statuses, and with the time
+	 * that 95 % of them took at most.
+	 */
 	async function sendAtOnce(senders: Member[]): Promise<{ statuses: number[]; p95: number }> {
 		const agent = new Agent({ keepAlive: true, maxSockets: senders.length });
 		const body = multipart({ name: "content", value: "Are you free in March?" }, NO_FILE);

@@ -48,7 +48,7 @@ describe("the stream of events", () => {
 		expect(JSON.parse(poll.text)).toMatchObject({ events: [{ sequence: last + 1 }, { sequence: last + 2 }, { sequence: last + 3 }], unread: expect.any(Number) });
 	});
 
-	it("ends with its session, and is not for visitors", async () => {
+	it("ends with its session, and isn't for visitors", async () => {
 		expect((await new Browser(instance.origin).get("/messages/events")).status).toBe(303);
 		const other = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 		const stream = openStream(other);

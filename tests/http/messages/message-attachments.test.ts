@@ -79,7 +79,7 @@ describe("files of a message", () => {
 		expect(messages("Once, with a file")).toHaveLength(1);
 	});
 
-	it("of others are not there: as a document, as data, and to be sent on", async () => {
+	it("of others aren't there: as a document, as data, and to be sent on", async () => {
 		await send("For you alone", file("private.pdf"));
 		const [{ href } = { href: "" }] = await attached(professional);
 		const { browser: stranger } = await signUpMember(instance);

@@ -50,7 +50,7 @@ describe("a thread", () => {
 		expect([unread(), badge(seen)]).toEqual([0, ""]);
 	});
 
-	it("of others is not there, in whatever way it is asked for", async () => {
+	it("of others isn't there, in whatever way it is asked for", async () => {
 		const stranger = new Browser(instance.origin);
 		await stranger.post("/auth/signup", {
 			userType: "CREATOR",

@@ -130,7 +130,7 @@ describe("the age verification", () => {
 	});
 });
 
-describe("somebody under 18", () => {
+describe("someone under 18", () => {
 	it("sees the result on the page and the dashboard, and can send nothing any more", async () => {
 		const { browser, email } = await newCreator(instance);
 		const done = await send(browser, { ...adult(email), "dateOfBirth.year": "2015" });

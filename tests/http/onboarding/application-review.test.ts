@@ -99,7 +99,7 @@ describe("the team's pages", () => {
 describe("the questions to a reference", () => {
 	const PATH = /\/references\/[\w-]+\?token=[\w-]+/;
 
-	it("are answered by the link of the mail, once, signed out", async () => {
+	it("are answered by the link of the email, once, signed out", async () => {
 		const { browser } = await newApplicant(instance);
 		const place = locationAnswers();
 		await fillIn(browser, place);

@@ -141,7 +141,8 @@ describe("form and API", () => {
 		let accepted = 0;
 		await fc.assert(
 			fc.asyncProperty(mixed, async (input) => {
-				// The same request is accepted only once, so both are told apart by their city where it is one.
+				// The same request is accepted only once, so both are told apart by their city
+				// where it is one.
 				const of = (who: string) => ({ ...input, city: input.city.trim() && input.city.length < 50 ? `${input.city} ${who} ${++count}` : input.city });
 				const { serviceNeeds, ...rest } = of("form");
 				const body = new URLSearchParams(rest);

@@ -138,7 +138,7 @@ describe("the requirements form", () => {
 });
 
 describe("a sent request", () => {
-	it("is its creator's alone: another's looks like one that does not exist", async () => {
+	it("is its creator's alone: another's looks like one that doesn't exist", async () => {
 		const [creator, other] = [await verifying(), await verifying()];
 		expect((await creator.browser.get("/onboarding/requirements-submitted")).location).toBe(PATH);
 		await creator.browser.post(PATH, needs);

@@ -139,7 +139,7 @@ describe("two nodes on one PostgreSQL", () => {
 		resumed.close();
 	});
 
-	it("send every mail, once: also those that the killed one had not sent", async () => {
+	it("send every email, once: also those that the killed one had not sent", async () => {
 		const states = () =>
 			nodes.rows<{ state: string; n: number }>(`SELECT state::text, count(*)::int AS n FROM "OutboxMail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`);
 		await expect.poll(states, { timeout: 60_000, interval: 1_000 }).toEqual([{ state: "SENT", n: expect.any(Number) }]);

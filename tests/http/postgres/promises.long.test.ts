@@ -1,4 +1,7 @@
-/** Rows that are measured on both databases, and what asks its instance by nothing but HTTP: `tests/http/sqlite/promises.long.test.ts` does so on SQLite. */
+/**
+ * Rows that are measured on both databases, and what asks its instance by nothing but HTTP:
+ * `tests/http/sqlite/promises.long.test.ts` does so on SQLite.
+ */
 import { expect, it } from "vitest";
 import { kills } from "../../../tools/prove/kills.ts";
 import { emailKills } from "../../../tools/prove/mail-kills.ts";

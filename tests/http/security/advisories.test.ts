@@ -1,4 +1,7 @@
-/** Every advisory on what we build on, replayed against the built server: what it once did does nothing here. */
+/**
+ * Every advisory on what we build on, replayed against the built server: what it once did does
+ * nothing here.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "cheerio";

@@ -1,4 +1,7 @@
-/** What a stranger to the demo's accounts has stored is asked for under its own ids, in every form of request, by every role. */
+/**
+ * What a stranger to the demo's accounts has stored is asked for under its own ids, in every form
+ * of request, by every role.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiCall } from "#app/api/api-call.server.ts";
 import { apiCalls } from "#app/api/api-table.server.ts";
@@ -99,7 +102,7 @@ const calls: Record<string, { roles?: Role[]; body: object }> = {
 	"POST /api/waitlist": { body: { email: "canary-WaitlistEntry-email-7Qx@example.com" } },
 };
 
-describe.each(visitors)("of the API, somebody who is %s", (visitor) => {
+describe.each(visitors)("of the API, someone who is %s", (visitor) => {
 	// The call that ends the session comes last.
 	const inOrder = [...apiCalls].sort((a, b) => Number(a.path.endsWith("/signout")) - Number(b.path.endsWith("/signout")));
 

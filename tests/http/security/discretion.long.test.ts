@@ -145,7 +145,7 @@ describe("joining the waitlist", () => {
 });
 
 describe("subscribing to the newsletter", () => {
-	it("takes as long for a subscriber as for somebody else", async () => {
+	it("takes as long for a subscriber as for someone else", async () => {
 		const subscribe = (email: string) => post("/newsletter", { email });
 		for (let i = 0; i < KNOWN; i++) await subscribe(knownMember(i));
 		instance.change("UPDATE NewsletterSubscriber SET state = 'ACTIVE'");

@@ -27,7 +27,7 @@ let foreignMessage = "";
 let ownBooking = "";
 let foreignNotification = "";
 let foreignMatch = "";
-/** Somebody who has left. */
+/** Someone who has left. */
 let removedProfessional = "";
 let fileOfProfessional: string;
 let bearer: string;
@@ -87,7 +87,10 @@ const NOBODYS = "0199c9a1-0000-7000-8000-000000000009";
 const bookingDeeds = ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/dispute", "/review"];
 const ofBooking = (end: string): ForeignId => ({ visitor: "CREATOR", path: (id) => `/bookings/${id}${end}`, foreign: () => foreignBooking, unknown: NOBODYS });
 
-/** By guarded address with an id in it: who asks, with an id that is another person's and with one that is nobody's. */
+/**
+ * By guarded address with an id in it: who asks, with an id that is another person's and with one
+ * that is no one's.
+ */
 const foreignIds: Record<string, ForeignId> = {
 	...Object.fromEntries(bookingDeeds.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),
 	"/api/messages/{bookingId}": { visitor: "signed out", path: (id) => `/api/messages/${id}`, foreign: () => foreignBooking, unknown: NOBODYS },
@@ -180,7 +183,7 @@ async function expectSame(asked: ForeignId): Promise<number> {
 }
 
 it("someone else's ID gets the same response as an unknown one, at every guarded URL", async () => {
-	// To the team nobody's records are foreign.
+	// To the team no one's records are foreign.
 	const isOwned = (access: Access | undefined) => typeof access === "object" && access.roles.some((role) => role !== "ADMIN");
 	// Profiles are public, and everyone may keep any of them in mind.
 	const isPublic = (pattern: string) => /^\/professional\/:professionalId\/(un)?save$/.test(pattern);
@@ -198,7 +201,8 @@ it("a command with someone else's ID gets the same response as with an unknown o
 	const records = () =>
 		["status FROM Booking", "id FROM Message", "id FROM Report", "blockedId FROM Block", "state FROM Match"].map((columns) => instance.rows(`SELECT ${columns} ORDER BY 1`));
 	const before = records();
-	// Reading behind a button leads back; a request that is not written yet, and files, are asked for once more.
+	// Reading behind a button leads back; a request that isn't written yet, and files, are asked
+	// for once more.
 	for (const asked of deeds) expect([404, 303, 409, 422]).toContain(await expectSame(asked));
 	expect(records()).toEqual(before);
 });

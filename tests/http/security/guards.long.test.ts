@@ -1,4 +1,7 @@
-/** Each guard is a real one: with it the attack fails, and on the same server without it the attack succeeds. */
+/**
+ * Each guard is a real one: with it the attack fails, and on the same server without it the attack
+ * succeeds.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWithout } from "../../support/attacks/without-guard.ts";
 import { files } from "../../support/guards/files.ts";

@@ -180,7 +180,7 @@ describe("files", () => {
 		expect((await exchange(instance.origin, { path: `/assets/${style}.br` })).status).toBe(404);
 	});
 
-	it("that have gone while the server runs are not found, and end nothing", async () => {
+	it("that have gone while the server runs aren't found, and end nothing", async () => {
 		const name = `gone-${process.pid}.js`;
 		writeFileSync(`build/client/assets/${name}`, "1;");
 		const other = await startInstance({ LOG_LEVEL: "warn" });

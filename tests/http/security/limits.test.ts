@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 let visitors = 0;
-/** Somebody's browser at an address that nobody else has. */
+/** Someone's browser at an address that no one else has. */
 const newVisitor = () => new Browser(instance.origin, { "X-Forwarded-For": `198.51.100.${++visitors}` });
 const message = (minutes: string) => `Too many attempts. Wait ${minutes}, then try again.`;
 

@@ -72,7 +72,7 @@ describe("a form", () => {
 		expect(await isTaken(local, { Cookie: "session=x" })).toBe(false);
 	});
 
-	it("that is refused leaves nobody signed in or out", async () => {
+	it("that is refused leaves no one signed in or out", async () => {
 		const account = local.account("CREATOR");
 		const body = new URLSearchParams({ email: account.email, password: account.password }).toString();
 		const signIn = await exchange(local.origin, { method: "POST", path: "/auth/signin", headers: { ...FORM, "Sec-Fetch-Site": "cross-site" }, body });
@@ -103,7 +103,7 @@ describe("behind a proxy that speaks TLS", () => {
 		}
 	});
 
-	it("a form from anywhere else is refused, and a forwarded host is not believed", async () => {
+	it("a form from anywhere else is refused, and a forwarded host isn't believed", async () => {
 		for (const origin of ["http://greenroom.example", "https://evil.example", "https://greenroom.example:444", "http://10.0.0.7:3000", `http://localhost:${proxied.port}`]) {
 			const forged = { "X-Forwarded-Host": new URL(origin).host, "X-Forwarded-Proto": new URL(origin).protocol.slice(0, -1), Forwarded: `host=${new URL(origin).host}` };
 			expect(await isTaken(proxied, { ...inside, ...forged, Origin: origin }), origin).toBe(false);
@@ -154,7 +154,7 @@ describe("limits by address", () => {
 			})
 		).status;
 
-	it("are not forged by X-Forwarded-For", async () => {
+	it("aren't forged by X-Forwarded-For", async () => {
 		const instance = await startInstance({ RATE_LIMITS: "waitlist=2/600" });
 		try {
 			expect(await joinFrom(instance, "198.51.100.1")).toBe(303);

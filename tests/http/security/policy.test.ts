@@ -39,7 +39,7 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	// Without what the links to them hold.
 	"routes/site/newsletter/confirm": () => 404,
 	"routes/site/newsletter/unsubscribe": () => 404,
-	// Without a sign-in under way; members are sent to their page.
+	// Without a sign-in in progress; members are sent to their page.
 	"routes/auth/two-factor": () => 303,
 	"routes/auth/suspended": () => 303,
 	"routes/site/references/reference": () => 404,
@@ -68,7 +68,7 @@ describe("the policy table", () => {
 		expect(Object.keys(routeAccess).sort()).toEqual(siteRoutes.map(({ id }) => id).sort());
 	});
 
-	it("keeps closed what the specification keeps closed (spec §6)", () => {
+	it("keeps closed what the specification keeps closed", () => {
 		const rolesOf = (path: string) => {
 			const access = routeAccess[siteRoutes.find((route) => route.path === path)?.id ?? ""];
 			return typeof access === "object" ? access.roles : access;

@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 describe("raw requests", () => {
-	/** What the server says to bytes on a connection, until it closes it or is quiet for a while. */
+	/**
+	 * What the server says to bytes on a connection, until it closes it or is quiet for a while.
+	 */
 	const say = (bytes: string | Buffer) =>
 		new Promise<string>((resolve) => {
 			const socket = connect(instance.port, "127.0.0.1");

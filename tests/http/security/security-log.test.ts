@@ -23,7 +23,10 @@ const linesOf = (log: string): Line[] =>
 		.map((line) => JSON.parse(line) as Line);
 
 let read = 0;
-/** What has been logged of events since this was asked last. A refusal of its own shows that all of it has arrived. */
+/**
+ * What has been logged of events since this was asked last. A refusal of its own shows that all of
+ * it has arrived.
+ */
 async function told(): Promise<Line[]> {
 	const { headers } = await ask({ method: "PUT", path: "/" });
 	const isLast = ({ requestId }: Line) => requestId === headers["x-request-id"];
@@ -95,7 +98,7 @@ describe("a line of the log", () => {
 		expect(await told()).toMatchObject([{ event: "request-refused", status: 400 }]);
 	});
 
-	it("names who is signed in: at a page that is not theirs, and a record that is another's or nobody's", async () => {
+	it("names who is signed in: at a page that isn't theirs, and a record that is another's or no one's", async () => {
 		const account = instance.account("CREATOR");
 		const browser = await new Browser(instance.origin, from()).signIn(account);
 		const userId = idOf(account.email);
@@ -122,7 +125,7 @@ describe("a line of the log", () => {
 		expect(await told()).toMatchObject([{ event: "form-key-unknown" }]);
 	});
 
-	it("is not written for what everybody does", async () => {
+	it("isn't written for what everybody does", async () => {
 		const browser = new Browser(instance.origin, from());
 		for (const path of ["/", "/about", "/no-such-page", "/waitlist", "/healthz", "/readyz"]) await browser.get(path);
 		await browser.submit(await browser.get("/waitlist"), "main form:not([data-enhance])", { email: "everybody@example.com", userType: "CREATOR" });

@@ -110,7 +110,7 @@ describe("the API", () => {
 		expect([answer.status, answer.json()]).toMatchObject([status, errorOf("invalid")]);
 	});
 
-	it("ignores fields that it does not know", async () => {
+	it("ignores fields that it doesn't know", async () => {
 		const answer = await call("POST", "/api/waitlist", { body: JSON.stringify({ email: "known@example.com", isAdmin: true, source: "home-hero" }) });
 		expect([answer.status, answer.json()]).toEqual([200, { success: true }]);
 		expect(instance.rows("SELECT source FROM WaitlistEntry WHERE email = 'known@example.com'")).toEqual([{ source: "api" }]);

@@ -48,7 +48,7 @@ describe("/readyz", () => {
 		expect([isReady, findings.map(({ name, state }) => `${name} ${state}`)]).toEqual([true, ["write ok", "disk ok", "store ok", "migrations ok", "outbox ok"]]);
 	});
 
-	it("is not ready where mails have waited an hour for their first try", async () => {
+	it("isn't ready where emails have waited an hour for their first try", async () => {
 		const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
 		instance.change(
 			`INSERT INTO OutboxMail (id, messageId, kind, recipient, subject, text, html, nextAttemptAt, leasedUntil, createdAt) VALUES ('m', '<m@x>', 'test', 'a@example.com', 's', 't', 'h', ?, ?, ?)`,
@@ -63,7 +63,7 @@ describe("/readyz", () => {
 });
 
 describe("/metrics", () => {
-	it("is not there without a token in the settings, and closed to whoever does not have it", async () => {
+	it("isn't there without a token in the settings, and closed to whoever doesn't have it", async () => {
 		expect((await get("/metrics", operator, bare)).status).toBe(404);
 		for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: TOKEN }, { Authorization: `Basic ${TOKEN}` }]) {
 			const { status, text } = await get("/metrics", headers as Record<string, string>);
@@ -105,7 +105,8 @@ describe("/metrics", () => {
 		for (const reader of [new Browser(instance.origin), browser]) {
 			const before = await cached();
 			const { text } = await reader.get("/safety");
-			// The page as it was rendered is counted with its compressed forms, which another thread makes.
+			// The page as it was rendered is counted with its compressed forms, which another
+			// thread makes.
 			await expect.poll(cached, { timeout: 10_000 }).toBeGreaterThan(before + Buffer.byteLength(text) + 1);
 		}
 		const before = await cached();
@@ -113,7 +114,7 @@ describe("/metrics", () => {
 		expect(await cached()).toBe(before);
 	});
 
-	it("tells of mails, limits, streams, database and business, and of the process", async () => {
+	it("tells of emails, limits, streams, database and business, and of the process", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const stream = openStream(browser);
 		await stream.opened;

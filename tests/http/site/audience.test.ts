@@ -82,7 +82,7 @@ describe("the newsletter", () => {
 });
 
 describe("the outbox", () => {
-	it("shows a mail sandboxed and without its secrets, and tries it again", async () => {
+	it("shows an email sandboxed and without its secrets, and tries it again", async () => {
 		const { email } = await signUpMember(instance);
 		const list = await team.get(`/admin/outbox?q=${encodeURIComponent(email)}`);
 		expectGoodDocument(list, instance.origin);

@@ -27,7 +27,10 @@ function addressesOn({ $, path }: Page): string[] {
 
 const withoutFragment = (address: string) => address.split("#")[0] ?? "";
 
-/** What is wrong with an address, or undefined: a page or a file is there, if need be behind one redirect, and the fragment on it. */
+/**
+ * What is wrong with an address, or undefined: a page or a file is there, if need be behind one
+ * redirect, and the fragment on it.
+ */
 async function faultOf(browser: Browser, address: string, pages: Map<string, Page>): Promise<string | undefined> {
 	const path = withoutFragment(address);
 	const page = pages.get(path) ?? (await browser.get(path));

@@ -17,7 +17,7 @@ afterAll(() => instance.stop());
 
 const as = (role?: Role): Browser => browsers.get(role) as Browser;
 
-/** Every page, as somebody who may see it. */
+/** Every page, as someone who may see it. */
 const pages = siteRoutes
 	.filter(({ isPage, pattern }) => isPage && pattern !== "/*")
 	.map(({ path, id, status }) => {
@@ -103,7 +103,7 @@ describe("header and footer", () => {
 			.toArray()
 			.map((link) => $(link).attr("href"));
 
-	it("lead where the specification says (spec §2)", async () => {
+	it("lead where the specification says", async () => {
 		const page = await as().get("/");
 		expect(linksOf(page, "body > header")).toEqual(expect.arrayContaining(["/services", "/how-it-works", "/safety", "/auth/signin", "/auth/signup"]));
 		expect(linksOf(page, "body > footer")).toEqual(expect.arrayContaining(["/terms", "/privacy", "/support"]));

@@ -99,7 +99,10 @@ describe.each(editForms)("$route", ({ by, path, field, texts, rest = {}, isAppen
 	});
 });
 
-/** Forms that change no text or choice of a record that was there when they were opened, by what they do instead. */
+/**
+ * Forms that change no text or choice of a record that was there when they were opened, by what
+ * they do instead.
+ */
 const otherForms: Record<string, string[]> = {
 	"make something new": [
 		...["admin/campaigns/new-campaign", "admin/content/new-article", "admin/content/pictures", "admin/people/new-partner", "admin/people/invite"],

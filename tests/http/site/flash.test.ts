@@ -69,7 +69,7 @@ describe("a message from the page before", () => {
 		expect([page.status, page.$(REGION).text()]).toEqual([200, ""]);
 	});
 
-	it("that somebody else signed is not shown", async () => {
+	it("that someone else signed isn't shown", async () => {
 		const page = await withFlash({ kind: "success", text: "Send money" }, "another secret of at least 32 characters").get("/");
 		expect(page.text).not.toContain("Send money");
 	});

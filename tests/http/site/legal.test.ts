@@ -35,7 +35,7 @@ describe("a legal text", () => {
 		for (const mark of ["Added: ", "Removed: "]) expect(changes.$(`main li span:contains('${mark}')`).length).toBeGreaterThan(0);
 	});
 
-	it("has no page for a version that there is not", async () => {
+	it("has no page for a version that there isn't", async () => {
 		for (const path of ["/legal/terms/3", "/legal/cookies/1", "/legal/terms/1/changes/2", "/legal/terms/2/changes/x"]) expect((await visitor.get(path)).status).toBe(404);
 	});
 });

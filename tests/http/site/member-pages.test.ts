@@ -18,10 +18,16 @@ const comparedPages = siteRoutes.filter(({ isPage }) => isPage).filter((_, i) =>
 
 const ROLES = ["CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 
-/** Rendered for this request: the cache leaves requests with this header alone, and no page reads it. */
+/**
+ * Rendered for this request: the cache leaves requests with this header alone, and no page reads
+ * it.
+ */
 const rendered = (browser: Browser, path: string) => browser.get(path, { Authorization: "Basic none" });
 
-/** Whether a page may be kept at all: working pages, and those with a form's key or something of one person, may not. */
+/**
+ * Whether a page may be kept at all: working pages, and those with a form's key or something of one
+ * person, may not.
+ */
 const mayBeKept = ({ headers }: Page) => !String(headers["cache-control"]).includes("no-store");
 
 /** The page as it is once its encoding is undone. */

@@ -40,7 +40,7 @@ describe("subscribing", () => {
 		expect((await visitor.follow(done)).$("#newsletter h2").text()).toBe("Check your inbox");
 	});
 
-	it("answers a subscriber like anybody else", async () => {
+	it("answers a subscriber like anyone else", async () => {
 		const [known, unknown] = await Promise.all([await subscriber(), newEmail()].map((email) => browser().post("/newsletter", { email, from: "/blog#x" })));
 		expect([known?.status, known?.location, known?.text]).toEqual([unknown?.status, unknown?.location, unknown?.text]);
 	});

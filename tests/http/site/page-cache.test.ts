@@ -25,7 +25,10 @@ const get = async (path: string, headers: Headers = {}, method = "GET") => {
 	});
 };
 
-/** An answer from the cache, which alone carries an ETag: the page is asked for until it is kept and compressed. */
+/**
+ * An answer from the cache, which alone carries an ETag: the page is asked for until it is kept and
+ * compressed.
+ */
 async function kept(path: string, headers: Headers = {}) {
 	for (let i = 0; i < 100; i++) {
 		const answer = await get(path, headers);
@@ -46,7 +49,7 @@ describe("a reading page that is kept", () => {
 		expect(br.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding, Cookie", "content-length": String(br.body.length) });
 	});
 
-	it("is not sent again to who has it", async () => {
+	it("isn't sent again to who has it", async () => {
 		const { headers } = await kept("/about");
 		const again = await get("/about", { "If-None-Match": headers.etag ?? "" });
 		expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
@@ -58,7 +61,7 @@ describe("a reading page that is kept", () => {
 		expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(whole.body.length)]);
 	});
 
-	it("is one page under all names of the query that it does not depend on, and another under those it does", async () => {
+	it("is one page under all names of the query that it doesn't depend on, and another under those it does", async () => {
 		const page = await kept("/faq");
 		expect((await get("/faq?utm_source=mail")).headers.etag).toBe(page.headers.etag);
 		const all = await kept("/faq?all=1");
@@ -80,7 +83,7 @@ describe("a reading page that is kept", () => {
 	});
 });
 
-describe("nobody gets from the cache what is somebody's", () => {
+describe("no one gets from the cache what is someone's", () => {
 	it.each(["session=x", "flash=x", "pending-form=x"])("a request with the cookie %s gets a page of its own", async (cookie) => {
 		await kept("/about");
 		const { status, headers } = await get("/about", { Cookie: cookie });
@@ -111,7 +114,7 @@ describe("nobody gets from the cache what is somebody's", () => {
 		}
 	});
 
-	it("no page names a part of the query that it does not declare", async () => {
+	it("no page names a part of the query that it doesn't declare", async () => {
 		const { readFileSync } = await import("node:fs");
 		for (const { id } of siteRoutes) {
 			const source = ["tsx", "ts"].flatMap((ending) => {

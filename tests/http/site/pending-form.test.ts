@@ -41,7 +41,7 @@ describe("a form that is sent when its session has ended", () => {
 		expect(instance.rows("SELECT id FROM PendingForm")).toEqual([]);
 	});
 
-	it("is given to nobody else who signs in at the same browser", async () => {
+	it("is given to no one else who signs in at the same browser", async () => {
 		const first = await signUpMember(instance);
 		const other = await signUpMember(instance);
 		const form = await first.browser.get("/settings/name");
@@ -63,7 +63,7 @@ describe("a form that is sent when its session has ended", () => {
 		expect(rows.length).toBeGreaterThan(0);
 	});
 
-	it("of somebody without any session is kept, too", async () => {
+	it("of someone without any session is kept, too", async () => {
 		const stranger = new Browser(instance.origin);
 		const refused = await stranger.post("/settings/name", { name: "Typed for long" });
 		expect([refused.status, stranger.cookies.has("pending-form")]).toEqual([303, true]);

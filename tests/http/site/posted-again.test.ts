@@ -27,7 +27,7 @@ async function whileSessionsFail(post: () => Promise<Page>): Promise<Page> {
 /** Sends the form of an error page. */
 const sendAgain = (page: Page) => creator.post(page.$(AGAIN).attr("action") ?? "", valuesOf(page, AGAIN));
 
-describe("a form whose page cannot be shown after it was sent", () => {
+describe("a form whose page can't be shown after it was sent", () => {
 	it("gives a message back, leaves its file out by name, and sends it once", async () => {
 		const text = `A long message with <b>marks</b> & "quotes".\n\nAnd a second paragraph.`;
 		const parts = [

@@ -23,7 +23,7 @@ it("/.well-known/security.txt names the contact of the settings and ends within 
 	expect(days).toBeLessThan(365);
 });
 
-it("names the support address where the settings name nobody", async () => {
+it("names the support address where the settings name no one", async () => {
 	const bare = await startInstance();
 	expect((await exchange(bare.origin, { path: "/.well-known/security.txt" })).text).toMatch(/^Contact: mailto:support@greenroom\.example$/m);
 	await bare.stop();

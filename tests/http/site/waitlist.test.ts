@@ -143,7 +143,7 @@ describe("an entry", () => {
 		expect(stored(email)).toHaveLength(1);
 	});
 
-	it("28: that fills in the hidden field sees what success looks like once it is complete, and is not kept", async () => {
+	it("28: that fills in the hidden field sees what success looks like once it is complete, and isn't kept", async () => {
 		const email = newEmail();
 		const company_fax = "555-0100";
 		expect((await browser().post("/waitlist", { email: "", userType: "CREATOR", company_fax })).status).toBe(422);
@@ -152,7 +152,7 @@ describe("an entry", () => {
 		expect(stored(email)).toEqual([]);
 	});
 
-	it("whose form is only checked while it is typed is not kept", async () => {
+	it("whose form is only checked while it is typed isn't kept", async () => {
 		const email = newEmail();
 		const page = await browser().post("/waitlist", { email, userType: "CREATOR", [INTENT_FIELD]: CHECK_INTENT });
 		expect(page.status).toBe(200);

@@ -54,7 +54,7 @@ describe("a backup", () => {
 		expect(existsSync(join(good, "manifest.json"))).toBe(true);
 	});
 
-	it("is restored on an empty machine: every row and file, and nobody signed in", async () => {
+	it("is restored on an empty machine: every row and file, and no one signed in", async () => {
 		const DATA_DIR = fresh();
 		const { code, out, err } = await runScript("restore", [good], { DATA_DIR });
 		expect([code, err, out]).toEqual([0, "", expect.stringContaining("Everyone is signed out.")]);
@@ -166,7 +166,7 @@ describe("the commands of operators", () => {
 		expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("PORT: ")]);
 	});
 
-	it("mail:test puts a mail where mails go, or says why not", async () => {
+	it("mail:test puts an email where emails go, or says why not", async () => {
 		const DATA_DIR = fresh();
 		expect(await runScript("mail-test", ["you@example.com"], { DATA_DIR })).toMatchObject({ code: 0, out: expect.stringContaining("is a file in") });
 		expect(readFileSync(join(DATA_DIR, "outbox", readdirSync(join(DATA_DIR, "outbox"))[0] ?? ""), "utf8")).toContain("To: you@example.com");

@@ -9,7 +9,7 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { longestStall, mostStalled, OPERATOR_TOKEN, START_IS_OVER, stallFigure, watchMachine } from "../../support/instance/stalls.ts";
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
-/** For how long writes are asked for meanwhile. */
+/** For how long writes are asked for in the meantime. */
 const SECONDS_LOCKED = provingCount("SECONDS_LOCKED", 1);
 const get = (path: string, headers: Record<string, string> = {}) => exchange(instance.origin, { path, headers });
 const readiness = () => expect.poll(async () => (await get("/readyz")).status, { timeout: 15_000, interval: 500 });
@@ -46,7 +46,7 @@ async function rehearse(): Promise<void> {
 }
 
 describe("while another process keeps the database locked", () => {
-	it("a form comes back with what was typed, 503 and when to try again; reads go on, nobody waits, and the log says why", async () => {
+	it("a form comes back with what was typed, 503 and when to try again; reads go on, no one waits, and the log says why", async () => {
 		const form = await visitor.get("/waitlist");
 		const values = { email: "kept@example.com", userType: "PROFESSIONAL", serviceType: "legal" };
 		const machineStalled = await watchMachine();
@@ -85,7 +85,7 @@ describe("while another process keeps the database locked", () => {
 		expect(instance.log()).not.toMatch(/kept@example\.com|api@example\.com/);
 	}, 60_000);
 
-	it("/healthz goes on and /readyz does not", async () => {
+	it("/healthz goes on and /readyz doesn't", async () => {
 		for (let i = 0; i < 50; i++) expect((await get("/healthz")).status).toBe(200);
 		await readiness().toBe(503);
 		expect((await get("/readyz")).text).toBe("not ready\n");

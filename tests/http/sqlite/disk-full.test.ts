@@ -109,14 +109,14 @@ describe("while the disk is full", () => {
 		expect(await upload(await picture("jpeg"))).toEqual({ status: 503, retryAfter: "10", json: expect.objectContaining({ code: "unavailable" }) });
 	});
 
-	it("so does a button, which leads to a page that says so, and nobody is signed out by half", async () => {
+	it("so does a button, which leads to a page that says so, and no one is signed out by half", async () => {
 		const answer = await member.post("/auth/signout", {});
 		expect([answer.status, answer.headers["retry-after"], answer.$("h1").text()]).toEqual([503, "10", expect.stringMatching(/busy|right now/)]);
 	});
 
 	it("people go on reading, signed in or not, and stay signed in", read);
 
-	it("/healthz goes on, /readyz says not ready and why, and the log names the cause and nobody", async () => {
+	it("/healthz goes on, /readyz says not ready and why, and the log names the cause and no one", async () => {
 		expect((await exchange(instance.origin, { path: "/healthz" })).status).toBe(200);
 		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status, { timeout: 5_000 }).toBe(503);
 		expect(JSON.parse(await readOperatorPage(instance, "/readyz"))).toMatchObject({
@@ -126,7 +126,7 @@ describe("while the disk is full", () => {
 		expect(instance.log()).not.toMatch(/newcomer-|renamed/);
 	});
 
-	it("nobody waits for another", async () => {
+	it("no one waits for another", async () => {
 		const [stalled, byTheMachine] = [await longestStall(instance), await machineStalled()];
 		recordFigure(stallFigure(`disk full (${instance.means})`, stalled, byTheMachine));
 		expect(stalled).toBeLessThanOrEqual(mostStalled(byTheMachine));
@@ -147,7 +147,7 @@ describe("once there is room again, without a restart,", () => {
 		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status, { timeout: 5_000 }).toBe(200);
 	});
 
-	it("all that was acknowledged is there, what was refused is not, and the database is whole", async () => {
+	it("all that was acknowledged is there, what was refused isn't, and the database is whole", async () => {
 		const stored = instance.rows<{ email: string }>("SELECT email FROM WaitlistEntry WHERE email LIKE 'newcomer-%'").map(({ email }) => email);
 		expect(stored.toSorted()).toEqual(acknowledged.toSorted());
 		expect(instance.rows("SELECT name FROM User WHERE name = 'Ana, renamed'")).toHaveLength(1);

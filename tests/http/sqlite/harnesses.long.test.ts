@@ -1,4 +1,7 @@
-/** Each harness of `npm run prove` is a real one: where it meets the fault that it looks for, it says so. */
+/**
+ * Each harness of `npm run prove` is a real one: where it meets the fault that it looks for, it
+ * says so.
+ */
 import { expect, it, onTestFinished } from "vitest";
 import { canaries } from "../../../tools/prove/canaries.ts";
 import { kills } from "../../../tools/prove/kills.ts";
@@ -38,7 +41,7 @@ const faults: Fault[] = [
 			["app/infra/database/serialized-sqlite.server.ts", '"synchronous = FULL"', '"synchronous = OFF"'],
 			["app/infra/database/db.server.ts", 'await assertPragma(opening, "synchronous", 2);', ""],
 		],
-		// Where strace is missing or may not attach, the row says that it was not run.
+		// Where strace is missing or may not attach, the row says that it wasn't run.
 		said: /^not met: 20 writes one by one: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs|^not run: (there is no strace here|strace may not attach here)/,
 	},
 	{

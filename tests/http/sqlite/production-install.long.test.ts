@@ -1,4 +1,7 @@
-/** The documented installation for production, as deploy/Dockerfile runs it, in an empty folder and by Node, npm and the system alone. */
+/**
+ * The documented installation for production, as deploy/Dockerfile runs it, in an empty folder and
+ * by Node, npm and the system alone.
+ */
 import { execFile } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join, matchesGlob } from "node:path";
@@ -44,7 +47,10 @@ function copy(text: string): void {
 	for (const source of text.split(" ").slice(0, -1)) cpSync(source, join(application, source), { recursive: true, filter });
 }
 
-/** A new machine with Node 24 and npm: nothing in the home folder, no tools on the PATH. npm keeps its cache and the address of its registry. */
+/**
+ * A new machine with Node 24 and npm: nothing in the home folder, no tools on the PATH. npm keeps
+ * its cache and the address of its registry.
+ */
 async function bareEnvironment(): Promise<Record<string, string>> {
 	const { command, args, env } = hostNpm();
 	const asked = await run(command, [...args, "exec", "-c", "printenv npm_execpath npm_config_cache npm_config_userconfig"], { env });

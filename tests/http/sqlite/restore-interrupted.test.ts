@@ -25,7 +25,10 @@ afterAll(remove);
 const advice = (DATA_DIR: string) =>
 	`A restore was interrupted, so ${DATA_DIR} holds only a part of the backup. Run it again with the same settings: npm run restore -- ${good}. To start over without it, use an empty DATA_DIR.`;
 
-/** The files below a folder and what they hold, but for the database, the manifest of a backup, and small files that were never finished. */
+/**
+ * The files below a folder and what they hold, but for the database, the manifest of a backup, and
+ * small files that were never finished.
+ */
 function filesIn(folder: string): Record<string, string> {
 	const names = readdirSync(folder, { recursive: true }).map(String).sort();
 	const kept = names.filter((name) => statSync(join(folder, name)).isFile() && !/^(manifest\.json|greenroom\.db.*|.+\.tmp)$/.test(name));
@@ -57,7 +60,8 @@ describe("a restore that was killed", () => {
 			expect(filesIn(DATA_DIR)).toEqual(filesIn(good));
 			if (!isKilled) break;
 		}
-		// With the secrets, the upload and the database missing, and with nothing missing but the word that it is done.
+		// With the secrets, the upload and the database missing, and with nothing missing but the
+		// word that it is done.
 		expect(refused).toBe(4);
 	});
 
@@ -72,7 +76,7 @@ describe("a restore that was killed", () => {
 		expect(readdirSync(DATA_DIR)).toEqual(before);
 	});
 
-	it("does not go on with another backup, or with other options", async () => {
+	it("doesn't go on with another backup, or with other options", async () => {
 		const { DATA_DIR } = await interruptedAt(3);
 		const other = join(root, "other");
 		cpSync(good, other, { recursive: true });

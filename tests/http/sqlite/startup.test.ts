@@ -94,7 +94,7 @@ describe("an instance", () => {
 		await second.stop();
 	});
 
-	it("that is asked to stop lets the requests under way end, and then waits for nothing", async () => {
+	it("that is asked to stop lets the requests in progress end, and then waits for nothing", async () => {
 		const instance = await startInstance();
 		const lock = startChild("database/hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "1500"] });
 		await lock.says("locked");
@@ -175,7 +175,7 @@ describe("a start is refused in one clear report", () => {
 		expect(readFileSync(path).equals(before)).toBe(true);
 	});
 
-	it("where its folder cannot be made", async () => {
+	it("where its folder can't be made", async () => {
 		const file = join(folder, "a-file");
 		writeFileSync(file, "");
 		const [code, said] = await refusalOf({ DATA_DIR: join(file, "data") });

@@ -5,7 +5,7 @@ import { expect, story } from "../support/story.ts";
 const codeIn = ({ text }: { text: string }) => /Your code: (\d{3} \d{3})/.exec(text)?.[1] ?? "";
 const wrongOf = (code: string) => ((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
 
-story("a new member confirms the address by the code from the mail, after a mistake", async ({ page, site, person, instance }) => {
+story("a new member confirms the address by the code from the email, after a mistake", async ({ page, site, person, instance }) => {
 	await signUp(site, person);
 	const code = codeIn(await emailAbout(instance, person.email, "Welcome to Greenroom"));
 	await site.opens("/dashboard");
@@ -25,7 +25,7 @@ story("a new member confirms the address by the code from the mail, after a mist
 	await expect(site.main.getByRole("heading", { name: "Confirm your email address" })).toHaveCount(0);
 });
 
-story("a new code takes the place of the first mail's link", async ({ page, site, person, instance }) => {
+story("a new code takes the place of the first email's link", async ({ page, site, person, instance }) => {
 	await signUp(site, person);
 	const first = linkIn(await emailAbout(instance, person.email, "Welcome to Greenroom"));
 	await site.opens("/auth/verify-email");

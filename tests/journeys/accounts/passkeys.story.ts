@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-/** Gives the browser a device that holds passkeys, and lets its owner say yes or no to whatever it asks. */
+/**
+ * Gives the browser a device that holds passkeys, and lets its owner say yes or no to whatever it
+ * asks.
+ */
 async function addDevice(page: Page) {
 	const browser = await page.context().newCDPSession(page);
 	await browser.send("WebAuthn.enable");

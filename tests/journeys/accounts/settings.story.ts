@@ -29,7 +29,7 @@ story("a session on another device is ended, and that device is signed out", { t
 	await elsewhere.close();
 });
 
-story("mails and colors are chosen", async ({ page, site, person }) => {
+story("emails and colors are chosen", async ({ page, site, person }) => {
 	await signUp(site, person);
 	await site.opens("/settings/notifications");
 	await site.main.getByRole("checkbox", { name: "Bookings" }).uncheck();

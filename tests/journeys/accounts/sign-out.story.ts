@@ -14,7 +14,7 @@ story("a member signs out, and the way back is closed", { tag: "@flow" }, async 
 	await site.isAt("/auth/signin");
 });
 
-story("a link signs nobody out", async ({ page, site, instance }) => {
+story("a link signs no one out", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("PROFESSIONAL"));
 	await site.opens("/auth/signout");
 	await site.isAt("/");

@@ -26,7 +26,7 @@ story("a professional signs up and goes on to the application", async ({ site, p
 	expect(instance.count("accounts", person.email)).toBe(1);
 });
 
-story("somebody who is neither is put on the list without an account", async ({ site, person, instance }) => {
+story("someone who is neither is put on the list without an account", async ({ site, person, instance }) => {
 	await site.opens("/auth/signup?type=brand");
 	const form = signUpForm(site);
 	await expect(form.creator).not.toBeChecked();

@@ -4,7 +4,10 @@ import type { Person } from "../support/person.ts";
 import type { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
-/** Signs up and sets up two-factor sign-in from the settings; returns the app's secret and the printed codes. */
+/**
+ * Signs up and sets up two-factor sign-in from the settings; returns the app's secret and the
+ * printed codes.
+ */
 async function setUp(site: Site, person: Person): Promise<{ secret: string; codes: string[] }> {
 	await signUp(site, person);
 	await site.opens("/settings");

@@ -53,7 +53,7 @@ story("a user is suspended, told so and why at sign-in, and let in again", async
 	await site.isAt("/dashboard");
 });
 
-story("somebody on the waitlist is invited once, and the team reads the mail", async ({ site, person, instance, elsewhere }) => {
+story("someone on the waitlist is invited once, and the team reads the email", async ({ site, person, instance, elsewhere }) => {
 	const visitor = await elsewhere();
 	await visitor.opens("/waitlist");
 	await visitor.main.getByRole("textbox", { name: "Email" }).first().fill(person.email);

@@ -54,7 +54,7 @@ story("a request whose time is over can no longer be accepted", async ({ site, p
 	await expect(site.page.getByRole("alert")).toContainText("expired");
 });
 
-story("a request that nobody answers expires by the clock, and both sides are told", { tag: "@no-js" }, async ({ page, site, person, instance }) => {
+story("a request that no one answers expires by the clock, and both sides are told", { tag: "@no-js" }, async ({ page, site, person, instance }) => {
 	// The server looks for such requests once a minute, whoever reads of it.
 	story.setTimeout(180_000);
 	const path = await asksForQuote(site, person, instance);
@@ -78,7 +78,7 @@ story("a request that nobody answers expires by the clock, and both sides are to
 	await expect(site.main.getByRole("button", { name: "Continue to check" })).toBeVisible();
 });
 
-story("somebody signed out reports a profile", async ({ page, site, person, instance }) => {
+story("someone signed out reports a profile", async ({ page, site, person, instance }) => {
 	await site.opens(`/report/professional/${instance.listProfessional()}`);
 	await site.main.getByRole("radio", { name: "Something that isn’t true" }).check();
 	await site.main.getByLabel("What happened?").fill("The pictures are not theirs.");

@@ -2,7 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-/** Presses Tab until the focus is there. At every stop the focus must be visible, in sight, and a ring of 2 px or more. */
+/**
+ * Presses Tab until the focus is there. At every stop the focus must be visible, in sight, and a
+ * ring of 2 px or more.
+ */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
 	for (let stops = 0; stops < 40; stops++) {
 		await page.keyboard.press("Tab");

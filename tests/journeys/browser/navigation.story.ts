@@ -131,7 +131,8 @@ story("a page that takes long says so after 300 ms", { tag: "@js" }, async ({ pa
 	const announcer = page.locator("#announcer");
 	await page.clock.runFor(290);
 	await expect(announcer).not.toHaveText("Loading...");
-	// The wait begins once the page knows of the navigation, which may be after the click has returned.
+	// The wait begins once the page knows of the navigation, which may be after the click has
+	// returned.
 	await expect
 		.poll(
 			async () => {

@@ -57,7 +57,7 @@ story("18: nothing is checked before the first submit; afterwards a field is che
 	await expect(name).toBeFocused();
 });
 
-story("18: the answer to a submit is not lost to a check that is under way", { tag: "@js" }, async ({ page, site, person }) => {
+story("18: the answer to a submit isn't lost to a check that is in progress", { tag: "@js" }, async ({ page, site, person }) => {
 	await signUp(site, person);
 	await site.opens("/settings/name");
 	const { name, button } = nameForm(site);

@@ -32,7 +32,8 @@ for (const path of ["/", "/waitlist"]) {
 		page.on("request", (request) => {
 			if (request.method() === "POST" && request.url().endsWith("/waitlist")) posts++;
 		});
-		// While a document is on its way a page answers no questions; it writes down what changes for the next one.
+		// While a document is on its way a page answers no questions; it writes down what changes
+		// for the next one.
 		await page.evaluate(() => {
 			const note = () => {
 				const words = [...document.querySelectorAll("main [type=submit][aria-disabled=true], [role=status]")].map(

@@ -46,7 +46,7 @@ story("reload and back after joining do nothing twice", async ({ page, site, per
 	expect(instance.count("mails", person.email)).toBe(1);
 });
 
-story("a form that was refused can be loaded anew", async ({ page, site, person, instance }) => {
+story("a form that was refused can be loaded again", async ({ page, site, person, instance }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill("robin@example");

@@ -3,7 +3,7 @@ import type { StoryInstance } from "../support/instance.ts";
 import type { Email } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
-/** Waits for the first mail to an address. */
+/** Waits for the first email to an address. */
 async function firstMail(instance: StoryInstance, address: string): Promise<Email> {
 	await expect.poll(async () => (await instance.mailsTo(address)).length, { message: `a mail to ${address}` }).toBeGreaterThan(0);
 	const [mail] = await instance.mailsTo(address);
@@ -11,14 +11,14 @@ async function firstMail(instance: StoryInstance, address: string): Promise<Emai
 	return mail;
 }
 
-/** The addresses that a mail links to; they must be the same in its text and its HTML. */
+/** The addresses that an email links to; they must be the same in its text and its HTML. */
 function linksIn({ text, html }: Email): string[] {
 	const inHtml = [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 	for (const href of inHtml) expect(text).toContain(href);
 	return inHtml;
 }
 
-story("who joins the waitlist gets a mail whose link leads to the right sign-up", async ({ page, site, person, instance }) => {
+story("who joins the waitlist gets an email whose link leads to the right sign-up", async ({ page, site, person, instance }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill(person.email);
@@ -36,7 +36,7 @@ story("who joins the waitlist gets a mail whose link leads to the right sign-up"
 	await expect(signUpForm(site).professional).toBeChecked();
 });
 
-story("who signs up is welcomed by a mail whose link confirms the address, wherever it is opened", async ({ page, context, site, person, instance }) => {
+story("who signs up is welcomed by an email whose link confirms the address, wherever it is opened", async ({ page, context, site, person, instance }) => {
 	await site.opens("/auth/signup");
 	await fillSignUp(site, person);
 	await site.sends(signUpForm(site).button);

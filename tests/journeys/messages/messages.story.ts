@@ -100,7 +100,7 @@ story("files go with a message, and one of a wrong kind is refused with its text
 	await site.looks();
 });
 
-story("a draft waits, and somebody is blocked and unblocked", async ({ page, site, instance }) => {
+story("a draft waits, and someone is blocked and unblocked", async ({ page, site, instance }) => {
 	const bookingId = instance.converse("Lookbook of hats");
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens(`/messages?booking=${bookingId}`);

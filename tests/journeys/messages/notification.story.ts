@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { StoryInstance } from "../support/instance.ts";
 import { expect, story } from "../support/story.ts";
 
-/** Leaves a message for the next page, as a redirect after a deed does. */
+/** Leaves a message for the next page, as a redirect after a command does. */
 async function leave(page: Page, instance: StoryInstance, flash: { kind: "success" | "error"; text: string }): Promise<void> {
 	await page.context().addCookies([{ url: instance.origin, name: "flash", value: instance.sign("flash", flash) }]);
 }

@@ -140,7 +140,8 @@ story("a file goes at once, and again where the network failed", { tag: "@js" },
 	await main.getByLabel("I agree to the terms").check();
 	const license = main.getByLabel("Business license");
 	site.expects("no answer");
-	// With any query: the form of a page that asks for another file in place of one is sent to that page's address.
+	// With any query: the form of a page that asks for another file in place of one is sent to that
+	// page's address.
 	const isStep = ({ pathname }: URL) => pathname === `${WIZARD}/4`;
 	await page.route(isStep, (route) => route.abort());
 	await license.setInputFiles(licenseFile());

@@ -2,7 +2,7 @@ import { expect, story } from "../support/story.ts";
 
 const article = "/blog/quarterly-taxes-for-creators";
 
-story("an article's address is copied where the device cannot share", { tag: "@js" }, async ({ page, context, site }) => {
+story("an article's address is copied where the device can't share", { tag: "@js" }, async ({ page, context, site }) => {
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "share", { value: undefined }));
 	await site.opens(article);

@@ -4,7 +4,7 @@ import { joinButton, waitlistForm } from "../support/forms.ts";
 import type { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
-story("an address that cannot be right is refused, and nothing else is lost", async ({ page, site }) => {
+story("an address that can't be right is refused, and nothing else is lost", async ({ page, site }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill("robin@example");
@@ -52,7 +52,8 @@ const meetings: Record<string, (site: Site, corrected: string, nextCheck: () => 
 		await isCheckUnderWay;
 		await site.sends(form.button);
 	},
-	// The check is due before the page has taken notice of the click: on a slow device some time lies between.
+	// The check is due before the page has taken notice of the click: on a slow device some time
+	// lies between.
 	"at the moment at which its check begins": async (site, corrected) => {
 		const form = waitlistForm(site);
 		const button = await form.button.elementHandle();

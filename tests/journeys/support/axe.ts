@@ -7,10 +7,11 @@ import { expect, type Frame, type Page, test } from "@playwright/test";
 import type axe from "axe-core";
 
 /**
- * axe for pages with and without JavaScript. Playwright can evaluate code in a page whose scripts are disabled, and promises
- * settle there, but timers never fire. axe needs them only to yield between two steps; a promise does that as well. Its one
- * long timer, the timeout for loading stylesheets, is left out. So the very document of the visitor is scanned, with its focus,
- * its open details, what was typed, and the styles for `scripting: none`.
+ * axe for pages with and without JavaScript. Playwright can evaluate code in a page whose scripts
+ * are disabled, and promises settle there, but timers never fire. axe needs them only to yield
+ * between two steps; a promise does that as well. Its one long timer, the timeout for loading
+ * stylesheets, is left out. So the very document of the visitor is scanned, with its focus, its
+ * open details, what was typed, and the styles for `scripting: none`.
  */
 const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8").then(
 	(source) => `((setTimeout) => { ${source} })((step, delay = 0) => { if (delay < 1000) void Promise.resolve().then(step); return 0; });`,
@@ -20,8 +21,9 @@ const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.j
 const SHARED_PARTS = ["body > header", "body > footer"] as const;
 
 /**
- * Looks through the page as it stands now: all rules of axe that are on by default, and WCAG 2.2's target size. Header and footer are left
- * out where they were found to be in order on another page, and the page where all of it was.
+ * Looks through the page as it stands now: all rules of axe that are on by default, and WCAG 2.2's
+ * target size. Header and footer are left out where they were found to be in order on another page,
+ * and the page where all of it was.
  */
 export async function scan(page: Page): Promise<void> {
 	for (const frame of page.frames()) {
@@ -40,7 +42,8 @@ async function findingsIn(frame: Frame, exclude: readonly string[]): Promise<str
 	const violations = await frame.evaluate(async (exclude) => {
 		const { axe: scanner } = globalThis as unknown as { axe: typeof axe };
 		const context = { include: document, exclude: exclude.map((part) => [part]) };
-		// What stands in a frame is a part of a page, with neither landmarks nor a title of its own.
+		// What stands in a frame is a part of a page, with neither landmarks nor a title of its
+		// own.
 		const ofPages = ["landmark-one-main", "page-has-heading-one", "region"].map((rule) => [rule, { enabled: window === window.top }]);
 		const rules = { "target-size": { enabled: true }, ...Object.fromEntries(ofPages) };
 		return (await scanner.run(context, { rules, resultTypes: ["violations"], iframes: false })).violations;
@@ -48,7 +51,10 @@ async function findingsIn(frame: Frame, exclude: readonly string[]): Promise<str
 	return violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(" ")}\n  ${failureSummary}`).join("\n")}`);
 }
 
-/** Where it is noted, for all workers of this run, that a part like this one was found to be in order. Playwright empties the folder before a run. */
+/**
+ * Where it is noted, for all workers of this run, that a part like this one was found to be in
+ * order. Playwright empties the folder before a run.
+ */
 function noteOf(state: string): string {
 	const folder = join(test.info().project.outputDir, ".in-order");
 	mkdirSync(folder, { recursive: true });
@@ -56,8 +62,10 @@ function noteOf(state: string): string {
 }
 
 /**
- * Brings what fades to its end, and returns all that axe's verdict on each of some parts, and on the rest, depends on: width, scheme, every element with its attributes, and where there is text. What the
- * text says, and where links lead, differ from one person to the next and matter to no rule.
+ * Brings what fades to its end, and returns all that axe's verdict on each of some parts, and on
+ * the rest, depends on: width, scheme, every element with its attributes, and where there is text.
+ * What the text says, and where links lead, differ from one person to the next and matter to no
+ * rule.
  */
 function settle(parts: readonly string[]): string[] {
 	for (const animation of document.getAnimations()) {

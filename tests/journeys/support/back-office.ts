@@ -14,7 +14,10 @@ export async function decides(team: Site, choice: string, reason?: string): Prom
 	await team.looks();
 }
 
-/** Records on the page of an application what both references said, and that the checks were passed. It has no proof of insurance. */
+/**
+ * Records on the page of an application what both references said, and that the checks were passed.
+ * It has no proof of insurance.
+ */
 export async function passesChecks(team: Site): Promise<void> {
 	const path = new URL(team.page.url()).pathname;
 	for (const name of ["Ines Park", "Omar Lee"]) {

@@ -34,7 +34,7 @@ export async function asksForQuote(site: Site, person: Person, instance: StoryIn
 	return pathname;
 }
 
-/** Does a deed of a booking from its page, by its link and the button of its question. */
+/** Does a command of a booking from its page, by its link and the button of its question. */
 export async function does(site: Site, path: string, label: string, reason?: { label: string; text: string }): Promise<void> {
 	await site.main.getByRole("link", { name: label }).click();
 	await site.page.waitForURL(/\/bookings\/[\w-]+\/\w+$/);

@@ -41,7 +41,10 @@ export async function fillSignUp(site: Site, { name, email, password }: Person):
 	await form.confirmation.fill(password);
 }
 
-/** Posts a form with the cookies of this visitor's browser, but without its page, where the story is about what comes later. */
+/**
+ * Posts a form with the cookies of this visitor's browser, but without its page, where the story is
+ * about what comes later.
+ */
 async function postAside({ page }: Pick<Site, "page">, path: string, form: Record<string, string>): Promise<void> {
 	const answer = await page.context().request.post(path, { form, headers: { "Sec-Fetch-Site": "same-origin" }, maxRedirects: 0 });
 	expect(answer.status(), `status of the form to ${path}`).toBe(303);

@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Sees whether React has found in the server's HTML what it would have rendered itself. Of different elements or texts it
- * complains in the console; of different attributes the production build says nothing and lets them stand, so each
- * element's attributes are compared with the props that React holds for it.
+ * Sees whether React has found in the server's HTML what it would have rendered itself. Of
+ * different elements or texts it complains in the console; of different attributes the production
+ * build says nothing and lets them stand, so each element's attributes are compared with the props
+ * that React holds for it.
  */
 export async function matchesServer(page: Page): Promise<void> {
 	const differences = await page.evaluate(() => {

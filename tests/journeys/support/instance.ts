@@ -29,7 +29,7 @@ export async function startStoryInstance() {
 		change(sql, ...Object.values(key), count);
 	};
 	return {
-		/** What the mails and canonical addresses of this instance begin with. */
+		/** What the emails and canonical addresses of this instance begin with. */
 		origin,
 
 		demoAccount: account,
@@ -40,13 +40,19 @@ export async function startStoryInstance() {
 				.split("\n")
 				.filter((line) => line !== "" && (/"level":"(error|fatal)"/.test(line) || !/^(\{|Greenroom )/.test(line))),
 
-		/** The mails sent to an address so far, oldest first. */
+		/** The emails sent to an address so far, oldest first. */
 		mailsTo: (address: string) => emailsIn(join(dataDir, "outbox"), address),
 
-		/** How many entries of the waitlist, accounts or mails, sent or to be sent, there are for an address. */
+		/**
+		 * How many entries of the waitlist, accounts or emails, sent or to be sent, there are for
+		 * an address.
+		 */
 		count: (what: keyof typeof counts, address: string): number => rows<{ rows: number }>(counts[what], address)[0]?.rows ?? 0,
 
-		/** Lets codes of authenticator apps be taken again, as if time had passed: each is good once, and a story does not wait for the next. */
+		/**
+		 * Lets codes of authenticator apps be taken again, as if time had passed: each is good
+		 * once, and a story doesn't wait for the next.
+		 */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
 		/** Lets a person's sessions have been proved too long ago for sensitive commands. */
@@ -93,10 +99,10 @@ export async function startStoryInstance() {
 		listAttorneys: (city: string, names: readonly string[]): string[] =>
 			names.map((name) => rows<{ id: string }>("select id from Professional where businessName = ?", name)[0]?.id ?? addAttorney(instance, name, { city, region: "WY" })),
 
-		/** Confirms somebody's email address. */
+		/** Confirms someone's email address. */
 		confirmEmail: (email: string): void => change(`UPDATE "User" SET "emailVerifiedAt" = ? WHERE email = ?`, stored(new Date()), email),
 
-		/** Decides somebody's age verification in their favor. */
+		/** Decides someone's age verification in their favor. */
 		verify: (email: string): void => verifyCreator(instance, personId(instance, { email })),
 
 		/** Lets the time to answer a request pass. */

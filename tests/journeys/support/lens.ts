@@ -4,13 +4,19 @@ import type { Site } from "./site.ts";
 const WINDOW = { width: 1280, height: 720 };
 const TEXT = { standard: 16, fixed: 13 };
 
-/** The ways in which people make pages larger; what they are called, the window in CSS pixels, and the browser's own setting for the size of text. */
+/**
+ * The ways in which people make pages larger; what they are called, the window in CSS pixels, and
+ * the browser's own setting for the size of text.
+ */
 const lenses = [
 	{ name: "at 320 px and at 400 % zoom", size: { width: 320, height: 640 }, text: TEXT },
 	{ name: "with text of 200 %", size: WINDOW, text: { standard: 32, fixed: 26 } },
 ];
 
-/** The page at hand reads well through each lens, in both color schemes, and nothing of it lies beside the window. */
+/**
+ * The page at hand reads well through each lens, in both color schemes, and nothing of it lies
+ * beside the window.
+ */
 export async function readsWell(site: Site): Promise<void> {
 	const { page } = site;
 	const session = await page.context().newCDPSession(page);

@@ -4,10 +4,12 @@ import { expect } from "@playwright/test";
 import PostalMime from "postal-mime";
 import type { StoryInstance } from "./instance.ts";
 
-/** A mail as its reader gets it. */
+/** An email as its reader gets it. */
 export type Email = { subject: string; from: string; text: string; html: string };
 
-/** The mails to one address in a folder of .eml files, oldest first. An absent folder holds none. */
+/**
+ * The emails to one address in a folder of .eml files, oldest first. An absent folder holds none.
+ */
 export async function emailsIn(folder: string, address: string): Promise<Email[]> {
 	const names = await readdir(folder).catch(() => []);
 	const parsed = await Promise.all(names.filter((name) => name.endsWith(".eml")).map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
@@ -17,14 +19,14 @@ export async function emailsIn(folder: string, address: string): Promise<Email[]
 		.map(({ subject = "", from, text = "", html = "" }) => ({ subject, from: from?.address ?? "", text, html }));
 }
 
-/** Waits for a mail with this subject to an address; the latest of them. */
+/** Waits for an email with this subject to an address; the latest of them. */
 export async function emailAbout(instance: StoryInstance, address: string, subject: string): Promise<Email> {
 	const find = async () => (await instance.mailsTo(address)).findLast((mail) => mail.subject === subject);
 	await expect.poll(async () => Boolean(await find()), { message: `a mail "${subject}" to ${address}` }).toBe(true);
 	return (await find()) ?? Promise.reject(new Error(`No mail "${subject}" to ${address}.`));
 }
 
-/** The path of the one link that a mail asks its reader to follow. */
+/** The path of the one link that an email asks its reader to follow. */
 export function linkIn({ html, text }: Email): string {
 	const [, href = ""] = /<a\s[^>]*href="([^"]+)"/.exec(html) ?? [];
 	expect(text).toContain(href.replaceAll("&amp;", "&"));

@@ -4,7 +4,10 @@ import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 import { expect } from "./story.ts";
 
-/** A new creator of a verified age asks for an attorney in a city of this story's own; the reference. */
+/**
+ * A new creator of a verified age asks for an attorney in a city of this story's own; the
+ * reference.
+ */
 export async function asksForAttorney(site: Site, person: Person, instance: StoryInstance, city: string): Promise<string> {
 	const { main } = site;
 	await signUp(site, person);
@@ -37,7 +40,7 @@ export async function opensRequest(team: Site, reference: string): Promise<void>
 	await team.looks();
 }
 
-/** Chooses some of the pool, words the reason of the first, looks at the mail, and sends. */
+/** Chooses some of the pool, words the reason of the first, looks at the email, and sends. */
 export async function proposes(team: Site, names: readonly string[], reason: string): Promise<void> {
 	const { main } = team;
 	for (const name of names) await main.getByRole("checkbox", { name: `Propose ${name}` }).check();

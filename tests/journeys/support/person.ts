@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Somebody whom no instance knows yet. */
+/** Someone whom no instance knows yet. */
 export type Person = { name: string; email: string; password: string };
 
 export const newPerson = (): Person => ({ name: "Robin Vega", email: `robin-${randomUUID().slice(0, 8)}@example.com`, password: "quiet lanterns on the back stairs" });

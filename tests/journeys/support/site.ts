@@ -2,7 +2,10 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { scan } from "./axe.ts";
 import type { Watch } from "./watch.ts";
 
-/** What a visitor does on the site, beyond what Playwright's page knows. Every page that it comes to is scanned with axe. */
+/**
+ * What a visitor does on the site, beyond what Playwright's page knows. Every page that it comes to
+ * is scanned with axe.
+ */
 export class Site {
 	readonly page: Page;
 	readonly scanned = new Set<string>();
@@ -46,7 +49,10 @@ export class Site {
 		await button.click();
 	}
 
-	/** Sends a form that the server refuses with this status, and sees the page again with what is wrong. */
+	/**
+	 * Sends a form that the server refuses with this status, and sees the page again with what is
+	 * wrong.
+	 */
 	async sendsInVain(button: Locator, status: number): Promise<void> {
 		this.#watch.announce(status);
 		const answered = this.page.waitForResponse((response) => response.status() === status);
@@ -80,7 +86,10 @@ export class Site {
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Whether React has taken over a page that carries its scripts, told by its keys on the elements; at once true of others. */
+/**
+ * Whether React has taken over a page that carries its scripts, told by its keys on the elements;
+ * at once true of others.
+ */
 function isAlive(): boolean {
 	const isWorking = "__reactRouterContext" in window;
 	const main = document.querySelector("main");

@@ -7,15 +7,16 @@ import { Watch } from "./watch.ts";
 type Fixtures = {
 	site: Site;
 	watch: Watch;
-	/** Somebody new for this story. */
+	/** Someone new for this story. */
 	person: Person;
 	/** Another person at the same site, in a browser of their own that is watched as well. */
 	elsewhere: () => Promise<Site>;
 };
 
 /**
- * A story about the site. It fails, whatever else it asserts, where the browser or the server complains, where another host is
- * asked for anything, or where a page was visited that axe has not seen.
+ * A story about the site. It fails, whatever else it asserts, where the browser or the server
+ * complains, where another host is asked for anything, or where a page was visited that axe hasn't
+ * seen.
  */
 export const story = base.extend<Fixtures, { instance: StoryInstance }>({
 	instance: [

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page, Request, Response } from "@playwright/test";
 
 /**
- * Watches a browser for what no visitor should meet: errors in the console (among them breaches of the content security
- * policy and React's hydration errors), uncaught exceptions, answers of 400 and above, failed requests, and requests to any
- * host but the instance. A story announces what belongs to it.
+ * Watches a browser for what no visitor should meet: errors in the console (among them breaches of
+ * the content security policy and React's hydration errors), uncaught exceptions, answers of 400
+ * and above, failed requests, and requests to any host but the instance. A story announces what
+ * belongs to it.
  */
 export class Watch {
 	readonly #origin: string;
@@ -16,7 +17,8 @@ export class Watch {
 		this.#origin = origin;
 		this.#isScripted = isScripted;
 		context.on("console", (message) => {
-			// Chromium repeats failed answers and requests in the console; they are judged below, by their status.
+			// Chromium repeats failed answers and requests in the console; they are judged below,
+			// by their status.
 			if (message.type() === "error" && !message.text().startsWith("Failed to load resource:")) this.#complain(`console: ${message.text()}`);
 		});
 		context.on("weberror", (error) => this.#complain(`page error: ${error.error().message}`));
@@ -50,7 +52,7 @@ export class Watch {
 
 	#judgeAnswer(response: Response): void {
 		const status = response.status();
-		// What is fetched ahead is judged when somebody goes there.
+		// What is fetched ahead is judged when someone goes there.
 		if (status < 400 || isPrefetch(response.request())) return;
 		const isPage = ["document", "fetch", "xhr"].includes(response.request().resourceType());
 		if (isPage && this.#isAnnounced(status)) return;
@@ -59,9 +61,11 @@ export class Watch {
 
 	#judgeFailure(request: Request): void {
 		const reason = request.failure()?.errorText ?? "";
-		// A navigation ends what its page was still loading; where scripts are disabled Chromium does not fetch them, and says so.
+		// A navigation ends what its page was still loading; where scripts are disabled Chromium
+		// doesn't fetch them, and says so.
 		if (isPrefetch(request) || reason === "net::ERR_ABORTED" || (reason === "csp" && !this.#isScripted)) return;
-		// Only a story that takes the network away meets this; what is asked for meanwhile depends on the moment.
+		// Only a story that takes the network away meets this; what is asked for in the meantime
+		// depends on the moment.
 		if (reason === "net::ERR_INTERNET_DISCONNECTED" || this.#isAnnounced("no answer")) return;
 		this.#complain(`no answer (${reason}): ${request.method()} ${request.url()}`);
 	}

@@ -7,13 +7,15 @@ import { hashPassword } from "#app/infra/security/passwords.server.ts";
 
 let count = 0;
 
-/** Somebody at a network address that nobody else in the test file has, so that limits do not meet. */
+/**
+ * Someone at a network address that no one else in the test file has, so that limits don't meet.
+ */
 export function visitor(facts: Partial<Actor> = {}): Actor {
 	count++;
 	return { user: null, address: `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`, requestId: `request-${count}`, userAgent: "Test", submissionKey: undefined, ...facts };
 }
 
-/** An e-mail address that nobody else in the test file has. */
+/** An email address that no one else in the test file has. */
 export const newAddress = (): string => `person-${++count}@example.com`;
 
 export const PASSWORD = "a long enough password";
@@ -36,7 +38,7 @@ export async function authenticate(userId: string, factors: 1 | 2 = 1): Promise<
 /** The secret of a new session of an account. */
 export const openSession = async (userId: string, kind: "BROWSER" | "API", actor = visitor()): Promise<string> => startSession(actor, await authenticate(userId, 2), kind);
 
-/** A stored account whose password is PASSWORD and whose address is not confirmed. */
+/** A stored account whose password is PASSWORD and whose address isn't confirmed. */
 export async function newUnconfirmedMember(role: Role = "CREATOR"): Promise<SignedInUser> {
 	const user = await newMember(role);
 	await db().user.update({ where: { id: user.id }, data: { emailVerifiedAt: null } });

@@ -26,7 +26,7 @@ export const adult = (email: string) => ({
 	agreedToTerms: "on",
 });
 
-/** The token of an API session of somebody who has an account. */
+/** The token of an API session of someone who has an account. */
 export async function tokenOf(instance: Instance, { email, password }: { email: string; password: string }): Promise<string> {
 	return String((await callApi(instance, "/api/auth/signin", { email, password })).body.token);
 }

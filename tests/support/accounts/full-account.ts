@@ -47,7 +47,7 @@ export async function newFullAccount({ isVerified = true } = {}): Promise<{ user
 	};
 }
 
-/** A file of somebody, with its bytes in the file store. */
+/** A file of someone, with its bytes in the file store. */
 export async function addFile(ownerId: string, { name, type, bytes }: { name: string; type: string; bytes: Buffer }, at: Date): Promise<{ fileId: string; storageKey: string }> {
 	const storageKey = newStorageKey();
 	const path = join(mkdtempSync(join(tmpdir(), "greenroom-file-")), "file");
@@ -57,7 +57,10 @@ export async function addFile(ownerId: string, { name, type, bytes }: { name: st
 	return { fileId, storageKey };
 }
 
-/** An application that came back for changes, with a reference's words and two files. Returns where the files are kept. */
+/**
+ * An application that came back for changes, with a reference's words and two files. Returns where
+ * the files are kept.
+ */
 export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, at: Date): Promise<string[]> {
 	const license = { name: "My license é.pdf", type: "application/pdf", bytes: Buffer.from(FILE_TEXT) };
 	const files = [await addFile(userId, license, at), await addFile(userId, license, at)];

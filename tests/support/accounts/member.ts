@@ -5,10 +5,10 @@ export const MEMBER_PASSWORD = "a long enough password";
 
 let count = 0;
 
-/** An address that nobody else in the test file has. */
+/** An address that no one else in the test file has. */
 export const newEmail = (): string => `member-${++count}-${process.pid}@example.com`;
 
-/** Somebody who has just signed up by the page, and the browser that is signed in. */
+/** Someone who has just signed up by the page, and the browser that is signed in. */
 export async function signUpMember(instance: Instance, email = newEmail()): Promise<{ email: string; browser: Browser }> {
 	const browser = new Browser(instance.origin);
 	const done = await browser.post("/auth/signup", { userType: "CREATOR", name: "Ana Li", email, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD });
@@ -16,7 +16,7 @@ export async function signUpMember(instance: Instance, email = newEmail()): Prom
 	return { email, browser };
 }
 
-/** Makes every link that was not used yet one of long ago. */
+/** Makes every link that wasn't used yet one of long ago. */
 export const expireLinks = ({ change }: Instance): void => change("UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE usedAt IS NULL");
 
 /** Makes every form that was sent one of 61 seconds ago. */

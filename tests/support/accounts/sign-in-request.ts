@@ -4,7 +4,10 @@ import { visitor } from "./actors.ts";
 
 type Facts = { address?: string; device?: unknown; userAgent?: string };
 
-/** Runs a sign-in as the server would for a request from an address of its own: `authenticate` and its like read the request. */
+/**
+ * Runs a sign-in as the server would for a request from an address of its own: `authenticate` and
+ * its like read the request.
+ */
 export function signInRequest<T>(run: (request: Request) => Promise<T>, { address = visitor().address, device, userAgent = "Test" }: Facts = {}): Promise<T> {
 	const headers = new Headers({ "User-Agent": userAgent });
 	if (device !== undefined) headers.set("Cookie", deviceCookie.serialize(device).split(";")[0] ?? "");

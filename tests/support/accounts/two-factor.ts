@@ -6,10 +6,16 @@ import { ageForms } from "./member.ts";
 
 const FORM = "main form";
 
-/** Lets the codes that were taken be taken again, as if time had passed: a code is good once, and tests do not wait for the next. */
+/**
+ * Lets the codes that were taken be taken again, as if time had passed: a code is good once, and
+ * tests don't wait for the next.
+ */
 export const forgetCodes = ({ change }: Instance): void => change("UPDATE TwoFactor SET lastStep = NULL");
 
-/** What ends the time in which a form that signs in can be sent again, done by the browser that it has signed in. */
+/**
+ * What ends the time in which a form that signs in can be sent again, done by the browser that it
+ * has signed in.
+ */
 export const endsOfReplay: [name: string, happen: (instance: Instance, browser: Browser, password: string) => Promise<unknown>][] = [
 	["61 seconds", async (instance) => ageForms(instance)],
 	["a new password", (_instance, browser, currentPassword) => changePassword(browser, currentPassword)],
@@ -22,7 +28,10 @@ async function changePassword(browser: Browser, currentPassword: string): Promis
 	expect(done.status).toBe(303);
 }
 
-/** Sets up two-factor sign-in by the pages; returns the app's secret and the recovery codes as they are printed. */
+/**
+ * Sets up two-factor sign-in by the pages; returns the app's secret and the recovery codes as they
+ * are printed.
+ */
 export async function setUpByPages(browser: Browser): Promise<{ secret: string; codes: string[] }> {
 	const begun = await browser.submit(await browser.get("/settings/two-factor"), FORM, {});
 	expect([begun.status, begun.location]).toEqual([303, "/settings/two-factor/set-up"]);

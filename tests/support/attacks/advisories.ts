@@ -8,7 +8,10 @@ type Advisory = {
 	seen: string;
 };
 
-/** The advisories on React Router, its packages and turbo-stream that were published for holes found in 2025 and 2026. */
+/**
+ * The advisories on React Router, its packages and turbo-stream that were published for holes found
+ * in 2025 and 2026.
+ */
 export const advisories = {
 	"GHSA-4q56-crqp-v477": {
 		cve: "CVE-2025-31137",

@@ -12,7 +12,10 @@ export const OWN_FORM = { ...FORM, "Sec-Fetch-Site": "same-origin" };
 const FORGED = "email=forged%40example.com&userType=CREATOR";
 const SOON = 10_000;
 
-/** Somebody who sends to an instance what no browser would, and may use the cookie of a member whose browser it lies in. */
+/**
+ * Someone who sends to an instance what no browser would, and may use the cookie of a member whose
+ * browser it lies in.
+ */
 export class Attacker {
 	readonly #instance: Instance;
 	readonly #member: Browser;
@@ -49,7 +52,10 @@ export class Attacker {
 		}));
 	}
 
-	/** Addresses in a document, in the data of a page or of a redirect that lead to evil.example or run something. */
+	/**
+	 * Addresses in a document, in the data of a page or of a redirect that lead to evil.example or
+	 * run something.
+	 */
 	strayAddresses({ location, text }: Answer): string[] {
 		const $ = load(text);
 		const linked = ["href", "action", "formaction", "src"].flatMap((name) =>
@@ -64,7 +70,10 @@ export class Attacker {
 		});
 	}
 
-	/** Expects that headers change nothing of pages, neither for whoever sends them nor for whoever comes later. */
+	/**
+	 * Expects that headers change nothing of pages, neither for whoever sends them nor for whoever
+	 * comes later.
+	 */
 	async expectNoEffect(paths: string[], headers: Record<string, string>): Promise<void> {
 		for (const path of paths) {
 			const before = outline(await this.get(path));
@@ -73,7 +82,9 @@ export class Attacker {
 		}
 	}
 
-	/** Expects that the sign-in page and signing in lead nowhere else, whatever page was asked for. */
+	/**
+	 * Expects that the sign-in page and signing in lead nowhere else, whatever page was asked for.
+	 */
 	async expectToStay(targets: string[]): Promise<void> {
 		for (const target of targets) {
 			const [page, data] = ["/auth/signin", "/auth/signin.data"].map((path) => `${path}?redirectTo=${encodeURIComponent(target)}`) as [string, string];
@@ -89,7 +100,10 @@ export class Attacker {
 		}
 	}
 
-	/** Expects that requests are refused, and have changed neither the member's session nor the waitlist. */
+	/**
+	 * Expects that requests are refused, and have changed neither the member's session nor the
+	 * waitlist.
+	 */
 	async expectRefused(requests: Exchange[], status: number): Promise<void> {
 		const count = () => this.#instance.rows("SELECT id FROM WaitlistEntry").length;
 		const before = count();
@@ -108,7 +122,9 @@ export class Attacker {
 	}
 }
 
-/** What a reader would notice of an answer; every page and its data bring another submission key. */
+/**
+ * What a reader would notice of an answer; every page and its data bring another submission key.
+ */
 function outline({ status, location, text, headers }: Answer) {
 	if (!/^text\/html/.test(headers["content-type"] ?? "")) return { status, location, text: text.replace(SUBMISSION_KEY, "") };
 	const $ = load(text);

@@ -70,7 +70,9 @@ const plantedParts: Record<string, string> = {
 	number: "0",
 };
 
-/** The address of a route whose varying parts name what was planted; others are as in its example. */
+/**
+ * The address of a route whose varying parts name what was planted; others are as in its example.
+ */
 export function plantedPath({ pattern, path }: SiteRoute): string {
 	const examples = path.split("/");
 	const parts = pattern.split("/").map((part, i) => (part.startsWith(":") ? plantedParts[part.slice(1)] : undefined) ?? examples[i]);
@@ -78,8 +80,9 @@ export function plantedPath({ pattern, path }: SiteRoute): string {
 }
 
 /**
- * Puts a record into every table that can hold something about a person or of the team, as of somebody whom no account of the demo
- * knows, with a string of its own in each column of text. Returns the names of these columns.
+ * Puts a record into every table that can hold something about a person or of the team, as of
+ * someone whom no account of the demo knows, with a string of its own in each column of text.
+ * Returns the names of these columns.
  */
 export async function plantCanaries(instance: Pick<Instance, "change">): Promise<string[]> {
 	const planted: string[] = [];
@@ -99,7 +102,10 @@ export async function plantCanaries(instance: Pick<Instance, "change">): Promise
 	return planted;
 }
 
-/** A row for each table that is planted, of the tables of an SQLite file, which are those of PostgreSQL, too. */
+/**
+ * A row for each table that is planted, of the tables of an SQLite file, which are those of
+ * PostgreSQL, too.
+ */
 async function oneRowEach(): Promise<ReturnType<typeof sampleRows>> {
 	const { folder, remove } = temporaryFolder("shape");
 	await runChild("database/migrate.ts", { settings: { DATA_DIR: folder } });
@@ -116,11 +122,14 @@ async function oneRowEach(): Promise<ReturnType<typeof sampleRows>> {
 const INSTANT = /^\d{4}-\d\d-\d\dT.*\+00:00$/;
 const AHEAD = /^(expires|due)At$|Until$/;
 
-/** What nobody reads but whose it is, and some not even they. */
+/** What no one reads but whose it is, and some not even they. */
 const NOT_EVEN_THE_TEAM =
 	/^(AccountToken|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
 
-/** The columns whose canaries stand in a text, though the team, or whoever else reads it, may not see them. */
+/**
+ * The columns whose canaries stand in a text, though the team, or whoever else reads it, may not
+ * see them.
+ */
 export const leaksTo = (isTeam: boolean, text: string): string[] => canariesIn(text).filter((column) => !isTeam || NOT_EVEN_THE_TEAM.test(column));
 
 /** The columns whose canaries stand in a text. */

@@ -7,11 +7,14 @@ export type HostileRequest = {
 	path: string;
 	headers: OutgoingHttpHeaders;
 	body: string | Buffer | undefined;
-	/** Send it in chunks, or tell a length that it does not have. */
+	/** Send it in chunks, or tell a length that it doesn't have. */
 	sending: "plain" | "chunked" | "too long" | "too short";
 };
 
-/** Makes one hostile request after another over the given addresses; `member` is a good session cookie, which some of them carry. */
+/**
+ * Makes one hostile request after another over the given addresses; `member` is a good session
+ * cookie, which some of them carry.
+ */
 export function hostileRequests(seed: number, addresses: string[], origin: string, member: string): () => HostileRequest {
 	const { random, pick, chance } = randomFrom(seed);
 

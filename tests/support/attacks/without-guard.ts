@@ -7,13 +7,17 @@ import { type Instance, startInstance } from "../instance/instance.ts";
 /** A change of a source: the file, what stands in it exactly once, and what takes its place. */
 export type Removal = [file: string, stands: string, instead: string];
 
-/** What a copy has of its own: what is changed, built, or finds files beside itself. All else is a link to what it is here. */
+/**
+ * What a copy has of its own: what is changed, built, or finds files beside itself. All else is a
+ * link to what it is here.
+ */
 const COPIED = ["app", "package.json", "scripts", "server.ts", "tests/support"];
 const MADE_ANEW = ["build", "data", "test-results", "node_modules/.vite"];
 
 /**
- * The application built from a copy of its sources that lack some guards, in a temporary folder: nothing in the application itself can
- * switch a guard off. Throws where a guard no longer stands where it is looked for, and where the copy cannot be built.
+ * The application built from a copy of its sources that lack some guards, in a temporary folder:
+ * nothing in the application itself can switch a guard off. Throws where a guard no longer stands
+ * where it is looked for, and where the copy can't be built.
  */
 export function applicationWithout(removals: readonly Removal[]): { folder: string; remove: () => void } {
 	const { folder, remove } = temporaryFolder("unguarded");
@@ -41,7 +45,10 @@ function change(path: string, stands: string, instead: string): void {
 	);
 }
 
-/** Links what stands in a folder of the application into the same folder of a copy, except for some paths and what is hidden. */
+/**
+ * Links what stands in a folder of the application into the same folder of a copy, except for some
+ * paths and what is hidden.
+ */
 function link(from: string, copy: string, except: readonly string[]): void {
 	mkdirSync(join(copy, from), { recursive: true });
 	for (const name of readdirSync(from)) {

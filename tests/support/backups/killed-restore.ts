@@ -1,4 +1,7 @@
-/** A restore in a process of its own, which kills itself before its nth file takes its place or the marker is removed: killed-restore.ts FOLDER N */
+/**
+ * A restore in a process of its own, which kills itself before its nth file takes its place or the
+ * marker is removed: killed-restore.ts FOLDER N
+ */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 

@@ -12,7 +12,10 @@ export type Page = Answer & {
 
 export type Values = Record<string, string | undefined>;
 
-/** Somebody's browser, without JavaScript: it keeps cookies, sends what browsers send, and follows nothing by itself. */
+/**
+ * Someone's browser, without JavaScript: it keeps cookies, sends what browsers send, and follows
+ * nothing by itself.
+ */
 export class Browser {
 	readonly origin: string;
 	readonly cookies = new Map<string, string>();
@@ -44,7 +47,10 @@ export class Browser {
 		return this.#send("POST", path, { "Content-Type": MULTIPART, Origin: this.origin, Referer: this.origin + path, "Sec-Fetch-Site": "same-origin" }, multipart(...parts));
 	}
 
-	/** Fills in a form of a page and sends it by its first submit button, under a fresh submission key, as from a page that was opened again. */
+	/**
+	 * Fills in a form of a page and sends it by its first submit button, under a fresh submission
+	 * key, as from a page that was opened again.
+	 */
 	submit(page: Page, form: string, values: Values): Promise<Page> {
 		const filled = { ...valuesOf(page, form), ...values };
 		if (filled.submission?.includes(".")) filled.submission = newSubmissionKey(new Date());

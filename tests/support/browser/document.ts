@@ -2,13 +2,17 @@ import type { CheerioAPI } from "cheerio";
 import { expect } from "vitest";
 import type { Page } from "./browser.ts";
 
-/** Checks what every document of the site owes its readers, with and without scripts. `origin` is the site's public one. */
+/**
+ * Checks what every document of the site owes its readers, with and without scripts. `origin` is
+ * the site's public one.
+ */
 export function expectGoodDocument(page: Page, origin: string): void {
 	const { $, text } = page;
 	expect(text).toMatch(/^<!DOCTYPE html><html lang="en-US"/);
 	expect(text).not.toMatch(/\$RC\(|<template id="B:|<div hidden(="")? id="S:/);
 	expect(text).not.toMatch(/ style="|\bundefined<|\[object Object\]/);
-	// Texts that are edited, and the names of what may stand in them, are shown as they are written.
+	// Texts that are edited, and the names of what may stand in them, are shown as they are
+	// written.
 	expect(text.replace(/<(textarea|code|script)\b[\s\S]*?<\/\1>| value="[^"]*"/g, "")).not.toMatch(/\{\{/);
 	expectHead($, origin + new URL(page.path, origin).pathname);
 	expectLandmarks($);

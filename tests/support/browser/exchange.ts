@@ -6,7 +6,10 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; text: strin
 
 const shared = new Agent({ keepAlive: true, maxSockets: 32, scheduling: "lifo" });
 
-/** One HTTP request as given, with nothing added but what HTTP needs. Rejects where the connection breaks before an answer. */
+/**
+ * One HTTP request as given, with nothing added but what HTTP needs. Rejects where the connection
+ * breaks before an answer.
+ */
 export function exchange(origin: string, { method = "GET", path, headers = {}, body, agent = shared }: Exchange): Promise<Answer> {
 	const { hostname, port } = new URL(origin);
 	return new Promise((resolve, reject) => {

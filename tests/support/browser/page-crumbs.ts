@@ -1,4 +1,7 @@
-/** The crumbs of every page, by the id of its route. Those in parentheses lead nowhere; "at" names where one leads that is not its part of the address. */
+/**
+ * The crumbs of every page, by the id of its route. Those in parentheses lead nowhere; "at" names
+ * where one leads that isn't its part of the address.
+ */
 export const pageCrumbs: Record<string, string> = {
 	"routes/site/pages/home": "Home",
 	"routes/site/waitlist/waitlist": "Home / Waitlist",

@@ -2,7 +2,10 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Role } from "#app/domain/role.ts";
 import routes from "../../../app/routes.ts";
 
-/** Who may see a page or send its form. Signed-out people are sent to sign in; `otherwise` is for people of another role. */
+/**
+ * Who may see a page or send its form. Signed-out people are sent to sign in; `otherwise` is for
+ * people of another role.
+ */
 export type Access = "public" | { roles: readonly Role[]; otherwise: "home" | "denied" };
 
 const members: Access = { roles: ["CREATOR", "PROFESSIONAL", "ADMIN"], otherwise: "denied" };

@@ -43,7 +43,7 @@ const bareStatus: Record<string, number> = {
 	"routes/account/settings/turn-off-two-factor": 303,
 	"routes/auth/verify-email": 303,
 	"routes/auth/change-email": 404,
-	// The professional of the tests was not approved yet.
+	// The professional of the tests wasn't approved yet.
 	"routes/account/own-profile/edit-profile": 303,
 	"routes/account/own-profile/edit-description": 404,
 	"routes/account/own-profile/edit-rate": 404,
@@ -60,7 +60,8 @@ const bareStatus: Record<string, number> = {
 	// For whoever has nothing to confirm and nothing to cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/account/settings/email-cancel": 303,
-	// For whoever has no such booking, notification or draft, and a report of something that is not there.
+	// For whoever has no such booking, notification or draft, and a report of something that isn't
+	// there.
 	"routes/bookings/booking": 404,
 	"routes/bookings/accept": 404,
 	"routes/bookings/decline": 404,
@@ -76,7 +77,7 @@ const bareStatus: Record<string, number> = {
 	"routes/account/notifications/open-notification": 404,
 	"routes/site/reports/report": 404,
 	"routes/site/references/reference": 404,
-	// They send on a professional who has not begun an application: to its first step.
+	// They send on a professional who hasn't begun an application: to its first step.
 	"routes/onboarding/professional": 303,
 	"routes/onboarding/pricing-step": 303,
 	"routes/onboarding/location-step": 303,
@@ -185,7 +186,10 @@ const examples: Record<string, string> = {
 	"*": "no-such-page",
 };
 
-/** Every route of app/routes.ts. Throws where an address has a part that nobody has given an example for. */
+/**
+ * Every route of app/routes.ts. Throws where an address has a part that no one has given an example
+ * for.
+ */
 export const siteRoutes: SiteRoute[] = flatten(routes, "");
 
 function flatten(entries: RouteConfigEntry[], parent: string): SiteRoute[] {

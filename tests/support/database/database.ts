@@ -1,7 +1,10 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 
-/** What a project's workers copy their database from, and the folder that is theirs until the run ends. */
+/**
+ * What a project's workers copy their database from, and the folder that is theirs until the run
+ * ends.
+ */
 export type Template = { folder: string } & ({ dialect: "sqlite"; path: string } | { dialect: "postgres"; socketFolder: string; name: string });
 
 /** The tables but the list of migrations, quoted. */
@@ -15,14 +18,18 @@ export async function tableNames(): Promise<string[]> {
 
 let names: Promise<string[]> | undefined;
 
-/** Removes every row of every table but the list of migrations. Most are empty already, and to clear them costs more than to look. */
+/**
+ * Removes every row of every table but the list of migrations. Most are empty already, and to clear
+ * them costs more than to look.
+ */
 export async function emptyDatabase(): Promise<void> {
 	names ??= tableNames();
 	const looks = (await names).map((name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM ${name})`);
 	const filled = await db().$queryRawUnsafe<{ name: string }[]>(looks.join(" UNION ALL "));
 	if (filled.length === 0) return;
 	const deletions = filled.map(({ name }) => `DELETE FROM ${name}`);
-	// As a replica the server leaves foreign keys unchecked until the last table is empty, and lets go of what only grows.
+	// As a replica the server leaves foreign keys unchecked until the last table is empty, and
+	// releases what only grows.
 	if (isPostgres()) await db().$executeRawUnsafe(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${deletions.join("; ")}; END $$`);
 	else
 		await db().$transaction(async (tx) => {

@@ -1,4 +1,7 @@
-/** Keeps the write lock of an SQLite file: `node hold-lock.ts path milliseconds`. Says when it has it. */
+/**
+ * Keeps the write lock of an SQLite file: `node hold-lock.ts path milliseconds`. Says when it has
+ * it.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 

@@ -10,7 +10,10 @@ declare module "vitest" {
 	}
 }
 
-/** Starts a PostgreSQL for the run, and fills one database and one folder, which every fresh instance of the project then copies. */
+/**
+ * Starts a PostgreSQL for the run, and fills one database and one folder, which every fresh
+ * instance of the project then copies.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	const postgres = await startPostgres();
 	const { folder, remove } = temporaryFolder("instance-template");

@@ -5,8 +5,9 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 const BATCH = 5_000;
 
 /**
- * Puts many rows into a table by a statement for each few thousand, which takes a fraction of the time that the client does: it gives
- * each value by itself. What the client would fill in, as ids and `updatedAt`, must be there.
+ * Puts many rows into a table by a statement for each few thousand, which takes a fraction of the
+ * time that the client does: it gives each value by itself. What the client would fill in, as ids
+ * and `updatedAt`, must be there.
  */
 export async function insertRows<Row extends object>(table: string, rows: readonly Row[]): Promise<void> {
 	const columns = [...new Set(rows.flatMap(Object.keys))];

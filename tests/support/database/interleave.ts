@@ -5,9 +5,9 @@ import type { Db } from "#app/infra/database/db.server.ts";
 export type Outcome = {
 	/** Plain writes whose caller was told that they are stored. */
 	acknowledged: number;
-	/** Those of them that are not there. */
+	/** Those of them that aren't there. */
 	lost: number;
-	/** Rows of transactions under way, all of which fail, that another request has seen. */
+	/** Rows of transactions in progress, all of which fail, that another request has seen. */
 	dirty: number;
 };
 
@@ -45,8 +45,8 @@ const failures: Record<string, (db: Db) => Promise<unknown>> = {
 };
 
 /**
- * Runs failing work of each kind beside plain writes and reads of other requests, and tells what became of them. The database
- * must be empty.
+ * Runs failing work of each kind beside plain writes and reads of other requests, and tells what
+ * became of them. The database must be empty.
  */
 export async function interleave(db: Db, rounds: number): Promise<Record<string, Outcome>> {
 	await db.waitlistEntry.create(entry(TAKEN));

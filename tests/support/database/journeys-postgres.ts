@@ -1,7 +1,10 @@
 import { POSTGRES } from "../instance/instance-database.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** Starts a PostgreSQL for a run of the journeys, on which each of their instances has a database of its own. */
+/**
+ * Starts a PostgreSQL for a run of the journeys, on which each of their instances has a database of
+ * its own.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
 	const postgres = await startPostgres();
 	process.env[POSTGRES] = postgres.folder;

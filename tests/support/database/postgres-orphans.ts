@@ -2,7 +2,10 @@ import { runOnPostgres } from "./postgres-sync.ts";
 
 type ForeignKey = { name: string; child: string; parent: string; isValidated: number; isFilled: string; isMatched: string };
 
-/** The foreign keys of a PostgreSQL database that are not validated, or under which a row refers to one that is not there: a line for each. */
+/**
+ * The foreign keys of a PostgreSQL database that aren't validated, or under which a row refers to
+ * one that isn't there: a line for each.
+ */
 export function orphansIn(url: string): string[] {
 	const keys = runOnPostgres<ForeignKey>(
 		url,

@@ -3,7 +3,10 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 
-/** Whether this machine has pg_dump and pg_restore that can work for the server of an address; the package that brings the server has neither. */
+/**
+ * Whether this machine has pg_dump and pg_restore that can work for the server of an address; the
+ * package that brings the server has neither.
+ */
 export async function hasPostgresPrograms(url: string): Promise<boolean> {
 	const client = new Client({ connectionString: url });
 	await client.connect();

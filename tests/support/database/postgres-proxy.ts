@@ -7,7 +7,10 @@ type State =
 	| "drops"
 	/** Accepts connections and answers nothing. */
 	| "hangs"
-	/** Closes nothing and lets nothing through any more: neither on the connections that there are, which stay so, nor on new ones. */
+	/**
+	 * Closes nothing and lets nothing through any more: neither on the connections that there are,
+	 * which stay so, nor on new ones.
+	 */
 	| "silent"
 	/** Says what PostgreSQL says while it starts or stops. */
 	| "starting"
@@ -21,7 +24,10 @@ const refusals: Partial<Record<State, [code: string, message: string]>> = {
 	full: ["53300", "sorry, too many clients already"],
 };
 
-/** Stands between a client and the server behind `socketFolder`, on a socket in `folder`, and can cut them off from each other. */
+/**
+ * Stands between a client and the server behind `socketFolder`, on a socket in `folder`, and can
+ * cut them off from each other.
+ */
 export async function startPostgresProxy(folder: string, socketFolder: string): Promise<PostgresProxy> {
 	let state: State = "forwards";
 	const sockets = new Set<Socket>();

@@ -6,7 +6,10 @@ const PATIENCE = 30_000;
 
 let asking: ((question: Question) => Answer) | undefined;
 
-/** Runs one statement in the language of SQLite on PostgreSQL and waits for its rows, as better-sqlite3 does. Throws what the database says. */
+/**
+ * Runs one statement in the language of SQLite on PostgreSQL and waits for its rows, as
+ * better-sqlite3 does. Throws what the database says.
+ */
 export function runOnPostgres<Row>(url: string, sql: string, values: unknown[] = []): Row[] {
 	asking ??= startAsking();
 	const answer = asking({ url, sql: inPostgres(sql), values });
@@ -14,7 +17,10 @@ export function runOnPostgres<Row>(url: string, sql: string, values: unknown[] =
 	return answer.rows as Row[];
 }
 
-/** The same statement for PostgreSQL: numbered parameters, and names of tables and columns with capitals in quotes. */
+/**
+ * The same statement for PostgreSQL: numbered parameters, and names of tables and columns with
+ * capitals in quotes.
+ */
 export function inPostgres(sql: string): string {
 	let parameters = 0;
 	const translated = (token: string): string => {

@@ -3,7 +3,10 @@ import { runChild } from "../instance/child.ts";
 import { temporaryFolder } from "../instance/environment.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** Starts a PostgreSQL for the run and migrates one database in it, from which every worker makes its own. */
+/**
+ * Starts a PostgreSQL for the run and migrates one database in it, from which every worker makes
+ * its own.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	const postgres = await startPostgres();
 	const { folder, remove } = temporaryFolder("template");

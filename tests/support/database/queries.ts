@@ -22,12 +22,14 @@ export async function planOf(sql: string): Promise<string> {
 	return steps.map(({ detail }) => detail).join("\n");
 }
 
-/** Expects that indexes of SQLite answer every query of some work, but those that `except` knows. */
+/**
+ * Expects that indexes of SQLite answer every query of some work, but those that `except` knows.
+ */
 export const expectNoWalk = async (work: () => Promise<unknown>, except?: RegExp): Promise<void> => expectIndexed(await queriesOf(work), except);
 
 /** Expects that indexes of SQLite answer queries, but those that `except` knows. */
 export async function expectIndexed(queries: readonly string[], except = /^$/): Promise<void> {
-	// What is looked for among nobody is not looked for at all.
+	// What is looked for among no one isn't looked for at all.
 	const asked = new Set(queries.filter((sql) => !/(WHERE|AND) 1=0/.test(sql)));
 	expect(asked.size).toBeGreaterThan(0);
 	// Rows that come with a statement are walked through, too.

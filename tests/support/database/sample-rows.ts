@@ -13,8 +13,9 @@ const TEXT = `O'Brien said "ünï" — 🎬 \\ % \t\nnext <b>`;
 type WordsOf = (table: string, column: string) => readonly string[] | undefined;
 
 /**
- * `count` rows for every table of a migrated SQLite file as it is, those that others refer to first. Row n of a table refers to row
- * n of the others; every second row leaves out what may be left out.
+ * `count` rows for every table of a migrated SQLite file as it is, those that others refer to
+ * first. Row n of a table refers to row n of the others; every second row leaves out what may be
+ * left out.
  */
 export function sampleRows(sqlite: Database.Database, count: number, wordsOf: WordsOf = () => undefined): SampleRow[] {
 	const referencesOf = (table: string) => sqlite.pragma(`foreign_key_list("${table}")`) as Reference[];

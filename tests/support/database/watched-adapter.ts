@@ -5,7 +5,10 @@ type Listener = (sql: string) => void;
 /** What sees each statement before a watched adapter runs it. */
 export const statementListeners = new Set<Listener>();
 
-/** A factory of driver adapters whose statements, within transactions and outside, `statementListeners` see. */
+/**
+ * A factory of driver adapters whose statements, within transactions and outside,
+ * `statementListeners` see.
+ */
 export const watched = (factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory => ({
 	provider: factory.provider,
 	adapterName: factory.adapterName,

@@ -1,7 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 
-/** The harmless file that every scanner calls infected (eicar.org), put together so that no scanner takes this one for it. */
+/**
+ * The harmless file that every scanner calls infected (eicar.org), put together so that no scanner
+ * takes this one for it.
+ */
 export const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
 export type Clamd = {
@@ -15,7 +18,9 @@ export type Clamd = {
 	stop: () => Promise<void>;
 };
 
-/** A server that speaks clamd's PING and INSTREAM (man clamd) and finds one virus: EICAR, anywhere. */
+/**
+ * A server that speaks clamd's PING and INSTREAM (man clamd) and finds one virus: EICAR, anywhere.
+ */
 export async function startClamd(port = 0): Promise<Clamd> {
 	const sockets = new Set<Socket>();
 	const asking = new Set<Socket>();

@@ -33,7 +33,10 @@ export const encryptedPdf = (): Buffer => pdf({ trailer: "/Encrypt 5 0 R /ID [<0
 /** An empty ZIP archive. */
 export const zip = (): Buffer => Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
 
-/** A picture of 40 by 20: its left half red, its right half blue; lying on its side by EXIF, with a place and a comment in it. */
+/**
+ * A picture of 40 by 20: its left half red, its right half blue; lying on its side by EXIF, with a
+ * place and a comment in it.
+ */
 export async function picture(format: "jpeg" | "png"): Promise<Buffer> {
 	const half = (background: string) =>
 		sharp({ create: { width: 20, height: 20, channels: 3, background } })

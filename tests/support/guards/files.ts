@@ -14,7 +14,9 @@ import { bearerOf, uploadAs } from "../files/uploads.ts";
 import type { Instance } from "../instance/instance.ts";
 import type { Guards } from "./guard.ts";
 
-/** The status of an upload; 0 where the server cuts the connection before its answer has arrived. */
+/**
+ * The status of an upload; 0 where the server cuts the connection before its answer has arrived.
+ */
 async function statusOf(instance: Instance, fileName: string, value: Buffer): Promise<number> {
 	const headers = { Authorization: await bearerOf(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
 	const sent = exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName, value }) });
@@ -24,7 +26,7 @@ async function statusOf(instance: Instance, fileName: string, value: Buffer): Pr
 	);
 }
 
-/** What somebody gets for a file that the professional has just handed in. */
+/** What someone gets for a file that the professional has just handed in. */
 async function openAs(instance: Instance, role: Role): Promise<Page> {
 	const id = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 	return (await new Browser(instance.origin).signIn(instance.account(role))).get(`/files/${id}`);
@@ -35,7 +37,8 @@ const incoming = ({ dataDir }: Instance): number => (existsSync(join(dataDir, "i
 /** What may be handed in, and who opens it how. */
 export const files: Guards = {
 	about: "of files",
-	// A scanner that is never there, so that every file waits for it. Port 9 is that of nobody (RFC 863).
+	// A scanner that is never there, so that every file waits for it. Port 9 is that of no one (RFC
+	// 863).
 	settings: { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: "9" },
 	// The program that cleans pictures may read the packages, which a copy has behind a link.
 	changes: [["app/infra/images/image-process.server.ts", 'realpathSync("node_modules"),', 'realpathSync("node_modules"), resolve("node_modules"),']],
@@ -43,7 +46,7 @@ export const files: Guards = {
 		{
 			guard: "the owner of a file",
 			removals: [["app/domain/files/file-queries.server.ts", "...(!worksForTeam(user) && { OR: [{ ownerId: user.id }, sentTo(user)] })", ""]],
-			// Anybody signed in learns which files there are.
+			// Anyone signed in learns which files there are.
 			attack: async (instance) => (await openAs(instance, "CREATOR")).status !== 404,
 		},
 		{
@@ -55,7 +58,7 @@ export const files: Guards = {
 		{
 			guard: "the headers of a file",
 			removals: [["app/routes/account/files/file.ts", '"Content-Disposition": attachment(name),\n\t\t\t"Content-Security-Policy": "sandbox; default-src \'none\'",', ""]],
-			// What somebody has handed in is shown as a page of this site.
+			// What someone has handed in is shown as a page of this site.
 			attack: async (instance) => {
 				const { status, headers } = await openAs(instance, "PROFESSIONAL");
 				return status === 200 && headers["content-disposition"] === undefined && !String(headers["content-security-policy"]).includes("sandbox");

@@ -9,11 +9,17 @@ export type Guard = {
 	attack: (instance: Instance) => Promise<boolean>;
 };
 
-/** Guards that do not stand behind each other and whose attacks do not disturb each other, so that one server may lack them all. */
+/**
+ * Guards that don't stand behind each other and whose attacks don't disturb each other, so that one
+ * server may lack them all.
+ */
 export type Guards = {
 	about: string;
 	guards: Guard[];
 	settings?: Record<string, string>;
-	/** What is changed in the server with its guards as well as in the one without, such as times that nobody wants to wait for. */
+	/**
+	 * What is changed in the server with its guards as well as in the one without, such as times
+	 * that no one wants to wait for.
+	 */
 	changes?: Removal[];
 };

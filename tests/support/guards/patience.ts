@@ -8,11 +8,14 @@ import type { Guards } from "./guard.ts";
 /** Longer than the shortened times by far. */
 const WAIT = 3_000;
 
-/** Whether a server still keeps up a connection some seconds after the beginning of a request that goes on by a byte at a time. */
+/**
+ * Whether a server still keeps up a connection some seconds after the beginning of a request that
+ * goes on by a byte at a time.
+ */
 async function isKept({ port }: Instance, beginning: string): Promise<boolean> {
 	const socket = connect(port, "127.0.0.1", () => socket.write(beginning));
 	socket.on("error", () => {});
-	// What is answered must be read, else the end of the connection is not seen.
+	// What is answered must be read, else the end of the connection isn't seen.
 	socket.resume();
 	const dribble = setInterval(() => socket.writable && socket.write("a"), 100);
 	await Promise.race([new Promise((resolve) => socket.once("close", resolve)), sleep(WAIT)]);

@@ -24,14 +24,17 @@ export const pageOfTheTeam: Guard = {
 /** How many try in vain, one after the other: the system counts time in hundredths of a second. */
 const PEOPLE = 25;
 
-/** Time of the processor that all threads of a process but its main one have used, in hundredths of a second. */
+/**
+ * Time of the processor that all threads of a process but its main one have used, in hundredths of
+ * a second.
+ */
 function timeBesideMain(pid: number): number {
 	const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => thread !== String(pid));
 	const times = threads.map((thread) => (readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8").split(") ")[1] ?? "").split(" "));
 	return times.reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0);
 }
 
-/** Who somebody is, and what is theirs. */
+/** Who someone is, and what is theirs. */
 export const people: Guards = {
 	about: "of people",
 	// One limit is so low that guesses meet it soon, and no other attack does.
@@ -52,7 +55,7 @@ export const people: Guards = {
 		{
 			guard: "the owner of a record",
 			removals: [["app/domain/bookings/booking-sides.server.ts", "id: bookingId, ...ownBookings(user)", "id: bookingId"]],
-			// The id of somebody else's booking is told apart from one of nobody, and shows it.
+			// The id of someone else's booking is distinguished from one of no one, and shows it.
 			attack: async (instance) => {
 				const foreign = addBooking(instance, { creatorId: personId(instance, { role: "ADMIN" }), professionalId: addProfessional(instance) });
 				const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
@@ -65,7 +68,8 @@ export const people: Guards = {
 			removals: [
 				["app/infra/security/passwords.server.ts", "const stored = passwordHash ?? (await dummy);", "if (passwordHash === undefined) return false; const stored = passwordHash;"],
 			],
-			// Who has an account shows in the work that a wrong password makes. Passwords are hashed beside the main thread, by nothing else so long.
+			// Who has an account shows in the work that a wrong password makes. Passwords are
+			// hashed beside the main thread, by nothing else so long.
 			attack: async (instance) => {
 				addKnownPeople(instance, PEOPLE);
 				const workOf = async (who: "known" | "other"): Promise<number> => {
@@ -85,7 +89,8 @@ export const people: Guards = {
 				["app/domain/two-factor/second-factor.server.ts", "if (factors === 2 || !(await hasTwoFactor(db(), userId))) return undefined;", "return undefined;"],
 				["app/domain/credentials/credentials.server.ts", "if (factors === 2) return holdCredentials(tx, authentication);", "return holdCredentials(tx, authentication);"],
 			],
-			// Somebody who knows nothing but the password reads the pages of an account with two-factor sign-in.
+			// Someone who knows nothing but the password reads the pages of an account with
+			// two-factor sign-in.
 			attack: async (instance) => {
 				const { email, browser } = await signUpMember(instance);
 				await setUpByPages(browser);

@@ -11,7 +11,7 @@ const post = ({ origin }: Instance, path: string, body: string, headers: Record<
 /** What is told where a server cuts the connection before its answer has arrived. */
 const cutOff = (): Pick<Answer, "status"> => ({ status: 0 });
 
-/** What a request may bring, and what is made of it. */
+/** What a request may bring, and what is built from it. */
 export const requests: Guards = {
 	about: "of requests and pages",
 	guards: [
@@ -21,7 +21,8 @@ export const requests: Guards = {
 				["app/forms/body.server.ts", "if (declaredLength(request) > limit) throw tooLarge();", ""],
 				["app/forms/body.server.ts", "if (size > limit) throw tooLarge();", ""],
 			],
-			// Somebody who is not signed in makes the server hold hundreds of times what a form may have.
+			// Someone who isn't signed in makes the server hold hundreds of times what a form may
+			// have.
 			attack: async (instance) => {
 				const before = instance.memory();
 				const { status } = await post(instance, "/waitlist", `email=${"a".repeat(300 * BODY_LIMIT)}`).catch(cutOff);
@@ -31,7 +32,8 @@ export const requests: Guards = {
 		{
 			guard: "the names of a form's fields",
 			removals: [["app/forms/field-limits.server.ts", "if (!isSafeName(name) || !isStorable(name)", "if (!isStorable(name)"]],
-			// Twenty bytes that make the server build and send megabytes; with a larger number it runs out of memory.
+			// Twenty bytes that make the server build and send megabytes; with a larger number it
+			// runs out of memory.
 			attack: async (instance) => {
 				const { status, text } = await post(instance, "/auth/signup", "tags[1000000]=y&email=a");
 				return status !== 400 && text.length > 1_000_000;
@@ -61,7 +63,8 @@ export const requests: Guards = {
 			removals: [
 				["app/server/gate.server.ts", "function assertSameOrigin(request: IncomingMessage): void {", "function assertSameOrigin(request: IncomingMessage): void { return;"],
 			],
-			// A page of another site that posts in a visitor's name, in the way in which the framework's own check lets it pass.
+			// A page of another site that posts in a visitor's name, in the way in which the
+			// framework's own check lets it pass.
 			attack: async (instance) => {
 				const { status } = await post(instance, "/waitlist", "email=forged%40example.com&userType=CREATOR", { ...FORM, "Sec-Fetch-Site": "cross-site" });
 				return status === 303 && instance.rows("SELECT 1 FROM WaitlistEntry WHERE email = 'forged@example.com'").length === 1;
@@ -76,7 +79,7 @@ export const requests: Guards = {
 					'function safePath(input: unknown, fallback = "/"): string { return typeof input === "string" ? input : fallback;',
 				],
 			],
-			// A link to our sign-in page that ends on a page of somebody else.
+			// A link to our sign-in page that ends on a page of someone else.
 			attack: async (instance) => {
 				const { email, password } = instance.account("CREATOR");
 				const { status, location } = await post(instance, "/auth/signin?redirectTo=//evil.example/", new URLSearchParams({ email, password }).toString());

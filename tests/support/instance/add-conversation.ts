@@ -1,4 +1,7 @@
-/** Puts a booking with its conversation between the first creator and the first professional with an account of the instance that the settings name, and prints its id. */
+/**
+ * Puts a booking with its conversation between the first creator and the first professional with an
+ * account of the instance that the settings name, and prints its id.
+ */
 
 import type { SignedInUser } from "#app/domain/actor.ts";
 import type { Role } from "#app/domain/role.ts";

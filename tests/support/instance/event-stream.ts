@@ -1,7 +1,9 @@
 import { request } from "node:http";
 import type { Browser } from "../browser/browser.ts";
 
-/** The open stream of a signed-in person's page: what has arrived of it so far, and what closes it. */
+/**
+ * The open stream of a signed-in person's page: what has arrived of it so far, and what closes it.
+ */
 export function openStream(browser: Browser, lastEventId?: string) {
 	let text = "";
 	const { hostname, port } = new URL(browser.origin);

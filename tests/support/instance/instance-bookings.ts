@@ -12,7 +12,10 @@ export async function startMarket() {
 	return { instance, professional, professionalId };
 }
 
-/** A verified creator whom nobody else knows, and a booking with the professional in a state, where one is named. */
+/**
+ * A verified creator whom no one else knows, and a booking with the professional in a state, where
+ * one is named.
+ */
 export async function newBookingSide({ instance, professionalId }: { instance: Instance; professionalId: string }, status?: BookingStatus) {
 	const { email, browser } = await signUpMember(instance);
 	const creatorId = personId(instance, { email });

@@ -11,7 +11,10 @@ const instant = (at = new Date()) => at.toISOString().replace("Z", "+00:00");
 
 let count = 0;
 
-/** A booking of a running instance with its conversation, between two accounts of it. Returns the booking's id. */
+/**
+ * A booking of a running instance with its conversation, between two accounts of it. Returns the
+ * booking's id.
+ */
 export function addConversation(instance: Pick<Instance, "rows" | "change">, creator: Person, professional: Person, title = "Spring lookbook"): string {
 	const [creatorId, userId] = [idOf(instance, creator), idOf(instance, professional)];
 	const at = instant();

@@ -5,27 +5,37 @@ import { postgresUrl } from "../database/postgres.ts";
 import { orphansIn } from "../database/postgres-orphans.ts";
 import { runOnPostgres } from "../database/postgres-sync.ts";
 
-/** The variable of the environment that names the folder of a PostgreSQL's socket. Where it is set, instances of the tests run on that server. */
+/**
+ * The variable of the environment that names the folder of a PostgreSQL's socket. Where it is set,
+ * instances of the tests run on that server.
+ */
 export const POSTGRES = "GREENROOM_TEST_POSTGRES";
 
 /** The database on that server from which those of fresh instances are copied. */
 export const POSTGRES_TEMPLATE = "template_instance";
 
-/** The database of an instance under test, which it may be asked beside the server. Statements are written for SQLite. */
+/**
+ * The database of an instance under test, which it may be asked beside the server. Statements are
+ * written for SQLite.
+ */
 export type InstanceDatabase = {
 	/** What the server has to be told of it. */
 	settings: Record<string, string>;
 	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
 	change: (sql: string, ...values: unknown[]) => void;
 	/**
-	 * What is wrong with it as a whole, a line for each: on SQLite what its checks of the file and of foreign keys find, on PostgreSQL
-	 * foreign keys that are not validated or lead nowhere. Nothing looks into the files of a PostgreSQL.
+	 * What is wrong with it as a whole, a line for each: on SQLite what its checks of the file and
+	 * of foreign keys find, on PostgreSQL foreign keys that aren't validated or lead nowhere.
+	 * Nothing looks into the files of a PostgreSQL.
 	 */
 	unsound: () => string[];
 	remove: () => void;
 };
 
-/** Puts rows, of up to 30,000 values together, into a table by one statement; they have the same columns, all named in the first. */
+/**
+ * Puts rows, of up to 30,000 values together, into a table by one statement; they have the same
+ * columns, all named in the first.
+ */
 export function insertInto({ change }: Pick<InstanceDatabase, "change">, table: string, rows: readonly Record<string, unknown>[]): void {
 	const columns = Object.keys(rows[0] ?? {});
 	const row = `(${columns.map(() => "?").join(", ")})`;
@@ -34,8 +44,9 @@ export function insertInto({ change }: Pick<InstanceDatabase, "change">, table: 
 }
 
 /**
- * The database of an instance in a folder: the file there, or one on the PostgreSQL of the tests, which every later start in the same
- * folder finds again. `isCopy` says that it begins as the template does.
+ * The database of an instance in a folder: the file there, or one on the PostgreSQL of the tests,
+ * which every later start in the same folder finds again. `isCopy` says that it begins as the
+ * template does.
  */
 export function databaseOf(dataDir: string, settings: Record<string, string>, isCopy: boolean): InstanceDatabase {
 	const socketFolder = process.env[POSTGRES];

@@ -29,7 +29,9 @@ export type Instance = {
 	change: InstanceDatabase["change"];
 	/** Memory of the process that is resident, in bytes. */
 	memory: () => number;
-	/** Memory that is in use after a collection, in bytes; for instances started with `measured`. */
+	/**
+	 * Memory that is in use after a collection, in bytes; for instances started with `measured`.
+	 */
 	retained: () => Promise<number>;
 	isRunning: () => boolean;
 	/** Stops it and deletes its folder; resolves with its exit code. */
@@ -41,10 +43,16 @@ const openLimits = Object.keys(defaultLimits)
 	.map((name) => `${name}=1000000/60`)
 	.join(",");
 
-/** Settings with which an instance can tell its memory after a collection; else it runs as everywhere. */
+/**
+ * Settings with which an instance can tell its memory after a collection; else it runs as
+ * everywhere.
+ */
 export const measured = { NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(resolve("tests/support/instance/report-memory.ts")).href}` };
 
-/** The variable of the environment that names a folder of an instance which was started once, and is stopped. */
+/**
+ * The variable of the environment that names a folder of an instance which was started once, and is
+ * stopped.
+ */
 export const TEMPLATE = "GREENROOM_TEMPLATE";
 
 /** An instance that did not start: its exit code, and what it said. */
@@ -67,8 +75,8 @@ type StartOptions = {
 };
 
 /**
- * Starts the built production server on a free port and a fresh DATA_DIR (or the given one); throws a StartRefused where it ends.
- * Where a template is named, a fresh one is a copy of it.
+ * Starts the built production server on a free port and a fresh DATA_DIR (or the given one); throws
+ * a StartRefused where it ends. Where a template is named, a fresh one is a copy of it.
  */
 export async function startInstance(settings: Record<string, string> = {}, { socket, cwd, launcher = [] }: StartOptions = {}): Promise<Instance> {
 	const { folder, remove } = temporaryFolder("instance");

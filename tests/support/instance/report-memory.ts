@@ -1,4 +1,7 @@
-/** Loaded before the server by the tests that measure it: on SIGUSR2 it collects garbage and tells the bytes that are left. */
+/**
+ * Loaded before the server by the tests that measure it: on SIGUSR2 it collects garbage and tells
+ * the bytes that are left.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 
 process.on("SIGUSR2", async () => {

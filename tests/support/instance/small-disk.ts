@@ -9,7 +9,10 @@ import { type Instance, startInstance } from "./instance.ts";
 /** Room for an instance and for what /readyz wants to be free. */
 const MEGABYTES = 320;
 
-/** Puts a file system of its own in memory over DATA_DIR, with what the folder holds, and goes on as the given command. */
+/**
+ * Puts a file system of its own in memory over DATA_DIR, with what the folder holds, and goes on as
+ * the given command.
+ */
 const MOUNT = `cd "$DATA_DIR" && mount -t tmpfs -o size=${MEGABYTES}m,mode=700 tmpfs "$DATA_DIR" && cp -R . "$DATA_DIR" && cd "$OLDPWD" && exec "$@"`;
 
 export type InstanceOnSmallDisk = Instance & {
@@ -22,8 +25,9 @@ export type InstanceOnSmallDisk = Instance & {
 };
 
 /**
- * Starts an instance on a disk that can be filled. Where the system gives this account a namespace for mounts it is a file system of
- * its own in memory; else, as in a container without rights, the system's limit on the size of files takes the disk's place.
+ * Starts an instance on a disk that can be filled. Where the system gives this account a namespace
+ * for mounts it is a file system of its own in memory; else, as in a container without rights, the
+ * system's limit on the size of files takes the disk's place.
  */
 export async function startOnSmallDisk(settings: Record<string, string> = {}): Promise<InstanceOnSmallDisk> {
 	const namespace = [
@@ -62,7 +66,10 @@ function fill(path: string): void {
 	}
 }
 
-/** Rows of a database that is out of SQLite's own reach: of a copy, made while its server stands still. */
+/**
+ * Rows of a database that is out of SQLite's own reach: of a copy, made while its server stands
+ * still.
+ */
 function readCopy<Row>(pid: number, from: string, sql: string, values: unknown[]): Row[] {
 	const { folder, remove } = temporaryFolder("copy");
 	process.kill(pid, "SIGSTOP");

@@ -11,7 +11,10 @@ stalls.enable();
 parentPort.once("message", () => parentPort.postMessage(stalls.max / 1e6));
 parentPort.postMessage("ready");`;
 
-/** Watches the machine from now on. Ask the result for the longest stall of an idle thread meanwhile, in milliseconds. */
+/**
+ * Watches the machine from now on. Ask the result for the longest stall of an idle thread in the
+ * meantime, in milliseconds.
+ */
 export async function watchMachine(): Promise<() => Promise<number>> {
 	const worker = new Worker(IDLE, { eval: true });
 	const next = () => new Promise<unknown>((resolve) => worker.once("message", resolve));
@@ -23,14 +26,20 @@ export async function watchMachine(): Promise<() => Promise<number>> {
 	};
 }
 
-/** The longest that an event loop may stall, in milliseconds, on a machine that itself stalls for so long. */
+/**
+ * The longest that an event loop may stall, in milliseconds, on a machine that itself stalls for so
+ * long.
+ */
 export const mostStalled = (byTheMachine: number): number => 100 + 2 * byTheMachine;
 
 /** What was seen of it in some trouble, for `npm run prove`. */
 export const stallFigure = (trouble: string, stalled: number, byTheMachine: number): string =>
 	`${trouble}: longest stall ${Math.round(stalled)} ms, an idle thread's ${Math.round(byTheMachine)} ms`;
 
-/** Milliseconds after which a server has started and has collected the garbage of its start, which stalls it once. */
+/**
+ * Milliseconds after which a server has started and has collected the garbage of its start, which
+ * stalls it once.
+ */
 export const START_IS_OVER = 4_000;
 
 export const OPERATOR_TOKEN = "a-token-of-the-operator-of-32-characters";
@@ -39,7 +48,10 @@ export const OPERATOR_TOKEN = "a-token-of-the-operator-of-32-characters";
 export const readOperatorPage = async ({ origin }: Pick<Instance, "origin">, path: string): Promise<string> =>
 	(await exchange(origin, { path, headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } })).text;
 
-/** The longest stall of an instance's event loop since this was last asked, in milliseconds, as its own figures tell it. */
+/**
+ * The longest stall of an instance's event loop since this was last asked, in milliseconds, as its
+ * own figures tell it.
+ */
 export async function longestStall(instance: Pick<Instance, "origin">): Promise<number> {
 	const figures = await readOperatorPage(instance, "/metrics");
 	return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(figures)?.[1]) * 1_000;

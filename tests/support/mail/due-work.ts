@@ -10,7 +10,7 @@ import { newApplicant, newProfessional, saveSteps, typedApplication } from "../m
 import { newBooking } from "../market/bookings.ts";
 import { article, moveAs } from "../market/editorial.ts";
 
-/** How many records of each kind are due; one more of each is not. */
+/** How many records of each kind are due; one more of each isn't. */
 const DUE = 3;
 
 const ago = (days: number) => later(now(), -days * DAY);

@@ -1,13 +1,16 @@
 import { expect } from "vitest";
 import { db } from "#app/infra/database/db.server.ts";
 
-/** What went to an address, or will, oldest first: `kind: subject`. Withheld mails are none. */
+/** What went to an address, or will, oldest first: `kind: subject`. Withheld emails are none. */
 export async function emailsTo(recipient: string): Promise<string[]> {
 	const mails = await db().outboxMail.findMany({ where: { recipient, state: { not: "WITHHELD" } }, orderBy: { id: "asc" } });
 	return mails.map(({ kind, subject }) => `${kind}: ${subject}`);
 }
 
-/** The secret of the link, and the six digits if there are any, in the latest mail of a kind to an address. */
+/**
+ * The secret of the link, and the six digits if there are any, in the latest mail of a kind to an
+ * address.
+ */
 export async function mailedSecrets(recipient: string, kind: string): Promise<{ token: string; code: string; text: string }> {
 	const mail = await db().outboxMail.findFirst({ where: { recipient, kind }, orderBy: { id: "desc" } });
 	const text = mail?.text ?? expect.fail(`no mail of the kind ${kind} to ${recipient}`);

@@ -1,4 +1,7 @@
-/** One run of a job by its name, in a process of its own, which kills itself before its nth write: run-job.ts NAME N */
+/**
+ * One run of a job by its name, in a process of its own, which kills itself before its nth write:
+ * run-job.ts NAME N
+ */
 import { jobs } from "#app/domain/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 import { statementListeners, watched } from "../database/watched-adapter.ts";

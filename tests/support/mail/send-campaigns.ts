@@ -1,4 +1,7 @@
-/** Sends campaigns as the scheduler does, until it is ended or nothing is left, and says so after each run. */
+/**
+ * Sends campaigns as the scheduler does, until it is ended or nothing is left, and says so after
+ * each run.
+ */
 import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 

@@ -4,11 +4,11 @@ type Behaviour =
 	| "accept"
 	/** Says no to every recipient. */
 	| "refuse"
-	/** Takes the mail, and says so a tenth of a second later. */
+	/** Takes the email, and says so a tenth of a second later. */
 	| "dawdle"
-	/** Takes the mail and never says so. */
+	/** Takes the email and never says so. */
 	| "hang"
-	/** Takes the mail and never ends the line that says so. */
+	/** Takes the email and never ends the line that says so. */
 	| "dribble";
 
 export type SmtpServer = {
@@ -16,7 +16,7 @@ export type SmtpServer = {
 	behaviour: Behaviour;
 	/** Every mail whose text has arrived, acknowledged or not. */
 	received: { recipient: string; messageId: string; text: string }[];
-	/** Resolves once so many mails have arrived. */
+	/** Resolves once so many emails have arrived. */
 	has: (count: number) => Promise<void>;
 	stop: () => Promise<void>;
 };

@@ -8,7 +8,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";
 
-/** What somebody types into the five steps, all of it right. */
+/** What someone types into the five steps, all of it right. */
 export const typedApplication = (facts: Typed = {}): Typed => ({
 	businessName: "Delgado Portraits",
 	serviceCategory: "Photography & Videography",
@@ -81,7 +81,10 @@ export const emailKinds = async (recipient: string): Promise<string[]> =>
 /** A result that passed on a report. */
 export const passedOnReport = { result: "PASSED", checkedOn: "2026-11-02", source: "Clearview Screening", reportReference: "CS-1042", note: null } as const;
 
-/** Records that an application passed its checks, all but that of insurance, which applications of tests have no file of. */
+/**
+ * Records that an application passed its checks, all but that of insurance, which applications of
+ * tests have no file of.
+ */
 export async function passChecks(applicationId: string): Promise<void> {
 	await db().applicationReference.updateMany({ where: { applicationId }, data: { answer: "RECOMMENDS", acquaintance: "A client.", strengths: "Calm.", answeredAt: now() } });
 	const checks = CHECK_KINDS.filter((kind) => kind !== "INSURANCE").map((kind) => ({ ...passedOnReport, note: "", applicationId, kind, at: now() }));

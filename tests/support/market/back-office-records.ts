@@ -11,7 +11,10 @@ import { article } from "./editorial.ts";
 
 type Known = { creator: SignedInUser; professional: SignedInUser; admin: SignedInUser; professionalId: string; messageId: string; reviewId: string; bookingId: string };
 
-/** What the team has on its desk and has decided: reports, checks, measures, decisions and who is banned. */
+/**
+ * What the team has on its desk and has decided: reports, checks, measures, decisions and who is
+ * banned.
+ */
 export async function addBackOfficeRecords({ creator, professional, admin, professionalId, messageId, reviewId, bookingId }: Known, at: Date): Promise<void> {
 	const reporter = { reporterId: creator.id, email: creator.email, reason: "OTHER", detail: "What happened", dueAt: at, createdAt: at } as const;
 	const subjects = { MESSAGE: messageId, PROFESSIONAL: professionalId, REVIEW: reviewId };

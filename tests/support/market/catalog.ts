@@ -77,7 +77,10 @@ FROM pg_constraint c WHERE c.contype = 'f'`;
 
 const actions: Record<string, string> = { a: "NO ACTION", r: "RESTRICT", c: "CASCADE", n: "SET NULL", d: "SET DEFAULT" };
 
-/** What a PostgreSQL database holds, but for the list of migrations; and its enums, which SQLite does not have. */
+/**
+ * What a PostgreSQL database holds, but for the list of migrations; and its enums, which SQLite
+ * doesn't have.
+ */
 export async function postgresCatalog(url: string): Promise<Catalog & { enums: string[] }> {
 	const client = new Client({ connectionString: url });
 	await client.connect();

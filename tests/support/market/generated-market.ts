@@ -3,7 +3,10 @@ import { generatePeople } from "./generated-people.ts";
 import { generateWork } from "./generated-work.ts";
 import { marketDraws } from "./market-draws.ts";
 
-/** Every row of a market over the `days` before `end`, as plain data; a part of it belongs to demo accounts and examples. */
+/**
+ * Every row of a market over the `days` before `end`, as plain data; a part of it belongs to demo
+ * accounts and examples.
+ */
 export function generateMarket(seed: number, end: Date, days: number, size: number) {
 	const draws = marketDraws(seed, end, days);
 	const { creators, ...people } = generatePeople(draws, size);

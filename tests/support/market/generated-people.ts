@@ -1,7 +1,10 @@
 import { DAY, later } from "#app/infra/process/clock.server.ts";
 import { lines, type MarketDraws, places } from "./market-draws.ts";
 
-/** People, what they handed in, and who of them is listed; a part belongs to demo accounts and examples. */
+/**
+ * People, what they handed in, and who of them is listed; a part belongs to demo accounts and
+ * examples.
+ */
 export function generatePeople({ seed, end, days, pick, some, instant, after, past, ids }: MarketDraws, size: number) {
 	const waitlist = ids(
 		size,

@@ -5,7 +5,10 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newBooking, newProfessional } from "./bookings.ts";
 
-/** Gives an account a record in every table of the marketplace; returns the other side of its booking. */
+/**
+ * Gives an account a record in every table of the marketplace; returns the other side of its
+ * booking.
+ */
 export async function addMarketRecords({ id: userId }: SignedInUser): Promise<{ bookingId: string; other: SignedInUser }> {
 	const at = now();
 	const { bookingId, creator, professional, professionalId } = await newBooking("COMPLETED");

@@ -23,7 +23,10 @@ const facts = {
 	travelWillingness: "STATEWIDE",
 } as const;
 
-/** A listed attorney in Los Angeles, or elsewhere, with an account, as the directory holds them. Returns the id. */
+/**
+ * A listed attorney in Los Angeles, or elsewhere, with an account, as the directory holds them.
+ * Returns the id.
+ */
 export function addAttorney(to: Database, businessName: string, place: { city?: string; region?: string } = {}): string {
 	const [id, userId, at] = [randomUUID(), randomUUID(), stored(new Date())];
 	const row = { ...facts, ...place, id, exampleSlug: null, ratingSum: 0, ratingCount: 0 };

@@ -34,15 +34,16 @@ export async function newProfessional(more: Partial<Facts> = {}) {
 	return { user, professional, id: professional.id };
 }
 
-/** A profile as everybody sees it; fails where it is not listed. */
+/** A profile as everybody sees it; fails where it isn't listed. */
 export async function listedProfile(id: string) {
 	const found = await getProfile(id);
 	return found.state === "listed" ? found : expect.fail("the profile is not listed");
 }
 
 /**
- * Many listed professionals at once, on SQLite: spread over lines, places, rates, experience and travel. They are written past
- * Prisma, and the indexes made of all of them, which takes a hundredth of the time.
+ * Many listed professionals at once, on SQLite: spread over lines, places, rates, experience and
+ * travel. They are written past Prisma, and the indexes built from all of them, which takes a
+ * hundredth of the time.
  */
 export async function seedProfessionals(number: number): Promise<void> {
 	const { professional } = await newProfessional();

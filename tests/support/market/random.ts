@@ -1,4 +1,7 @@
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32), and choices made by them. */
+/**
+ * Numbers from 0 to below 1 that are the same for the same seed (mulberry32), and choices made by
+ * them.
+ */
 export function randomFrom(seed: number) {
 	let state = seed;
 	const random = () => {

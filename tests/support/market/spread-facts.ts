@@ -9,7 +9,10 @@ const PLACES = [
 	["Chicago", "IL"],
 ] as const;
 
-/** Facts of one of many professionals, by number: spread evenly over lines, places, rates, experience, travel and ratings. */
+/**
+ * Facts of one of many professionals, by number: spread evenly over lines, places, rates,
+ * experience, travel and ratings.
+ */
 export function spreadFacts(at: number) {
 	const [city, region] = PLACES[at % PLACES.length] ?? PLACES[0];
 	return {

@@ -8,7 +8,10 @@ import { newConversation } from "./conversation.ts";
 
 type Sides = { creator: SignedInUser; professional: SignedInUser; professionalId: string };
 
-/** A booking of each status between two people, with everything that they can write about it; returns what they wrote last. */
+/**
+ * A booking of each status between two people, with everything that they can write about it;
+ * returns what they wrote last.
+ */
 export async function addWorkBetween({ creator, professional, professionalId }: Sides, at: Date): Promise<{ messageId: string; reviewId: string; bookingId: string }> {
 	const jpeg = { name: "kitchen.jpg", type: "image/jpeg", bytes: await picture("jpeg") };
 	let ids = { messageId: "", reviewId: "", bookingId: "" };

@@ -1,4 +1,7 @@
-/** Puts text into every table that can hold it, most of it in records that the demo accounts of the instance named by the settings can see. */
+/**
+ * Puts text into every table that can hold it, most of it in records that the demo accounts of the
+ * instance named by the settings can see.
+ */
 
 import type { SignedInUser } from "#app/domain/actor.ts";
 import type { Role } from "#app/domain/role.ts";

@@ -21,8 +21,9 @@ const PUBLIC_PAGES = ["/", "/services", "/about", "/how-it-works", "/faq", "/blo
 const OWN_PAGES = ["/dashboard", "/messages", "/notifications", "/settings", "/bookings"];
 
 /**
- * People with a connection each who read four times out of five and write once: half of them signed in. Everybody looks at a page
- * for `look` milliseconds on average. Their connections are their own, so that none waits for another's.
+ * People with a connection each who read four times out of five and write once: half of them signed
+ * in. Everybody looks at a page for `look` milliseconds on average. Their connections are their
+ * own, so that none waits for another's.
  */
 export async function startCrowd(instance: Instance, people: number, dwell = LOOK): Promise<Crowd> {
 	const agents = Array.from({ length: people }, () => new Agent({ keepAlive: true, maxSockets: 1 }));

@@ -3,7 +3,10 @@ import { appendFileSync } from "node:fs";
 /** Whether all tests run in full: with `npm test -- --all` and `npm run prove`. */
 export const isWhole = process.env.GREENROOM_TESTS === "all";
 
-/** A count of a test: the short one of `npm test`, the one with `--all`, or the environment's PROVE_<name>, where `npm run prove` asks for more. */
+/**
+ * A count of a test: the short one of `npm test`, the one with `--all`, or the environment's
+ * PROVE_<name>, where `npm run prove` asks for more.
+ */
 export const provingCount = (name: string, short: number, whole = short): number => Number(process.env[`PROVE_${name}`] ?? (isWhole ? whole : short));
 
 /** All of these in full, and else the first and the last. */

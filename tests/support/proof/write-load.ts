@@ -17,19 +17,23 @@ export const newLedger = (): Ledger => ({ messages: new Set(), waitlist: new Set
 
 export const ledgerSize = ({ messages, waitlist, files, bookings }: Ledger): number => messages.size + waitlist.size + files.size + bookings.size;
 
-/** Professionals to ask for a quote that are added at once: a creator may have one open request with each. */
+/**
+ * Professionals to ask for a quote that are added at once: a creator may have one open request with
+ * each.
+ */
 const TARGETS = 50;
 
 export type WriteLoad = {
-	/** Starts no more writes, and waits for those under way. */
+	/** Starts no more writes, and waits for those in progress. */
 	stop: () => Promise<void>;
 	/** Rejects where a write fails; else never ends before `stop`. */
 	failed: Promise<unknown>;
 };
 
 /**
- * Writers of messages, waitlist entries (each with its mail in the outbox), files and requests for quotes, each as fast as its
- * last one was answered, until `stop`. A write that meets a closed connection counts for nothing; another failure rejects `stop`.
+ * Writers of messages, waitlist entries (each with its email in the outbox), files and requests for
+ * quotes, each as fast as its last one was answered, until `stop`. A write that meets a closed
+ * connection counts for nothing; another failure rejects `stop`.
  */
 export async function startWriting(instance: Instance, ledger: Ledger): Promise<WriteLoad> {
 	const bookingId = addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"), `Load ${randomUUID()}`);

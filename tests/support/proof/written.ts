@@ -4,7 +4,10 @@ import { join } from "node:path";
 import type { InstanceDatabase } from "../instance/instance-database.ts";
 import type { Ledger } from "./write-load.ts";
 
-/** What is wrong with an instance's folder: acknowledged writes that are not there, and writes that are there by half. */
+/**
+ * What is wrong with an instance's folder: acknowledged writes that aren't there, and writes that
+ * are there by half.
+ */
 export type Losses = { lost: string[]; half: string[]; unsound: string[] };
 
 /** Compares a ledger with what is stored in a folder and its database, which are only read. */
@@ -39,7 +42,7 @@ export function findLosses(dataDir: string, { rows, unsound }: InstanceDatabase,
 	};
 }
 
-/** Ids of the bookings that mails link to. */
+/** Ids of the bookings that emails link to. */
 const bookingsWithMail = (texts: string[]): string[] => texts.flatMap((text) => [...text.matchAll(/\/bookings\/([\w-]+)/g)].map(([, id]) => String(id)));
 
 /** The files below a folder, by name. */

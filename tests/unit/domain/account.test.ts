@@ -69,7 +69,7 @@ describe("the sign-up form", () => {
 		expect(errorsOf(SignUpPageForm, { ...filled, userType })).toEqual({ userType: "Choose what describes you" });
 	});
 
-	it("asks nobody for a password who makes no account", () => {
+	it("asks no one for a password who makes no account", () => {
 		expect(SignUpPageForm.parse({ name: "Ana", email: "ana@example.com", userType: "OTHER" })).toEqual({ name: "Ana", email: "ana@example.com", userType: "OTHER", ref: null });
 	});
 

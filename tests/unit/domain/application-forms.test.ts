@@ -168,7 +168,7 @@ describe("the application's form, its draft and the API", () => {
 			).toEqual([words]);
 	});
 
-	it("leave addresses null where there are none (spec §3)", () => {
+	it("leave addresses null where there are none", () => {
 		for (const none of ["", "  ", null, undefined]) expect(webAddress().safeParse(none).data).toBeNull();
 	});
 });

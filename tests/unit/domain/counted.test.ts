@@ -54,7 +54,7 @@ describe("figures", () => {
 		expect(periodOf("7d", "2026-03-03")).toMatchObject({ from: "2026-02-25", to: "2026-03-03", previous: { from: "2026-02-18", to: "2026-02-24" } });
 	});
 
-	it("score web vitals by what three of four visits reach (spec §9)", () => {
+	it("score web vitals by what three of four visits reach", () => {
 		expect(vitalScore({ good: 75, needsImprovement: 0, poor: 25 })).toBe(100);
 		expect(vitalScore({ good: 74, needsImprovement: 1, poor: 25 })).toBe(75);
 		expect(vitalScore({ good: 74, needsImprovement: 0, poor: 26 })).toBe(50);

@@ -33,7 +33,7 @@ const mail: Email = {
 	reason: "Because.",
 };
 
-describe("a mail", () => {
+describe("an email", () => {
 	it("says the same in text and in HTML, with one real link", () => {
 		const { text, html } = renderEmail(mail);
 		for (const part of ["First.", "Second.", "Do it", "Because."]) {

@@ -11,7 +11,7 @@ const read = (query: string) => readDirectorySearch(new URLSearchParams(query), 
 
 describe("words of a professional", () => {
 	const place = { city: "Austin", region: "TX" };
-	it("say where the work is offered and how far somebody travels", () => {
+	it("say where the work is offered and how far someone travels", () => {
 		expect(radiusInWords("LOCAL", place)).toBe("Austin and its suburbs");
 		expect(radiusInWords("MILES_50", place)).toBe("Within 50 miles of Austin");
 		expect(radiusInWords("STATEWIDE", place)).toBe("All of Texas");
@@ -65,7 +65,7 @@ describe("shelves", () => {
 				expect(everyone.filter((one) => shelves.includes(shelfNumber(one)))).toEqual(wanted);
 			}
 	});
-	it("are not needed for a line or a place", () => expect(shelvesOf({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
+	it("aren't needed for a line or a place", () => expect(shelvesOf({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
 });
 
 describe("the directory's address", () => {
@@ -96,7 +96,7 @@ describe("the directory's address", () => {
 	});
 
 	it("swaps rates that stand the wrong way around", () => expect(read("min=200&max=50").filter).toMatchObject({ minRate: 50, maxRate: 200 }));
-	it("says what it does not know as a place", () => expect(read("place=Atlantis")).toMatchObject({ unknownPlace: "Atlantis", filter: { place: undefined } }));
+	it("says what it doesn't know as a place", () => expect(read("place=Atlantis")).toMatchObject({ unknownPlace: "Atlantis", filter: { place: undefined } }));
 
 	it.each([
 		["los angeles", "Los Angeles, CA"],
@@ -139,7 +139,7 @@ describe("cursors", () => {
 
 describe("example profiles", () => {
 	const examples = [...content().professionals.values()];
-	it("cover the seven lines and the ten cities, with no way to reach anybody", () => {
+	it("cover the seven lines and the ten cities, with no way to reach anyone", () => {
 		expect(examples.length).toBe(14);
 		expect(new Set(examples.map(({ line }) => line)).size).toBe(SERVICE_PAGES.length);
 		expect(new Set(examples.map(({ city }) => city))).toEqual(new Set(cities.map(({ city }) => city)));

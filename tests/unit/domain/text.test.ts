@@ -26,7 +26,7 @@ describe("a line of text", () => {
 		expect(messagesOf(name, value)).toEqual([unclean]);
 	});
 
-	it("that passes holds nothing that a database cannot store, and passes again unchanged", () => {
+	it("that passes holds nothing that a database can't store, and passes again unchanged", () => {
 		const schema = line("required", 1_000);
 		fc.assert(
 			fc.property(fc.string({ unit: "binary" }), (value) => {
@@ -58,7 +58,7 @@ describe("the name of a city", () => {
 	});
 });
 
-describe("an e-mail address", () => {
+describe("an email address", () => {
 	const email = emailAddress();
 	const format = "Enter an email address in the format name@example.com";
 

@@ -3,7 +3,7 @@ import { clientAction } from "#app/ui/form/client-action.ts";
 
 const answerTo = (error: unknown) => clientAction({ serverAction: () => Promise.reject(error) });
 
-describe("a form that does not arrive", () => {
+describe("a form that doesn't arrive", () => {
 	test.each([
 		["no network", new TypeError("Failed to fetch")],
 		["an answer that breaks off", new Error("Unable to decode turbo-stream response")],

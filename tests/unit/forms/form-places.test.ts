@@ -14,7 +14,7 @@ describe("where a form inside a page goes back to", () => {
 	])("%j leads to %s", (from, path) => expect(formPlace(from, "/newsletter#newsletter", "subscribed")).toBe(path));
 });
 
-describe("the page that somebody came from", () => {
+describe("the page that someone came from", () => {
 	const from = (referer?: string) => previousPage(new Request("http://localhost:3000/locations/x/y", { headers: referer ? { Referer: referer } : {} }), "/locations");
 	test.each([
 		["http://localhost:3000/search?q=x", "/search?q=x"],

@@ -10,12 +10,12 @@ const MADE = new Date(Date.UTC(2025, 0, 5, 12));
 const millisecondsLater = (milliseconds: number) => new Date(MADE.getTime() + milliseconds);
 
 describe("a form's traps against robots", () => {
-	it("catch who fills in the field that nobody sees", () => {
+	it("catch who fills in the field that no one sees", () => {
 		expect(isHoneypotFilled(form({ company_fax: "555" }))).toBe(true);
 		expect(isHoneypotFilled(form({ company_fax: "" }))).toBe(false);
 	});
 
-	it("know the keys of our pages from those that somebody made up", () => {
+	it("know the keys of our pages from those that someone made up", () => {
 		expect(hasForeignKey(form({ submission: newSubmissionKey(MADE) }), MADE)).toBe(false);
 		expect(hasForeignKey(form({ submission: newSubmissionKey(millisecondsLater(30_000)) }), MADE)).toBe(false);
 		// Pages from a cache have none.
@@ -25,7 +25,7 @@ describe("a form's traps against robots", () => {
 			expect(hasForeignKey(form({ submission }), MADE), submission).toBe(true);
 	});
 
-	it("make a key that nobody else gets", () => {
+	it("make a key that no one else gets", () => {
 		expect(new Set(Array.from({ length: 1_000 }, () => newSubmissionKey(MADE))).size).toBe(1_000);
 	});
 });

@@ -65,7 +65,7 @@ describe("a disk that takes nothing for now", () => {
 		expect(isStorageUnavailable(Object.assign(new Error(`${code}: write`), { code, syscall: "write" }))).toBe(true);
 	});
 
-	it("is told apart from files that are not there, and from bugs", () => {
+	it("is distinguished from files that aren't there, and from bugs", () => {
 		expect(isStorageUnavailable(Object.assign(new Error("ENOENT: open"), { code: "ENOENT" }))).toBe(false);
 		expect(isStorageUnavailable(new Error("ENOSPC"))).toBe(false);
 		expect(isStorageUnavailable(new FileStoreUnavailableError("away"))).toBe(true);

@@ -47,11 +47,11 @@ describe.each(stores)("a file store %s", (_where, make) => {
 		for (const content of [Buffer.from("x"), randomBytes(3_000_000)]) expect((await contentOf(store, await put(store, content)))?.equals(content)).toBe(true);
 	});
 
-	it("has nothing under a key that it was not given", async () => {
+	it("has nothing under a key that it wasn't given", async () => {
 		expect(await make().open(newKey())).toBeNull();
 	});
 
-	it("removes, also what is not there", async () => {
+	it("removes, also what isn't there", async () => {
 		const store = make();
 		const key = await put(store, Buffer.from("x"));
 		await store.remove(key);
@@ -61,7 +61,7 @@ describe.each(stores)("a file store %s", (_where, make) => {
 });
 
 describe("the store in a folder", () => {
-	it("lets nobody else read, and knows no key that could lead out of it", async () => {
+	it("lets no one else read, and knows no key that could lead out of it", async () => {
 		const dataDir = join(folder, "private");
 		const store = new LocalFileStore(dataDir);
 		const key = await put(store, Buffer.from("x"));

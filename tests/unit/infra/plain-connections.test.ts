@@ -73,7 +73,7 @@ describe("in production", () => {
 		expect(refused(environment)).toEqual([]);
 	});
 
-	it("the role that migrates is held to the same, and nobody turns off the look at certificates", () => {
+	it("the role that migrates is held to the same, and no one turns off the look at certificates", () => {
 		const DATABASE_URL = "postgres://u@db.example/d?sslmode=verify-full";
 		expect(refused({ DATABASE_URL, MIGRATION_DATABASE_URL: "postgres://o@db.example/d" })).toEqual(["MIGRATION_DATABASE_URL"]);
 		expect(refused({ NODE_TLS_REJECT_UNAUTHORIZED: "0" })).toEqual(["NODE_TLS_REJECT_UNAUTHORIZED"]);
@@ -85,7 +85,7 @@ describe("in production", () => {
 		);
 	});
 
-	it("mails in the open are turned into TLS, or not sent", async () => {
+	it("emails in the open are turned into TLS, or not sent", async () => {
 		expect(demandsTls("smtp://mail.example:587", [])).toBe(true);
 		expect(demandsTls("smtp://mail.example", ["mail.example"])).toBe(false);
 		expect(demandsTls("smtp://127.0.0.1:25", [])).toBe(false);

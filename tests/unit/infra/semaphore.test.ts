@@ -37,7 +37,7 @@ it("gives the place back where the work fails, and once only", async () => {
 	expect(second).toBe(true);
 });
 
-it("turns away who has waited long enough, and nobody else", async () => {
+it("turns away who has waited long enough, and no one else", async () => {
 	const turns = new Semaphore(1);
 	const first = await turns.acquire();
 	const impatient = turns.acquire(5);

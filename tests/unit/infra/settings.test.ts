@@ -82,7 +82,7 @@ describe("settings", () => {
 		expect(warningsOf({ [name]: "x" })).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
 	});
 
-	it("of other programs are not reported", () => {
+	it("of other programs aren't reported", () => {
 		const others = "EDITOR HOME HOSTNAME HTTP_PROXY LANG LOGNAME MAIL NODE_EXTRA_CA_CERTS NODE_OPTIONS NODE_PATH PATH PWD SESSION_MANAGER SHELL TERM USER XDG_DATA_DIRS".split(" ");
 		expect(warningsOf({ SMTP_URL: "smtp://localhost", ...Object.fromEntries(others.map((name) => [name, "x"])) })).toEqual([]);
 	});
@@ -121,7 +121,7 @@ describe("settings", () => {
 		expect(() => read({ [name]: value })).toThrow(new RegExp(`settings:\\n {2}${name}: `));
 	});
 
-	it("say so where the folder cannot be made, and never what they hold", () => {
+	it("say so where the folder can't be made, and never what they hold", () => {
 		writeFileSync(join(folder, "file"), "");
 		const refused = messageOf(() => readSettings({ DATA_DIR: join(folder, "file", "data"), SESSION_SECRET: "a secret that nobody may ever see in a report" }));
 		expect(refused).toContain(`DATA_DIR=${join(folder, "file", "data")}`);

@@ -11,7 +11,7 @@ describe("docs/asvs.csv", () => {
 		expect(new Set(places).size).toBe(rows.length);
 	});
 
-	it("says of each how it is met or why it is not, and names tests that exist", () => {
+	it("says of each how it is met or why it isn't, and names tests that exist", () => {
 		for (const { number, state, how, test } of rows) {
 			expect(how, number).not.toBe("");
 			if (test) expect([number, test, existsSync(test)]).toEqual([number, test, true]);

@@ -18,7 +18,7 @@ describe("the benchmark", () => {
 		expect(othersOf(html)).toEqual(["/assets/app.css"]);
 	});
 
-	it("does not count a picture that is fetched early among what comes before pictures", () => {
+	it("doesn't count a picture that is fetched early among what comes before pictures", () => {
 		expect(othersOf('<link rel="preload" as="image" href="/picture.svg"/>')).toEqual([]);
 	});
 

@@ -35,11 +35,11 @@ describe("dependencies", () => {
 });
 
 describe("package-lock.json", () => {
-	it("has an entry for every optional package on every platform; where it has not, npm run lock adds them", () => {
+	it("has an entry for every optional package on every platform; where it hasn't, npm run lock adds them", () => {
 		expect(missingEntries(packages)).toEqual([]);
 	});
 
-	it("has every package that another one needs beside it, which npm does not add by itself (.npmrc)", () => {
+	it("has every package that another one needs beside it, which npm doesn't add by itself (.npmrc)", () => {
 		const missing = Object.entries(packages).flatMap(([from, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
 			Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional && !places(from, name).some((place) => packages[place])),
 		);

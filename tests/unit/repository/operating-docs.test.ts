@@ -54,7 +54,7 @@ describe("docs/operating.md and deploy/", () => {
 		}
 	});
 
-	it("run as somebody who is not root, with one folder that may be written", () => {
+	it("run as someone who isn't root, with one folder that may be written", () => {
 		expect(read("deploy/Dockerfile")).toMatch(/\nUSER node\n/);
 		expect(read("deploy/greenroom.service")).toMatch(/\nUser=greenroom\n[\s\S]*\nStateDirectory=greenroom\n[\s\S]*\nProtectSystem=strict\n/);
 	});

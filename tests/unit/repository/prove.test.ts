@@ -20,7 +20,7 @@ describe("the rows of npm run prove", () => {
 		expect(told).toEqual(numbers);
 	});
 
-	it("are not met where they break off, and say where", async () => {
+	it("aren't met where they break off, and say where", async () => {
 		const broken = await proveRow(
 			rowOf(async () => {
 				throw new Error("no room");
@@ -69,7 +69,7 @@ describe("the rows of npm run prove", () => {
 		expect(PAYLOADS.filter((payload) => !WHOLES.some((text) => text.includes(payload)))).toEqual([]);
 	});
 
-	it("find joined payloads wherever a page lets them through, and nothing where it does not", () => {
+	it("find joined payloads wherever a page lets them through, and nothing where it doesn't", () => {
 		const places = [
 			(text: string) => `<p>${text}</p>`,
 			(text: string) => `<input value="${text}">`,

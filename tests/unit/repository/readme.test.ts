@@ -15,7 +15,7 @@ describe("the documentation", () => {
 		expect(read("docs/settings.md")).toBe(settingsPage());
 	});
 
-	it("lists every command, and none that does not exist", () => {
+	it("lists every command, and none that doesn't exist", () => {
 		expect([...new Set(commandsIn(read("docs/commands.md")))].toSorted()).toEqual(Object.keys(scripts).toSorted());
 		expect(commandsIn(read("README.md")).filter((name) => !(name in scripts))).toEqual([]);
 	});

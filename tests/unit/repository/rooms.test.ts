@@ -23,7 +23,10 @@ function fullFolders(paths: readonly string[]): string[] {
 const longFiles = (texts: ReadonlyMap<string, string>): string[] =>
 	[...texts].map(([path, text]) => ({ path, lines: text.trimEnd().split("\n").length })).flatMap(({ path, lines }) => (lines > LINES_MAX ? [`${path} has ${lines} lines`] : []));
 
-/** The noun of a file of app/domain: its folder, or the file itself where it is in none. Undefined for other files. */
+/**
+ * The noun of a file of app/domain: its folder, or the file itself where it is in none. Undefined
+ * for other files.
+ */
 const nounOf = (path: string): string | undefined => /^app\/domain\/([^/]+)/.exec(path)?.[1];
 
 /** The nouns that a file imports, for values or types alone, at once or when needed. */
@@ -32,7 +35,10 @@ function importedNouns(path: string, text: string): string[] {
 	return specifiers.flatMap((specifier) => nounOf(specifier.startsWith("#") ? specifier.slice(1) : join(dirname(path), specifier)) ?? []);
 }
 
-/** The imports by which nouns need each other, in pairs or in longer circles: each with a file that has it. None where every noun is in a layer. */
+/**
+ * The imports by which nouns need each other, in pairs or in longer circles: each with a file that
+ * has it. None where every noun is in a layer.
+ */
 function circularImports(texts: ReadonlyMap<string, string>): string[] {
 	let imports = [...texts].flatMap(([path, text]) => {
 		const from = nounOf(path);
@@ -40,7 +46,8 @@ function circularImports(texts: ReadonlyMap<string, string>): string[] {
 	});
 	for (let before = Number.POSITIVE_INFINITY; imports.length < before; ) {
 		before = imports.length;
-		// An import of a noun that imports none is part of no circle, and neither is one by a noun that none imports.
+		// An import of a noun that imports none is part of no circle, and neither is one by a noun
+		// that none imports.
 		const [importing, imported] = [new Set(imports.map(({ from }) => from)), new Set(imports.map(({ to }) => to))];
 		imports = imports.filter(({ from, to }) => importing.has(to) && imported.has(from));
 	}

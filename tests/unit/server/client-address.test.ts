@@ -24,7 +24,7 @@ describe("the address that limits count by", () => {
 		expect(from(remote)).toBe(expected);
 	});
 
-	it("cannot be forged by somebody who is no proxy of ours", () => {
+	it("can't be forged by someone who is no proxy of ours", () => {
 		expect(from("203.0.113.5", "198.51.100.1")).toBe("203.0.113.5");
 		expect(from("203.0.113.5", "198.51.100.1, 127.0.0.1, 10.0.0.1")).toBe("203.0.113.5");
 	});

@@ -16,7 +16,7 @@ afterEach(() => {
 const load = () => import("#app/ui/browser/load-route-module.ts");
 const script = { id: "page", module: "/assets/page.js" };
 
-test("what is loaded already is not loaded again", async () => {
+test("what is loaded already isn't loaded again", async () => {
 	const { loadRouteModule } = await load();
 	const cache = { page: { default: 1 } };
 	expect(await loadRouteModule(script, cache)).toBe(cache.page);
@@ -30,7 +30,7 @@ test("a script that never arrives ends in a full navigation to the page that was
 	await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/dashboard"));
 });
 
-test("after that every navigation is a full one, but a form under way is left alone", async () => {
+test("after that every navigation is a full one, but a form in progress is left alone", async () => {
 	const { loadRouteModule, setDestination } = await load();
 	void loadRouteModule(script, {});
 	await new Promise((resolve) => setTimeout(resolve));

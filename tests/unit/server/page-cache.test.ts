@@ -17,7 +17,7 @@ async function kept(text: string): Promise<void> {
 
 const text = "A page for reading. ".repeat(200);
 
-it("a page that is made anew and has not changed is sent as it is held, or not at all to who has it", async () => {
+it("a page that is made again and hasn't changed is sent as it is held, or not at all to who has it", async () => {
 	dropFromCache();
 	await kept(text);
 	const again = await ask(text, { "Accept-Encoding": "gzip, br" });
@@ -40,7 +40,7 @@ it("a page that has changed is sent as it was made, and never in an older form",
 	for (let i = 0; i < 2; i++) expect(await (await ask(`${text}More.`)).text()).toBe(`${text}More.`);
 });
 
-it("a page that cannot be made is sent as it is held, in a form that its reader takes", async () => {
+it("a page that can't be made is sent as it is held, in a form that its reader takes", async () => {
 	dropFromCache();
 	await kept(text);
 	const held = await renderOnce(new Request("http://localhost/a", { headers: { "Accept-Encoding": "br" } }), visitor, fault);
@@ -91,7 +91,7 @@ describe("an entry whose life is over", () => {
 		expect(await (await ask(`${text}Changed.`)).text()).toBe(`${text}Changed.`);
 	});
 
-	it("serves while it cannot be rendered, and is gone after ten more minutes", async () => {
+	it("serves while it can't be rendered, and is gone after ten more minutes", async () => {
 		const failing = () => renderOnce(new Request("http://localhost/a"), visitor, fault);
 		pass(60 + 599);
 		expect([(await failing()).status, await isServed("HEAD")]).toEqual([200, true]);

@@ -11,7 +11,7 @@ const component = () => null;
 const loader = () => null;
 const members = requireRole(["CREATOR"]);
 
-describe("the server does not start with", () => {
+describe("the server doesn't start with", () => {
 	test("a route without a decision about who may see it", () => {
 		expect(() => checkAccess(routesOf([], { default: component, loader }), ["page"])).toThrow("say nowhere who may see them: page");
 	});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addShift, pickInteraction, rateVital, vitalReport } from "#app/enhance/vitals.ts";
 
-describe("rating a web vital (spec §9)", () => {
+describe("rating a web vital", () => {
 	test.each([
 		["LCP", 2500, 4000],
 		["FID", 100, 300],
@@ -39,10 +39,10 @@ describe("layout shifts", () => {
 	test("add up while less than a second apart", () => {
 		expect(largest([100, 0.1], [1_000, 0.1], [1_900, 0.1])).toBeCloseTo(0.3);
 	});
-	test("begin anew after a pause", () => {
+	test("begin again after a pause", () => {
 		expect(largest([100, 0.1], [1_101, 0.05])).toBeCloseTo(0.1);
 	});
-	test("begin anew after five seconds without a pause", () => {
+	test("begin again after five seconds without a pause", () => {
 		const steady = Array.from({ length: 12 }, (_, i): [number, number] => [1_000 + i * 900, 0.1]);
 		expect(largest(...steady)).toBeCloseTo(0.6);
 	});

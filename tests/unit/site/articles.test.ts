@@ -7,7 +7,7 @@ const { articles, categories } = content().blog;
 
 const words = (count: number) => Array.from({ length: count }, () => "word").join(" ");
 
-describe("reading time (spec §9)", () => {
+describe("reading time", () => {
 	it.each([
 		[0, 1],
 		[1, 1],
@@ -28,11 +28,11 @@ describe("reading time (spec §9)", () => {
 	});
 });
 
-it("the word count of structured data is the length divided by five (spec §9)", () => {
+it("the word count of structured data is the length divided by five", () => {
 	expect(estimatedWordCount(10_003)).toBe(2_001);
 });
 
-describe("the audience (spec §3)", () => {
+describe("the audience", () => {
 	it.each([
 		["creator-guides", "creators"],
 		["professional-resources", "professionals"],
@@ -43,7 +43,7 @@ describe("the audience (spec §3)", () => {
 	});
 });
 
-describe("related articles (spec §9)", () => {
+describe("related articles", () => {
 	const post = (slug: string, category: string, relatedPosts: string[] = []) => ({
 		slug,
 		relatedPosts,
@@ -60,7 +60,7 @@ describe("related articles (spec §9)", () => {
 		expect(related(["f", "e", "d", "c"])).toEqual(["f", "e", "d"]);
 	});
 
-	it("leave out names that do not exist", () => {
+	it("leave out names that don't exist", () => {
 		expect(related(["gone", "f", "c", "b"])).toEqual(["f", "c", "b"]);
 	});
 

@@ -9,7 +9,10 @@ const feedOf = (shown: typeof articles) => atomFeed({ title: "Greenroom Blog", s
 const $ = load(feedOf(articles), { xml: true });
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** What keeps a text from being well-formed XML, as far as our feed goes: tags that do not match, and stray signs. */
+/**
+ * What keeps a text from being well-formed XML, as far as our feed goes: tags that don't match, and
+ * stray signs.
+ */
 function flaws(xml: string): string[] {
 	const open: string[] = [];
 	const found: string[] = [];

@@ -36,7 +36,7 @@ describe("the address of an article", () => {
 	});
 });
 
-describe("the page of an article (spec §2)", () => {
+describe("the page of an article", () => {
 	const article = knownArticle("price-photography-for-creators");
 	const $ = showArticle(article);
 	const text = $("body").text();
@@ -134,7 +134,7 @@ it.each(content().blog.articles.map((article) => [article.slug, article] as cons
 	for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1);
 });
 
-describe("an article that cannot be shown (spec §8)", () => {
+describe("an article that can't be shown", () => {
 	it("without a body says so, and the rest of the page stands", () => {
 		const $ = showArticle({ ...knownArticle("keep-a-shoot-safe"), html: "\n", headings: [] });
 		expect($("body").text()).toContain("Content not found.");

@@ -172,7 +172,9 @@ describe("no sentence of five words or more stands twice", () => {
 		return [...textsIn(parse(front)), body];
 	};
 
-	/** Blocks of Markdown (paragraphs, list items, cells, headings), each cut into its sentences. */
+	/**
+	 * Blocks of Markdown (paragraphs, list items, cells, headings), each cut into its sentences.
+	 */
 	const sentencesIn = (text: string): string[] =>
 		text
 			.split(/\n\s*\n|\n(?=\s*(?:[-*>#]|\d+\.) ?)|\|/)

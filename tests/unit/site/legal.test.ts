@@ -7,7 +7,10 @@ import { compareLegalTexts, currentVersion, getCurrentLegalText, getLegalText } 
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 
-/** SHA-256 of every published version. To change a text, add a file with the next number, and its line here. */
+/**
+ * SHA-256 of every published version. To change a text, add a file with the next number, and its
+ * line here.
+ */
 const PUBLISHED = {
 	"terms/1.md": "1503ff1023a4572cf6fdb1c7deec8330b25a919375ef3c2435693b91fa699637",
 	"terms/2.md": "4981893ba027fe5d6c0af636ee098796419fe0da637290cf5896db222ab32825",

@@ -36,7 +36,7 @@ const cityOf = (facts: Partial<City>): City => ({
 });
 const demands = (...levels: Demand[]) => levels.map((creatorDemand) => ({ creatorDemand }));
 
-describe("a city's figures (spec §9)", () => {
+describe("a city's figures", () => {
 	test.each([
 		["high", "85%"],
 		["medium", "65%"],
@@ -61,7 +61,7 @@ describe("a city's figures (spec §9)", () => {
 	});
 });
 
-describe("a state's demand (spec §9)", () => {
+describe("a state's demand", () => {
 	test.each([
 		[demands("high"), "high"],
 		[demands("high", "high", "high", "low", "low"), "high"],
@@ -81,7 +81,7 @@ describe("a state's demand (spec §9)", () => {
 	});
 });
 
-describe("cities by state (spec §2)", () => {
+describe("cities by state", () => {
 	const groups = groupByState([
 		cityOf({ city: "Dallas", state: "Texas", stateCode: "TX", population: 3 }),
 		cityOf({ city: "Phoenix" }),

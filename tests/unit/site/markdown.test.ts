@@ -12,7 +12,7 @@ describe("rendered Markdown", () => {
 		]);
 	});
 
-	test("knows its links, and makes addresses of mail into links, but not names of sites", () => {
+	test("knows its links, and makes addresses of email into links, but not names of sites", () => {
 		const { html, links } = renderMarkdown("[Safety](/safety#now), ada.gov, ana@example.com");
 		expect(links).toEqual(["/safety#now", "mailto:ana@example.com"]);
 		expect(html).toContain(', ada.gov, <a href="mailto:ana@example.com">ana@example.com</a>');

@@ -117,7 +117,7 @@ describe("a city's page", () => {
 		expect(part(html, "market-title")).toMatch(/85%.*\$1,600/s);
 		expect(part(html, "areas-title")).toContain("9+ service areas");
 	});
-	test("says where it is, and links to no page that does not exist", () => {
+	test("says where it is, and links to no page that doesn't exist", () => {
 		for (const meta of [
 			'name="geo.region" content="US-CA"',
 			'name="geo.placename" content="Los Angeles"',
@@ -137,7 +137,7 @@ describe("a city's page", () => {
 		expect(unknown).toMatch(/href="\/search\?q=x"[^>]*>Go Back</);
 		expect(unknown).toContain('content="noindex"');
 	});
-	test("pictures differ from city to city, also for one that nobody has drawn", () => {
+	test("pictures differ from city to city, also for one that no one has drawn", () => {
 		const slugs = [...content().cities.map(({ city: name }) => name.toLowerCase().replaceAll(" ", "-")), "boise", "omaha"];
 		expect(new Set(slugs.map((slug) => JSON.stringify(sceneOf(slug)))).size).toBe(slugs.length);
 		expect(sceneOf("boise")).toEqual(sceneOf("boise"));

@@ -9,7 +9,10 @@ import { drawPicture, drawShapes } from "#app/ui/picture/stage/draw-picture.ts";
 const slugs = content().blog.articles.map(({ slug }) => slug);
 const improvised = Array.from({ length: 200 }, (_, i) => `some-article-${i}`);
 
-/** Places and sizes in numbers, colors of the palette, and the one clip that a drawing has: nothing that a slug could say. */
+/**
+ * Places and sizes in numbers, colors of the palette, and the one clip that a drawing has: nothing
+ * that a slug could say.
+ */
 const ATTRIBUTE =
 	/^((cx|cy|rx|ry|opacity|stroke-width)=-?[\d.]+|d=[MLHVAQCSTZmlhvaqcstz\d\s.,-]+|transform=((translate|rotate|scale|matrix)\([-\d. ]+\) ?)+|(fill|stroke)=(none|light-dark\(#[\da-f]{6},#[\da-f]{6}\))|id=o|clip-path=url\(#o\))$/;
 
@@ -24,7 +27,7 @@ describe("the pictures of articles", () => {
 		expect(new Set([...slugs, ...improvised].map((slug) => picturePath(slug, "svg").split("?v=")[1])).size).toBe(all.length);
 	});
 
-	it("are set by hand for no article that does not exist", () => {
+	it("are set by hand for no article that doesn't exist", () => {
 		expect(Object.keys(articleScenes).filter((slug) => !slugs.includes(slug))).toEqual([]);
 	});
 

@@ -11,12 +11,18 @@ import { site } from "#app/infra/content/site.server.ts";
 const promises = readPromises();
 const known = new Map(promises.flatMap((entry) => entry.words.map((word) => [word, entry] as const)));
 
-/** Where the company speaks for itself; articles, guides and the other questions are about other people's work, too. */
+/**
+ * Where the company speaks for itself; articles, guides and the other questions are about other
+ * people's work, too.
+ */
 const files = readdirSync("content", { recursive: true, encoding: "utf8" })
 	.filter((file) => /^(pages|landings|service-lines)\/|^(faqs\/faq|locations|service-lines)\.yaml$/.test(file))
 	.concat(LEGAL_DOCUMENTS.map((document) => `legal/${document}/${currentVersion(document)}.md`));
 
-/** The pieces of a file that are read together: paragraphs, or the lines of one entry with their names. */
+/**
+ * The pieces of a file that are read together: paragraphs, or the lines of one entry with their
+ * names.
+ */
 const blocksOf = (file: string): string[] => {
 	const source = readFileSync(join("content", file), "utf8");
 	if (file.endsWith(".md")) return source.replace(/^---\n[\s\S]*?\n---\n/, "").split(/\n\s*\n/);
@@ -65,7 +71,7 @@ describe("what pages promise", () => {
 		expect(promises.flatMap(({ keptBy: { test } }) => (test && !existsSync(test) ? [test] : []))).toEqual([]);
 	});
 
-	it("is not started with where the job, queue or role is none of ours", () => {
+	it("isn't started with where the job, queue or role is none of ours", () => {
 		const entry = { promise: "We call back.", words: ["call back"], from: "now" as const };
 		const check = () => checkPromises([{ ...entry, keptBy: { job: "call-back", queue: "calls", role: "CALLER" } }]);
 		expect(check).toThrow(

@@ -29,7 +29,7 @@ describe("public pages", () => {
 		expect(others.sort()).toEqual(Object.keys(working).sort());
 	});
 
-	it("that are for reading are kept for nobody else where their form has a key, or their address a secret", () => {
+	it("that are for reading are kept for no one else where their form has a key, or their address a secret", () => {
 		const personal = publicPages.filter(({ source }) => isReading(source) && /<PageForm|tokenOf\(/.test(source));
 		expect(personal.length).toBeGreaterThan(5);
 		for (const { id, source } of personal) expect.soft(source, id).toMatch(/export const headers = uncached;|actorOf\(context\)/);

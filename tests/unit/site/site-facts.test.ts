@@ -22,7 +22,7 @@ describe("the facts of the site", () => {
 		expect(() => fillFacts("We have {{professionals-count}} professionals.")).toThrow("professionals-count is counted by the instance");
 	});
 
-	it("that do not exist are a mistake of ours", () => {
+	it("that don't exist are a mistake of ours", () => {
 		expect(() => fact("no-such-fact")).toThrow("content/site.yaml has no fact named no-such-fact.");
 	});
 });
@@ -30,7 +30,10 @@ describe("the facts of the site", () => {
 describe("the company behind the site", () => {
 	afterEach(() => vi.unstubAllEnvs());
 
-	/** What a start with these settings says of a site.yaml in which `legalName` and `postalAddress` are as given. */
+	/**
+	 * What a start with these settings says of a site.yaml in which `legalName` and `postalAddress`
+	 * are as given.
+	 */
 	const check = async (environment: Record<string, string>, legalName: string, postalAddress: string) => {
 		for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 		vi.resetModules();

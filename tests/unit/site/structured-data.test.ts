@@ -5,7 +5,10 @@ import { breadcrumbList, type StructuredDatum, structuredDataText } from "#app/u
 const site = { name: "Greenroom", origin: "https://greenroom.example" };
 const page = { name: "A page", description: "What it says.", path: "/a-page" };
 
-/** The builders, each with the least that it takes, and the properties that search engines require or that we always give. */
+/**
+ * The builders, each with the least that it takes, and the properties that search engines require
+ * or that we always give.
+ */
 const things: [type: string, datum: StructuredDatum, properties: string[]][] = [
 	["WebPage", webPage(page), ["name", "description", "url", "publisher"]],
 	[
