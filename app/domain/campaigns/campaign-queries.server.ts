@@ -7,7 +7,7 @@ import { campaignEmail, campaignEmailKind } from "./campaign-emails.server.ts";
 import { countReaders } from "./campaign-segments.server.ts";
 
 /** The error (`not_found`) for a campaign that is not there. */
-export const campaignNotFound = () => new DomainError("not_found", "There is no such campaign.");
+export const campaignNotFound = () => new DomainError("not_found", "This campaign doesn't exist.");
 
 /** A segment as the database keeps it. */
 export const storedSegment = (segment: CampaignSegment) => segment.toUpperCase() as Uppercase<CampaignSegment>;

@@ -21,7 +21,7 @@ async function findItem(tx: Tx, { kind, slug }: ContentName) {
 	if (!item) return null;
 	const { revisions, ...rest } = item;
 	const [last] = revisions;
-	const latest: Latest = { number: last?.number ?? 0, source: last?.source ?? "", author: last?.author?.name ?? "Somebody" };
+	const latest: Latest = { number: last?.number ?? 0, source: last?.source ?? "", author: last?.author?.name ?? "Someone" };
 	return { ...rest, latest };
 }
 

@@ -126,7 +126,7 @@ describe("a request for a quote", () => {
 		const { user: professional, professionalId } = await newProfessional();
 		await expect(sendQuote(professional, professionalId)).rejects.toMatchObject({ code: "forbidden" });
 		const newcomer = await newMember("CREATOR");
-		await expect(sendQuote(newcomer, professionalId)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age verification") });
+		await expect(sendQuote(newcomer, professionalId)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Verify your age") });
 		await db().user.update({ where: { id: newcomer.id }, data: { verification: "AGE_REJECTED" } });
 		await expect(sendQuote(newcomer, professionalId)).rejects.toMatchObject({ code: "forbidden" });
 	});

@@ -98,7 +98,7 @@ describe("sending an application", () => {
 		const { user, actor } = await newProfessional();
 		const files = { license: await newUpload(user.id) };
 		await expect(submitApplication(actor, { ...checkedApplication({ reference2Email: user.email }), files })).rejects.toMatchObject({
-			fieldErrors: { reference2Email: [expect.stringContaining("somebody else")] },
+			fieldErrors: { reference2Email: [expect.stringContaining("someone else")] },
 		});
 		const same = checkedApplication({ reference1Email: "a@example.com", reference2Email: "A@example.com" });
 		await expect(submitApplication(actor, { ...same, files })).rejects.toMatchObject({ fieldErrors: { reference2Email: [expect.stringContaining("two different people")] } });
