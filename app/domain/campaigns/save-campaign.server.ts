@@ -42,6 +42,6 @@ async function holdDraft(tx: Tx, id: string) {
 	const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...campaignTransitions.save.from] } }, data: { updatedAt: now() } });
 	const campaign = await tx.campaign.findUnique({ where: { id } });
 	if (!campaign) throw campaignNotFound();
-	if (count === 0) throw new DomainError("conflict", "This campaign is scheduled or on its way, so its text stays as it is. Write a new one.");
+	if (count === 0) throw new DomainError("conflict", "This campaign is already scheduled or being sent, so you can't edit it. Create a new one.");
 	return campaign;
 }

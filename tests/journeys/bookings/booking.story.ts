@@ -38,7 +38,7 @@ story("a request is accepted, worked on, completed and reviewed by both sides", 
 story("a request is declined with a reason, and the creator reads it", async ({ site, person, instance }) => {
 	const path = await asksForQuote(site, person, instance);
 	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), path);
-	await does(site, path, "Decline the request", { label: "Why do you decline?", text: "I am booked on those days." });
+	await does(site, path, "Decline the request", { label: "Why are you declining?", text: "I am booked on those days." });
 	await switchAccount(site, person, "/creator/quotes");
 	await expect(site.main.getByRole("heading", { name: "Coming Soon" })).toBeVisible();
 	await site.main.getByRole("link", { name: "Portraits for a calendar" }).click();
