@@ -20,7 +20,7 @@ export type QuoteDraft = PrepareQuote & { files?: readonly string[] };
 const versionOf = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
 
 /**
- * Keeps a request that was filled in and not sent, sealed and for a week: no answer of it stands in
+ * Keeps a request that was filled in and not sent, sealed and for a week: no answer appears in
  * an address or in the page.
  */
 export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): Promise<void> {

@@ -10,7 +10,7 @@ export const contentNotFound = () => new DomainError("not_found", "There is no s
 export type Latest = { number: number; source: string; author: string };
 
 /**
- * The record of some content with its latest revision, as it stands; null where nobody has edited
+ * The record of some content with its latest revision; null where no one has edited
  * it yet.
  */
 async function findItem(tx: Tx, { kind, slug }: ContentName) {

@@ -1,5 +1,5 @@
 /**
- * Opens a picture and writes it anew, upright and without anything but its pixels. A process of its
+ * Re-encodes an image, upright and without anything but its pixels. A process of its
  * own, so that a picture that eats memory or breaks a decoder takes only this process with it:
  * `node clean-image-process.server.ts jpeg|png <from> <to> <pixels>`. Ends with 0, or with one of
  * the codes below.

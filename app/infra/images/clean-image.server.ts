@@ -14,7 +14,7 @@ export type CleanImage = "clean" | "damaged" | "tooManyPixels" | "tooSlow" | "bu
 const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "tooManyPixels" };
 
 /**
- * Writes a picture anew to another path: upright, and without what else it held (EXIF, places,
+ * Re-encodes an image to another path: upright, and without what else it held (EXIF, places,
  * comments, bytes behind its end).
  */
 export async function cleanImage(type: "image/jpeg" | "image/png", from: string, to: string): Promise<CleanImage> {

@@ -1,5 +1,5 @@
 /**
- * Writes a picture anew as WebP, as wide as asked for or as it is: `node
+ * Re-encodes an image as WebP, as wide as asked for or as it is: `node
  * rendition-process.server.ts <from> <to> <width>`. A process of its own, as for the cleaning. Says
  * the size of what it wrote.
  */
