@@ -31,8 +31,8 @@ export async function getPerson(actor: Actor, userId: string) {
 type Named = { id: string; email: string };
 
 /**
- * How many records somebody has a part in. Drafts of applications count, though their texts are
- * their owners' alone.
+ * How many records a user is part of. Application drafts count, although only their owners can read
+ * them.
  */
 async function countsOf({ id, email }: Named): Promise<{ what: string; count: number }[]> {
 	const [applications, requirements, asked, got, messages, flagged, reviews, reported, tickets] = await Promise.all([
@@ -76,7 +76,7 @@ export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 	const found = await db().auditEvent.findMany({ where: { AND: [where, { OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }] }] }, ...order });
 	const actors = [...new Set(found.flatMap(({ actorId }) => actorId ?? []))];
 	const people = await db().user.findMany({ where: { id: { in: actors } }, select: { id: true, name: true } });
-	const nameOf = (id: string | null) => (id === null ? "Nobody signed in" : (people.find((person) => person.id === id)?.name ?? "Somebody who has left"));
+	const nameOf = (id: string | null) => (id === null ? "No signed-in user" : (people.find((person) => person.id === id)?.name ?? "Someone who has left"));
 	const { rows, ...more } = idPageOf(found, page, EVENTS);
 	return {
 		...more,

@@ -2,14 +2,13 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { beginsWith } from "../pagination/text-match.server.ts";
 import { nameWords } from "./name-words.ts";
 
-/** How many people are read of the rarest of several words, at most: a query takes 999 values. */
+/** The most people read for the rarest of several words. A query takes at most 999 values. */
 const CANDIDATES = 900;
 
 /**
- * Ids of people who have every word of a text, or for each one that begins with it: all of them, or
- * `most` of those who are more. The rarest word is read, and of whom it finds the others are asked,
- * so common names cost no more than rare ones; where each word is that of more than CANDIDATES
- * people, those who have all of them may be missed.
+ * Ids of people who have every word of a text, or a word that begins with it: all of them, or at
+ * most `most`. The rarest word is read first and the others are checked, so common names cost no
+ * more than rare ones. If every word belongs to more than CANDIDATES people, matches may be missed.
  */
 export async function findByWords(text: string, most: number): Promise<string[]> {
 	const words = nameWords(text);
@@ -21,12 +20,11 @@ export async function findByWords(text: string, most: number): Promise<string[]>
 	return [...new Set([...(await findNewcomers(words)), ...found])].slice(0, most);
 }
 
-/** People whose words are read from their names, at most, since the job has not kept them yet. */
+/** The most people whose names are read directly, since the job hasn't indexed them yet. */
 const NEWCOMERS = 500;
 
 /**
- * Those whose names are new or have changed within the last seconds, and who have all of some
- * words.
+ * People whose names are new or changed within the last seconds, and who have all of some words.
  */
 async function findNewcomers(words: readonly string[]): Promise<string[]> {
 	const people = await db().user.findMany({ where: { hasWords: false }, orderBy: { id: "desc" }, take: NEWCOMERS, select: { id: true, ...names } });
@@ -41,11 +39,11 @@ const names = {
 
 type Names = { name: string; professional: { businessName: string } | null; applications: { businessName: string | null }[] };
 
-/** The words of the name, of the profile, and of sent applications. */
+/** The words of the name, the profile, and sent applications. */
 const wordsOf = ({ name, professional, applications }: Names): string[] =>
 	nameWords([name, professional?.businessName, ...applications.map(({ businessName }) => businessName)].filter(Boolean).join(" "));
 
-/** Backwards through the index, so that of one word those who joined last come first. */
+/** Reads the index backward, so that the newest people come first for one word. */
 async function newestWith(word: string, take: number): Promise<string[]> {
 	const rows = await db().personWord.findMany({ where: { word: beginsWith(word) }, orderBy: [{ word: "desc" }, { userId: "desc" }], take, select: { userId: true } });
 	return [...new Set(rows.map(({ userId }) => userId))];
@@ -59,13 +57,12 @@ async function having(word: string, ids: string[]): Promise<string[]> {
 	return ids.filter((id) => those.has(id));
 }
 
-/** People whose words are kept in one transaction: others wait for it. */
+/** People indexed per transaction, which others wait for. */
 const BATCH = 20;
 
 /**
- * Keeps the words of people who are new, or whose names have changed; returns how many those were.
- * Deeds only take the mark `hasWords` away, so that nobody waits for an index that the team alone
- * uses.
+ * Indexes the words of people who are new or whose names have changed. Returns how many. Commands
+ * only clear `hasWords`, so that no one waits for an index that only the team uses.
  */
 export async function keepPersonWords(): Promise<number> {
 	for (let done = 0; ; ) {
@@ -75,7 +72,7 @@ export async function keepPersonWords(): Promise<number> {
 			for (const { id } of people) count += await keepWords(tx, id);
 			return count;
 		});
-		// Whoever changes meanwhile comes with the next run.
+		// People who change in the meantime are indexed in the next run.
 		if (kept === 0) return done;
 		done += kept;
 	}

@@ -5,27 +5,26 @@ import { countEntries, isNarrow, readEntries, type Scope } from "./directory-row
 import { findSummaries, type ProfessionalSummary } from "./professional-summary.server.ts";
 import { EXAMPLE_LINE } from "./refresh-directory.server.ts";
 
-/** Rows of a page. */
+/** Rows per page. */
 export const PAGE_SIZE = 10;
-/** Up to how many are counted; beyond it says "1,000+". */
+/** Results are counted up to this number, then shown as "1,000+". */
 const COUNT_MAX = 1_000;
 
-/** Part of the directory. */
+/** A page of the directory. */
 export type DirectoryPage = {
 	professionals: ProfessionalSummary[];
-	/** Real people that the filter finds; `isMore` where there are more than `value`. */
+	/** Matching professionals without examples. `isMore` if there are more than `value`. */
 	count: { value: number; isMore: boolean };
-	/** Examples that the filter finds, behind the last page. */
+	/** Matching examples, after the last page. */
 	examples: ProfessionalSummary[];
 	next: string | undefined;
 	previous: string | undefined;
 };
 
 /**
- * A page of the directory, behind (`after`) or before a cursor of an earlier page; a cursor that is
- * none is taken for the beginning. It costs the same among a thousand and a hundred thousand: a
- * filter that finds few is answered from its shelves, one that finds many by walking along the
- * index of the order until the page is full.
+ * A page of the directory, after or before a cursor. An invalid cursor means the first page. The
+ * cost doesn't grow with the directory: a filter with few matches reads its shelves, one with many
+ * follows the index of the sort order until the page is full.
  */
 export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { after, before }: Cursor = {}): Promise<DirectoryPage> {
 	const scope: Scope = { filter, prefix: "" };
@@ -55,7 +54,7 @@ export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { a
 
 const cursorAt = (position: Position | undefined): string | undefined => position && writeCursor(position);
 
-/** The best rated of a line, and where there are fewer its examples; for the page of the line. */
+/** The best-rated professionals of a line, filled up with examples, for the page of the line. */
 export async function findFeatured(line: ServiceLine, size: number): Promise<ProfessionalSummary[]> {
 	const { professionals, examples } = await findProfessionals({ line }, "rating");
 	return [...professionals, ...examples].slice(0, size);

@@ -8,12 +8,12 @@ import { workItemPath } from "../work-items/work-item.ts";
 
 export type FoundRecord = { kind: string; id: string; name: string; about: string; at: Date; path: string };
 
-/** Rows of each kind that a search shows at most. */
+/** The most results of each kind. */
 const SHOWN = 20;
 
 /**
- * What the team looks for by reference, e-mail address or name, newest first within each kind;
- * nothing for less than two characters.
+ * Searches records by reference, email address, or name, newest first within each kind. Needs at
+ * least two characters.
  */
 export async function searchRecords(actor: Actor, typed: string): Promise<FoundRecord[]> {
 	requireUser(actor, "ADMIN");
@@ -112,15 +112,15 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	];
 }
 
-/** People whose records are looked for at most. */
+/** The most people whose records are searched. */
 const PEOPLE = 200;
 
 const none = { id: { in: [] as string[] } };
 
 /**
- * What each kind of record is looked for by. References, addresses and the words of people's names
- * are found by indexes, however many records there are: the people first, then their records by
- * their ids. Only of support tickets, which may be a stranger's, all names are read.
+ * The conditions for each kind of record. Indexes find references, addresses, and words of names,
+ * however many records there are: first the people, then their records by id. Only for support
+ * tickets, which may be a visitor's, all names are read.
  */
 async function conditionsOf({ by, text }: Lookup) {
 	if (by === "reference") {
@@ -146,8 +146,8 @@ async function conditionsOf({ by, text }: Lookup) {
 }
 
 /**
- * Flagged messages of a booking, found by its two sides: from a booking's reference no index leads
- * to them.
+ * Flagged messages of a booking, found by its two sides, since no index leads to them from its
+ * reference.
  */
 async function flagsOfBooking(reference: string) {
 	const booking = await db().booking.findUnique({ where: { reference }, select: { id: true, creatorId: true, professional: { select: { userId: true } } } });
@@ -156,7 +156,7 @@ async function flagsOfBooking(reference: string) {
 	return { senderId: { in: senders }, message: { bookingId: booking.id } };
 }
 
-/** People of an address, those who joined last first, and those of some ids. */
+/** People by address, newest first, and people by id. */
 async function findPeopleOf(address: { email: ReturnType<typeof beginsWith> }, ids: string[]) {
 	const select = { id: true, professional: { select: { id: true } } };
 	const named = ids.length > 0 ? await db().user.findMany({ where: { id: { in: ids } }, select }) : [];

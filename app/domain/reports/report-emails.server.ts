@@ -16,7 +16,7 @@ export function reportReceipt({ email, reference }: { email: string; reference: 
 			"To add something, reply to this email.",
 		],
 		replyTo: contact.safety,
-		reason: `You're getting this email because this address was given with a report on ${name}. If that was not you, ignore it or write to ${contact.support}.`,
+		reason: `You're getting this email because this address was given with a report on ${name}. If that wasn't you, ignore it or email ${contact.support}.`,
 	};
 }
 

@@ -21,9 +21,10 @@ import { type RequirementsView, requirementsParts, requirementsView } from "./re
 type Sent = { requirementsId: string; reference: string; dueAt: string };
 
 /**
- * A creator whose age verification was sent or decided in their favor says what they need, as often
- * as they like; the same again is refused while the first is open, and names it. The request gets a
- * reference and is due in the promised number of business days; a mail confirms both.
+ * A creator whose age verification was sent or approved submits requirements, as often as they
+ * like. The same request again is refused while the first is open, and the error names it. The
+ * request gets a reference and is due in the promised number of business days. An email confirms
+ * both.
  */
 export async function sendRequirements(actor: Actor, input: SendRequirements): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");

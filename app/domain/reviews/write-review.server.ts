@@ -14,8 +14,9 @@ import type { WriteReview } from "./review-forms.ts";
 import { reviewsEnd } from "./review-queries.server.ts";
 
 /**
- * Each side of a completed booking writes one review, within 14 days. Both are published as soon as
- * both have written, so that nobody answers what the other wrote; a single one after the 14 days.
+ * Each side of a completed booking writes one review, within 14 days. Both are published once both
+ * are written, so that neither side can respond to the other's. A single one is published after the
+ * 14 days.
  */
 export async function writeReview(actor: Actor, { bookingId, ...review }: WriteReview & { bookingId: string }): Promise<{ isPublished: boolean }> {
 	const user = requireUser(actor);

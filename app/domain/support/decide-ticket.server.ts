@@ -21,7 +21,7 @@ export async function decideTicket(actor: Actor, { ticketId, decision, body }: D
 			const at = now();
 			const state = decision === "answer" ? "ANSWERED" : "CLOSED";
 			const { count } = await tx.supportTicket.updateMany({ where: { id: ticketId, state: "OPEN" }, data: { state } });
-			if (count === 0) throw await alreadyDecided(tx, "SUPPORT", ticketId, "This ticket is not open any more. Load the page again to see where it stands.");
+			if (count === 0) throw await alreadyDecided(tx, "SUPPORT", ticketId, "This ticket is no longer open. Reload the page to see its status.");
 			const message =
 				body === null ? null : await tx.supportMessage.create({ data: { ticketId, author: "TEAM", body, createdAt: nowAfter(ticket.createdAt) }, select: { id: true } });
 			await recordDecision(tx, actor, {

@@ -2,12 +2,12 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 
-/** Tickets that a list of a person's own shows at most. */
+/** The most tickets in a user's own list. */
 const LISTED = 50;
 
 /**
- * The address whose tickets a person may read: the account's, once it is confirmed, since anyone
- * can type an address into the form.
+ * The address whose tickets a user may read: the account's, once confirmed, since anyone can type
+ * an address into the form.
  */
 function ownAddress(actor: Actor): string {
 	const { email, emailVerified } = requireUser(actor);
@@ -17,10 +17,7 @@ function ownAddress(actor: Actor): string {
 
 export const noSuchTicket = () => new DomainError("not_found", "There is no such support case.");
 
-/**
- * The support cases of a signed-in person's confirmed address, newest first; none before it is
- * confirmed.
- */
+/** The tickets of a user's confirmed address, newest first. Empty before it is confirmed. */
 export async function findOwnTickets(actor: Actor) {
 	const { email, emailVerified } = requireUser(actor);
 	if (!emailVerified) return [];
@@ -33,8 +30,8 @@ export async function findOwnTickets(actor: Actor) {
 }
 
 /**
- * One of them with its thread. Throws `not_found` for anyone else, as for a reference that does not
- * exist.
+ * One of the user's tickets with its thread. Throws `not_found` for anyone else's and for unknown
+ * references.
  */
 export async function getOwnTicket(actor: Actor, reference: string) {
 	const ticket = await db().supportTicket.findUnique({

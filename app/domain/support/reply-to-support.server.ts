@@ -12,9 +12,9 @@ import { supportFollowUp } from "./support-emails.server.ts";
 import type { ReplyToSupport } from "./support-forms.ts";
 
 /**
- * The sender of a support case, signed in under its confirmed address, writes again. A case that
- * was answered or closed is open again, due as a new one; the team gets an email. Throws
- * `not_found` for anyone else.
+ * The sender of a ticket, signed in with its confirmed address, replies. An answered or closed
+ * ticket reopens with a new due date, and the team gets an email. Throws `not_found` for anyone
+ * else.
  */
 export async function replyToSupport(actor: Actor, { reference, message }: ReplyToSupport & { reference: string }): Promise<void> {
 	const { email, emailVerified } = requireUser(actor);

@@ -6,8 +6,8 @@ import { ownTicketPath, type SupportInquiry, type SupportUserType, supportInquir
 type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
 
 /**
- * To the sender. It repeats neither name nor message: the address is not confirmed, and nobody may
- * have us mail words of their own to somebody else.
+ * To the sender. It repeats neither name nor message: the address isn't confirmed, so no one can
+ * use us to email their own words to someone else.
  */
 export function supportReceipt({ reference, email, inquiryType }: Ticket): Email {
 	const { name, contact } = site();
@@ -24,15 +24,14 @@ export function supportReceipt({ reference, email, inquiryType }: Ticket): Email
 			"To add something, reply to this email.",
 		],
 		replyTo: isSafety ? contact.safety : contact.support,
-		reason: `You're getting this email because this address was entered in the form on ${name}'s support page. If that was not you, ignore it or write to ${contact.support}.`,
+		reason: `You're getting this email because this address was entered in the form on ${name}'s support page. If that wasn't you, ignore it or email ${contact.support}.`,
 	};
 }
 
 type Notice = Ticket & { name: string; userType: SupportUserType; message: string; dueAt: Date };
 
 /**
- * To the team: the safety address for safety, else the support address. Answering it answers the
- * sender.
+ * To the team: the safety address for safety, else the support address. A reply goes to the sender.
  */
 export function supportNotice({ reference, email, inquiryType, name, userType, message, dueAt }: Notice): Email {
 	const { contact, timeZone } = site();
@@ -49,7 +48,7 @@ export function supportNotice({ reference, email, inquiryType, name, userType, m
 
 type FollowUp = { id: string; reference: string; email: string; name: string; message: string; isSafety: boolean; dueAt: Date };
 
-/** To the team: the sender of a ticket has written again. */
+/** To the team, when the sender of a ticket has replied. */
 export function supportFollowUp({ id, reference, email, name, message, isSafety, dueAt }: FollowUp): Email {
 	const { contact, timeZone } = site();
 	return {
@@ -68,12 +67,12 @@ type Reply = {
 	email: string;
 	body: string;
 	isSafety: boolean;
-	/** Whether an account has confirmed the address, and so has a page of the case. */
+	/** Whether an account has confirmed the address, so that it can see the ticket's page. */
 	hasPage: boolean;
 };
 
 /**
- * The team's answer. Of what the sender typed it repeats nothing, since the address may be someone
+ * The team's reply. It repeats nothing that the sender typed, since the address may be someone
  * else's.
  */
 export function supportReply({ reference, email, body, isSafety, hasPage }: Reply): Email {
@@ -85,6 +84,6 @@ export function supportReply({ reference, email, body, isSafety, hasPage }: Repl
 		paragraphs: body.split(/\n{2,}/),
 		...(hasPage && { action: { label: "Read and reply", path: ownTicketPath(reference) } }),
 		replyTo: isSafety ? contact.safety : contact.support,
-		reason: `You're getting this email because you wrote to ${name}. To add something, answer it and leave ${reference} in the subject.`,
+		reason: `You're getting this email because you wrote to ${name}. To add something, reply to it and leave ${reference} in the subject.`,
 	};
 }

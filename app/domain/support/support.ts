@@ -1,4 +1,4 @@
-/** Who writes (spec §3). */
+/** Who sends a message. */
 export const SUPPORT_USER_TYPES = ["creator", "professional", "both", "other"] as const;
 export type SupportUserType = (typeof SUPPORT_USER_TYPES)[number];
 
@@ -9,7 +9,7 @@ export const supportUserTypeLabels: Record<SupportUserType, string> = {
 	other: "Neither",
 };
 
-/** What a message is about (spec §3). */
+/** What a message is about. */
 export const SUPPORT_INQUIRIES = ["general", "account", "verification", "matching", "payment", "safety", "technical", "partnership"] as const;
 export type SupportInquiry = (typeof SUPPORT_INQUIRIES)[number];
 
@@ -24,22 +24,22 @@ export const supportInquiryLabels: Record<SupportInquiry, string> = {
 	partnership: "A partnership",
 };
 
-/** A topic as it is stored, such as `PAYMENT`, in words. */
+/** The label of a stored topic, such as `PAYMENT`. */
 export const inquiryInWords = (stored: Uppercase<SupportInquiry>): string => supportInquiryLabels[SUPPORT_INQUIRIES.find((known) => known.toUpperCase() === stored) ?? "general"];
 
-/** How its sender reads the state of a support case. */
+/** The state of a ticket, as its sender sees it. */
 export const senderStateLabels = { OPEN: "Waiting for the team", ANSWERED: "Answered", CLOSED: "Closed" } as const;
 
-/** Where its sender, signed in, reads a support case. */
+/** The path of a ticket for its signed-in sender. */
 export const ownTicketPath = (reference: string) => `/support/tickets/${reference}`;
 
-/** Characters in one message. */
+/** Maximum characters of a message. */
 export const SUPPORT_MESSAGE_MAX = 5_000;
 
-/** The fact of the site that promises the first reply (product decisions, "States"). */
+/** The site fact with the promised time of the first reply. */
 export const replyPromise = (inquiry: SupportInquiry) => (inquiry === "safety" ? "safety-response-time" : "support-reply-time");
 
-/** Without 0, O, 1, I, L, U, which are misread or make words. */
+/** Without 0, O, 1, I, L, and U, which are misread or form words. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const REFERENCE_LENGTH = 8;
 const REFERENCE = new RegExp(`^SUP-[${REFERENCE_LETTERS}]{${REFERENCE_LENGTH}}$`);
@@ -56,5 +56,5 @@ export function newSupportReference(): string {
 	return `SUP-${letters.join("")}`;
 }
 
-/** Whether a value looks like the reference of a support request. */
+/** Whether a value has the format of a support reference. */
 export const isSupportReference = (value: unknown): value is string => typeof value === "string" && REFERENCE.test(value);

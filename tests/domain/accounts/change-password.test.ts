@@ -69,7 +69,7 @@ describe("changing the password", () => {
 		expect(answers.find((answer) => answer.status === "rejected")?.reason).toMatchObject(isWrong);
 	});
 
-	it("is for whoever is signed in", async () => {
+	it("is for anyone signed in", async () => {
 		await expect(changePassword(visitor(), { currentPassword: PASSWORD, password: NEW })).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 });

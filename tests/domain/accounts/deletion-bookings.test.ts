@@ -65,14 +65,14 @@ describe("the deletion of an account with bookings", () => {
 		expect(await db().report.count()).toBe(1);
 	});
 
-	it("withdraws the requests of a creator, and tells the professional", async () => {
+	it("withdraws a creator's requests and notifies the professional", async () => {
 		const { bookingId, creator, professional } = await newBooking();
 		await leave(creator);
 		expect(await statusOf(bookingId)).toBe("WITHDRAWN");
 		expect(await mailsTo(professional.email)).toEqual(["booking-withdraw"]);
 	});
 
-	it.each(["ACCEPTED", "IN_PROGRESS"] as const)("cancels what is %s, and tells the other side", async (status) => {
+	it.each(["ACCEPTED", "IN_PROGRESS"] as const)("cancels a booking that is %s and notifies the other side", async (status) => {
 		const { bookingId, creator, professional, professionalId } = await newBooking(status);
 		await leave(professional);
 		expect(await statusOf(bookingId)).toBe("CANCELLED");

@@ -29,7 +29,7 @@ async function mentions(...words: string[]): Promise<string[]> {
 }
 
 describe("asking for the deletion of an account", () => {
-	it("ends other sessions, and tells the day by email", async () => {
+	it("ends other sessions and emails the date", async () => {
 		const { user } = await newFullAccount();
 		await db().session.create({ data: { id: "other", kind: "API", userId: user.id, userAgent: "", createdAt: now(), lastUsedAt: now(), expiresAt: later(now(), DAY) } });
 		setClock(new Date("2026-03-02T20:00:00Z"));
@@ -57,14 +57,14 @@ describe("asking for the deletion of an account", () => {
 		await ask(two);
 	});
 
-	it("is refused to whoever is signed out", async () => {
+	it("is refused to signed-out visitors", async () => {
 		await expect(askDeletion(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
 		expect(() => cancelDeletion(visitor())).toThrow("Authentication required");
 	});
 });
 
 describe("changing one's mind", () => {
-	it("keeps the account, tells so by email once, and the job passes it by", async () => {
+	it("keeps the account, emails the owner once, and is skipped by the job", async () => {
 		const user = await newMember();
 		await ask(user);
 		await cancelDeletion(visitor({ user }));

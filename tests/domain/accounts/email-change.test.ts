@@ -46,7 +46,7 @@ describe("asking for a new address", () => {
 		expect(await db().outboxMail.count()).toBe(0);
 	});
 
-	it("answers and shows the same for an address that has an account, whose owner is told", async () => {
+	it("answers and shows the same for an address that has an account, and emails its owner", async () => {
 		const [user, owner] = [await newMember(), await newMember()];
 		await expect(askEmailChange(visitor({ user }), { newEmail: owner.email })).resolves.toEqual({ success: true });
 		expect(await getPendingEmail(user)).toMatchObject({ email: owner.email });
@@ -75,7 +75,7 @@ describe("asking for a new address", () => {
 });
 
 describe("confirming the new address", () => {
-	it("changes it, once, signed out or not, and tells the former one", async () => {
+	it("changes it once, signed out or not, and emails the former address", async () => {
 		const { user, newEmail, token } = await asked();
 		await expect(confirmEmailChange(visitor(), { token })).resolves.toEqual({ userId: user.id, email: newEmail });
 		expect(await db().user.findUnique({ where: { id: user.id } })).toMatchObject({ email: newEmail, emailVerifiedAt: expect.any(Date) });

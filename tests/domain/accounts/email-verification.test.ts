@@ -91,7 +91,7 @@ describe("confirming by the link", () => {
 });
 
 describe("confirming by the code", () => {
-	it("works for whoever is signed in, and uses the link up, too", async () => {
+	it("works for anyone signed in, and also uses up the link", async () => {
 		const { user, as, token, code } = await newcomer();
 		expect(await getEmailVerification(user)).toBe("code");
 		await confirmEmailByCode(as(), { code });
@@ -162,7 +162,7 @@ describe("a new link and code", () => {
 		await confirmEmailByCode(as(), { code: renewed.code });
 	});
 
-	it("are mailed to whoever has none yet, such as a member of the team", async () => {
+	it("are emailed to users who have none yet, such as a team member", async () => {
 		const user = await newUnconfirmedMember("ADMIN");
 		expect(await getEmailVerification(user)).toBe("none");
 		await sendVerification(visitor({ user }));

@@ -53,7 +53,7 @@ describe("the export", () => {
 		expect(data.support).toMatchObject([{ messages: [{ body: "What I asked (OPEN)" }] }, { messages: [{ body: "What I asked (CLOSED)" }] }]);
 	});
 
-	it("holds nothing that opens the account, nothing told in confidence, and nothing of others", async () => {
+	it("contains no credentials, nothing confidential, and nothing about others", async () => {
 		const { user, secrets, storageKeys } = await newFullAccount();
 		const other = await newFullAccount();
 		const { other: partner } = await addMarketRecords(user);
@@ -67,7 +67,7 @@ describe("the export", () => {
 		expect(text).not.toMatch(/passwordHash|storageKey|codeHash|token=/);
 	});
 
-	it("holds what is under an address only for whoever has confirmed it", async () => {
+	it("contains records of an address only once it is confirmed", async () => {
 		const { user } = await newFullAccount({ isVerified: false });
 		const { data } = await exported(user);
 		for (const name of ["waitlist", "newsletter", "support", "mails"]) expect(data[name], name).toEqual([]);
@@ -95,7 +95,7 @@ describe("the export", () => {
 		expect(await openExport(visitor({ user }))).toBeNull();
 	});
 
-	it("is told by email, once for a form that is posted twice, and limited to three an hour", async () => {
+	it("is reported by email, once for a form posted twice, and limited to three an hour", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([exportAccount(actor), exportAccount(actor)]);

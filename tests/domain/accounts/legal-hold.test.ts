@@ -24,7 +24,7 @@ describe("an account that is held", () => {
 		expect(await isThere(held.id)).toBe(false);
 	});
 
-	it("is written down once each way, and its owner isn't told", async () => {
+	it("is audited once each way, and its owner isn't notified", async () => {
 		const user = await newMember();
 		for (const isHeld of [true, true, false, false]) await holdAccount(visitor(), { email: user.email, isHeld });
 		const events = await db().auditEvent.findMany({ where: { subjectId: user.id }, orderBy: { id: "asc" } });

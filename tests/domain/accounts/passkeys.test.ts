@@ -54,7 +54,7 @@ describe("adding a passkey", () => {
 		});
 	});
 
-	it("is told by email and kept in the audit trail", async () => {
+	it("is reported by email and audited", async () => {
 		const user = await newMember();
 		await addPasskeyTo(user, "My laptop");
 		expect(await findPasskeys(user)).toMatchObject([{ name: "My laptop", createdAt: START, lastUsedAt: null }]);

@@ -36,7 +36,7 @@ afterEach(() => setClock(undefined));
 const tooOld = { code: "unauthenticated", message: expect.stringContaining("Confirm it's you") };
 const NEW = "another long enough password";
 
-/** A sensitive command, ready to be run by whoever holds the session. */
+/** A sensitive command, ready to be run with the session. */
 type Prepare = (user: SignedInUser) => Promise<(actor: Actor) => Promise<unknown>>;
 const withTwoFactor =
 	(run: (actor: Actor, code: string) => Promise<unknown>): Prepare =>

@@ -56,7 +56,7 @@ describe("a new link for an admin", () => {
 });
 
 describe("setting a password by a link", () => {
-	it("sets it, ends every session of the account, and tells whose it is", async () => {
+	it("sets it, ends every session of the account, and returns the account", async () => {
 		const { email, token } = await newAdmin();
 		const { id } = await db().user.findUniqueOrThrow({ where: { email } });
 		await openSession(id, "BROWSER");

@@ -18,7 +18,7 @@ import { signInRequest } from "../../support/accounts/sign-in-request.ts";
 import { mailedSecrets } from "../../support/mail/outbox.ts";
 
 describe("signing in", () => {
-	it("with the right password tells whose account it is", async () => {
+	it("with the right password returns the account", async () => {
 		const { id, email } = await newMember();
 		await expect(signIn(visitor(), { email: ` ${email.toUpperCase()} `, password: PASSWORD })).resolves.toMatchObject({ userId: id });
 		expect(await db().auditEvent.findMany()).toMatchObject([{ action: "sign-in", subjectType: "User", subjectId: id }]);

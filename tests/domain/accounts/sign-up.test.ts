@@ -97,7 +97,7 @@ describe("signing up", () => {
 		expect([await db().user.count(), await db().outboxMail.count(), await db().waitlistEntry.count()]).toEqual([1, 1, 1]);
 	});
 
-	it("by twenty people with one address at once makes one account and tells the others", async () => {
+	it("by twenty people with one address at once creates one account and refuses the others", async () => {
 		const email = newAddress();
 		const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => signUp(visitor(), { ...form(email), name: `Person ${i}` }).catch(codeOf)));
 		const refused = answers.filter((answer) => Array.isArray(answer));

@@ -22,7 +22,7 @@ const team = async () => visitor({ user: await newMember("ADMIN") });
 const accountOf = (id: string) => db().user.findUniqueOrThrow({ where: { id }, include: { professional: true, sessions: true, measures: { orderBy: { id: "asc" } } } });
 
 describe("a suspension", () => {
-	it("ends the sessions, takes the profile down, tells the owner why, and is written down without the words", async () => {
+	it("ends the sessions, hides the profile, emails the owner why, and is audited without the reason", async () => {
 		const [{ user }, admin] = [await newProfessional(), await team()];
 		await openSession(user.id, "BROWSER");
 		await suspendAccount(admin, { userId: user.id, reason });
@@ -89,7 +89,7 @@ describe("the last admin", () => {
 });
 
 describe("lifting", () => {
-	it("puts account and profile back, with what was decided in the meantime, and tells the owner", async () => {
+	it("restores account and profile, keeps decisions made in the meantime, and emails the owner", async () => {
 		const [{ user }, admin] = [await newProfessional(), await team()];
 		await db().user.update({ where: { id: user.id }, data: { verification: "VERIFIED" } });
 		await suspendAccount(admin, { userId: user.id, reason });
@@ -145,7 +145,7 @@ describe("a suspension by a report", () => {
 		expect(await emailsTo(user.email)).toEqual([]);
 	});
 
-	it("that was lifted and made again stands, though the report's decision is undone", async () => {
+	it("that was lifted and made again remains when the report's decision is undone", async () => {
 		const { user, admin, decisionId } = await suspendedByReport();
 		await liftSuspension(admin, { userId: user.id, reason: "A mistake." });
 		setClock(later(now(), MINUTE));

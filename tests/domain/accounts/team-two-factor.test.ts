@@ -33,7 +33,7 @@ describe("an admin who still has to set it up", () => {
 });
 
 describe("an operator", () => {
-	it("takes it off an account whose phone and codes are lost, which is told by email", async () => {
+	it("removes it from an account whose phone and codes are lost, and emails the owner", async () => {
 		const [user, other] = [await newMember("ADMIN"), await newMember()];
 		await setUpTwoFactor(user);
 		await removeTwoFactor(visitor(), { email: user.email });

@@ -37,7 +37,7 @@ describe("signing in with a second factor", () => {
 		for (const seconds of [300 - 30, 300, 300 + 30]) {
 			await expect(completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) })).resolves.toMatchObject({ userId: user.id });
 		}
-		// Whoever saw a code can't use it after its owner, nor an older one.
+		// A code that someone saw can't be used after its owner used it, nor an older one.
 		for (const seconds of [300 - 30, 300, 300 + 30]) {
 			await expect(completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret, at(seconds)) })).rejects.toMatchObject(refusedOn("code"));
 		}
@@ -79,7 +79,7 @@ describe("signing in with a second factor", () => {
 		expect(answers).toEqual([answer, answer, answer]);
 	});
 
-	it("takes each recovery code once, tells by email how many are left, and keeps both kinds in the audit trail", async () => {
+	it("accepts each recovery code once, emails how many are left, and audits both kinds", async () => {
 		const user = await newMember();
 		const other = await newMember();
 		const { secret, codes } = await setUpTwoFactor(user);

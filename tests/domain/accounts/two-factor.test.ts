@@ -53,7 +53,7 @@ describe("setting up", () => {
 		expect((await getSetUp(user))?.secret).not.toBe(first?.secret);
 	});
 
-	it("is confirmed by code and password, told by email, and gives ten codes that are stored as hashes only", async () => {
+	it("is confirmed by code and password, reported by email, and returns ten codes stored only as hashes", async () => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		expect(new Set(codes).size).toBe(10);
@@ -121,7 +121,7 @@ describe("new recovery codes", () => {
 });
 
 describe("turning it off", () => {
-	it.each(["app", "recovery code"])("takes a code (%s), ends the recovery codes and is told by mail", async (kind) => {
+	it.each(["app", "recovery code"])("takes a code (%s), deletes the recovery codes, and is reported by email", async (kind) => {
 		const user = await newMember();
 		const { secret, codes } = await setUpTwoFactor(user);
 		await openSession(user.id, "BROWSER");

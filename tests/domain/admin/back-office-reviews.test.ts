@@ -54,7 +54,7 @@ describe("a review", () => {
 });
 
 describe("a dispute", () => {
-	it("is decided once, told at once, and can't be undone", async () => {
+	it("is decided once, reported at once, and can't be undone", async () => {
 		const { bookingId, creator } = await newBooking("DISPUTED");
 		const team = await newReviewer();
 		await resolveBooking(team, { bookingId, outcome: "completed", reason: "The pictures were delivered." });

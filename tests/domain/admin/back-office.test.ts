@@ -89,7 +89,7 @@ describe("a report", () => {
 		return { ...booking, messageId: id, reportId: report.id };
 	}
 
-	it("of a message shows it among the others, and upheld removes its text; each is told for their side", async () => {
+	it("of a message shows it among the others, and when upheld removes its text and notifies each side", async () => {
 		const { reportId, messageId, creator, professional } = await reportedMessage();
 		const team = await newReviewer();
 		expect((await getReport(team, reportId)).thing).toMatchObject({ kind: "MESSAGE", messages: [{ content: "Pay me in cash.", isSubject: true }] });

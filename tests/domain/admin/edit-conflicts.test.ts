@@ -44,7 +44,7 @@ async function savedOf(edits: Promise<unknown>[]): Promise<string[]> {
 	return results.map((result) => (result.status === "fulfilled" ? "saved" : (result.reason as { code: string }).code)).sort();
 }
 
-describe("of two who save the same form at once, one is told", () => {
+describe("two people who save the same form at once: one gets a conflict", () => {
 	it("a description; a change of another part doesn't matter", async () => {
 		const { user } = await newProfessional();
 		const [one, two] = [visitor({ user }), visitor({ user, submissionKey: "other" })];

@@ -72,7 +72,7 @@ describe("an article", () => {
 		expect((await getEdited(team(), kept)).source).toBe(before.source);
 	});
 
-	it("that an archived file held stays away while it is edited, and others that name it are told", async () => {
+	it("that an archived file held stays gone while it is edited, and files that refer to it are reported", async () => {
 		await expect(move("archive", { kind: "article", slug: "brand-deal-contract-clauses" })).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("You can't archive it yet"),
@@ -125,7 +125,7 @@ describe("an article", () => {
 });
 
 describe("other content", () => {
-	it("of a FAQ is told by line, and shows once published", async () => {
+	it("of a FAQ is reported by line, and appears once published", async () => {
 		const faq = { kind: "faq", slug: "faq" } as const;
 		const { source } = await getEdited(team(), faq);
 		const broken = source.replace(/^title: .*$/m, "titel: Wrong");
@@ -174,7 +174,7 @@ describe("the export", () => {
 });
 
 describe("a picture of articles", () => {
-	it("stays with the team when whoever uploaded it leaves", async () => {
+	it("stays with the team when its uploader leaves", async () => {
 		const leaving = await newMember("ADMIN");
 		const file = { owner: { connect: { id: leaving.id } }, storageKey: "key", name: "lamp.png", type: "image/png", bytes: 1, sha256: "", createdAt: new Date() };
 		await db().contentPicture.create({ data: { alt: "A lamp", width: 1, height: 1, createdAt: new Date(), file: { create: file } } });

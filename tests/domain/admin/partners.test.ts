@@ -115,7 +115,7 @@ it.each(PERIODS)("sign-ups over the $label are what all rows add up to", async (
 	expect(now()).toEqual(end);
 });
 
-it("whoever signs up by a partner's link keeps its code, with the waitlist's entry", async () => {
+it("a sign-up by a partner's link stores its code, also with the waitlist entry", async () => {
 	await savePartner(await team(), studio);
 	const { userId } = await signUp(visitor(), newcomer("studio-9"));
 	const { userId: other } = await signUp(visitor(), newcomer("nobodys"));

@@ -113,7 +113,7 @@ describe("people", () => {
 });
 
 describe("the team", () => {
-	it("ends all sessions of someone, who is told why", async () => {
+	it("ends all sessions of a user and emails the reason", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await expect(endSessions(admin, { userId: user.id, reason })).rejects.toMatchObject({ code: "conflict" });
 		await openSession(user.id, "BROWSER");

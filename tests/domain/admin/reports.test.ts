@@ -60,7 +60,7 @@ describe("a report", () => {
 		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "report-receipt" } })).recipient).toBe(creator.email);
 	});
 
-	it("of a review is for whoever can read it", async () => {
+	it("of a review is for anyone who can read it", async () => {
 		const { bookingId, creator, professional } = await newBooking("COMPLETED");
 		const review = (side: "CREATOR" | "PROFESSIONAL", authorId: string, state: "WAITING" | "PUBLISHED") =>
 			db().review.upsert({

@@ -121,7 +121,7 @@ describe("inviting", () => {
 	});
 });
 
-it("whoever joins by a partner's link keeps its code, and no one keeps any other", async () => {
+it("an entry by a partner's link stores its code, and no other code is stored", async () => {
 	await db().partner.create({ data: { name: "Studio 9", contactName: "Ana", contactEmail: "ana@example.com", referralCode: "studio-9", notes: "", createdAt: now() } });
 	const join = (email: string, ref: string | null) => joinWaitlist(visitor(), { email, userType: "CREATOR", source: "waitlist", ref });
 	await join("x@example.com", "studio-9");

@@ -22,7 +22,7 @@ describe("a claim", () => {
 			if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "conflict", message: expect.stringContaining("Sam Person is working on this until") });
 	});
 
-	it("holds for 30 minutes, can be renewed, and is free once it ran out or was let go", async () => {
+	it("lasts 30 minutes, can be renewed, and is free once it expired or was released", async () => {
 		const [first, second] = [await newReviewer(), await newReviewer()];
 		const at = now();
 		setClock(at);

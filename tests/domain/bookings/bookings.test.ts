@@ -58,7 +58,7 @@ const everyone: Who[] = ["CREATOR", "PROFESSIONAL", "TEAM", "STRANGER"];
 const reason = "For a reason";
 
 describe("the life of a booking", () => {
-	it.each(Object.entries(expected))("%s leads to %s, and the other side is told", async (step, to) => {
+	it.each(Object.entries(expected))("%s leads to %s and notifies the other side", async (step, to) => {
 		const [status, who, transition] = step.split(" ") as [BookingStatus, BookingSide, SideTransition];
 		const { bookingId, creator, professional } = await newBooking(status);
 		const [user, other] = who === "CREATOR" ? [creator, professional] : [professional, creator];
@@ -92,7 +92,7 @@ describe("the life of a booking", () => {
 			}
 	});
 
-	it("tells someone of every transition, and never who did it", () => {
+	it("notifies someone of every transition, but never the person who did it", () => {
 		for (const transition of Object.keys(bookingTransitions) as BookingTransition[])
 			for (const mover of bookingTransitions[transition].by as readonly BookingActor[]) {
 				expect(readersOf(transition, mover)).toEqual(mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : ["CREATOR", "PROFESSIONAL"]);
@@ -104,7 +104,7 @@ describe("the life of a booking", () => {
 		expect(ends).toEqual(["COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"]);
 	});
 
-	it("tells its reader what was said and by whom", async () => {
+	it("says what was said and by whom", async () => {
 		const { bookingId, creator, professional } = await newBooking();
 		await declineBooking(visitor({ user: professional }), { bookingId, reason: "Booked <on> those days" });
 		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: creator.email } });

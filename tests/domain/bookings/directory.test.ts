@@ -41,7 +41,7 @@ describe("the directory", () => {
 		expect(examples.every(({ isExample }) => isExample) && examples.length).toBe(2);
 	});
 
-	it("takes out whoever isn't listed", async () => {
+	it("leaves out professionals who aren't listed", async () => {
 		const { id } = await newProfessional({ state: "SUSPENDED" });
 		expect(await db().directoryEntry.count({ where: { professionalId: id } })).toBe(0);
 		expect((await findProfessionals({}, "rating")).count.value).toBe(0);

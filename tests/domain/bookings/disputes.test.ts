@@ -14,7 +14,7 @@ describe("a dispute", () => {
 	it.each([
 		["completed", "COMPLETED"],
 		["cancelled", "CANCELLED"],
-	] as const)("is decided by the team as %s, and both sides are told", async (outcome, status) => {
+	] as const)("is decided by the team as %s and notifies both sides", async (outcome, status) => {
 		const { bookingId, creator, professional } = await newBooking("DISPUTED");
 		await expect(resolveBooking(visitor({ user: creator }), { bookingId, outcome, reason: "Mine" })).rejects.toMatchObject({ code: "forbidden" });
 		await resolveBooking(visitor({ user: await newMember("ADMIN") }), { bookingId, outcome, reason: "We saw the pictures" });

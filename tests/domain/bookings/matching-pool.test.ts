@@ -25,7 +25,7 @@ async function addMany(number: number): Promise<void> {
 const names = (rows: readonly { businessName: string }[]) => rows.map(({ businessName }) => businessName);
 
 describe("the pool of a request", () => {
-	it("ranks by the score, and among equals whoever was proposed less often in the last 30 days", async () => {
+	it("ranks by score, and on a tie by fewer proposals in the last 30 days", async () => {
 		const team = await newReviewer();
 		const near = await newProfessional({ businessName: "Near" });
 		await newProfessional({ businessName: "Far", city: "Fresno" });

@@ -92,7 +92,7 @@ describe("the owner of a profile", () => {
 		[SetAwayForm, {}, "Choose whether you take requests"],
 		[SetAwayForm, { away: "until" }, "Enter your day of return"],
 		[SetAwayForm, { away: "until", until: { month: "2", day: "30", year: "2027" } }, "February 2027 has only 28 days. Check the day and the month"],
-	])("is told what is wrong (%#)", (schema, input, message) => expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message));
+	])("reports what is wrong (%#)", (schema, input, message) => expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message));
 
 	it("names each area once, and may name none", () => {
 		expect(EditAreasForm.parse({ areas: " Reno\r\n\nreno\n Sparks  North " })).toEqual({ areas: ["reno", "Sparks North"] });

@@ -80,7 +80,7 @@ describe("the clock set back two hours, with what keeps people out", () => {
 		expect(await consumePoint(name, key)).toBe(0);
 	});
 
-	it("tells no one to wait for longer than a limit in memory lasts, which no clock changes", async () => {
+	it("asks no one to wait longer than a limit in memory lasts, which no clock changes", async () => {
 		await spendAll("sign-in", "10.0.0.1");
 		setBack();
 		expect(await consumePoint("sign-in", "10.0.0.1")).toBe(defaultLimits["sign-in"].seconds);

@@ -129,7 +129,7 @@ describe("the clock set back two hours, with mail", () => {
 });
 
 describe("the clock set back two hours, in a conversation", () => {
-	it("keeps the order of messages, of what is unread, and of what open pages are told", async () => {
+	it("keeps the order of messages, of unread counts, and of events for open pages", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const say = async (from: SignedInUser, content: string) => (await sendMessage(as(from), { bookingId, content })).messageId;
 		const sent = [await say(creator, "one"), await say(creator, "two")];

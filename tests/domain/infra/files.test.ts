@@ -126,7 +126,7 @@ describe("a picture that is handed in", () => {
 		]);
 	});
 
-	it.runIf(existsSync("/dev/full"))("is told as unavailable storage, not as damaged, where the disk has no room for what is written anew", async () => {
+	it.runIf(existsSync("/dev/full"))("is reported as unavailable storage, not as damaged, when the disk has no room to rewrite it", async () => {
 		const file = received("me.jpeg", await picture("jpeg"));
 		symlinkSync("/dev/full", `${file.path}.clean`);
 		await expect(keepFile(await member(), file)).rejects.toSatisfy(isStorageUnavailable);

@@ -30,7 +30,7 @@ describe("a job", () => {
 		expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
 	});
 
-	it("is left to whoever has it until the claim has run out", async () => {
+	it("is left to its holder until the claim expires", async () => {
 		await claimJob("sweep", DAY);
 		at(JOB_LEASE - 1);
 		expect(await claimJob("sweep", DAY)).toBe(1);

@@ -43,7 +43,7 @@ async function send({ body = multipart(title, license()), type = MULTIPART, acto
 describe("a form with files while others are received", () => {
 	const isReady = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-	/** A form that stops before the end of its file until it is told to go on. */
+	/** A form that pauses before the end of its file until it is released. */
 	function stalled(file = license()) {
 		const whole = multipart(title, file);
 		let source: ReadableStreamDefaultController<Uint8Array> | undefined;

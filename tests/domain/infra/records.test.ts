@@ -35,7 +35,7 @@ describe("a command done once", () => {
 	it.each([
 		["a day", withIdempotency, DAY],
 		["a minute where it starts a session", withSessionIdempotency, MINUTE],
-	])("is recalled for %s, then done and recalled anew", async (_time, perform, lifetime) => {
+	])("is recalled for %s, then done and recalled again", async (_time, perform, lifetime) => {
 		const [start, actor] = [now(), keyed()];
 		const at = (milliseconds: number) => {
 			setClock(later(start, milliseconds));
@@ -120,7 +120,7 @@ describe("a command done once", () => {
 });
 
 describe("the audit trail", () => {
-	it("tells who did what to which record, and in which request", async () => {
+	it("records who did what to which record, and in which request", async () => {
 		const user = await newMember("ADMIN");
 		const actor = visitor({ user });
 		await transaction((tx) => recordEvent(tx, actor, { action: "suspend", subject: ["User", "u1"], detail: { days: 3 } }));
@@ -130,7 +130,7 @@ describe("the audit trail", () => {
 		expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
 	});
 
-	it("tells nothing of a command that wasn't done", async () => {
+	it("records nothing about a command that wasn't done", async () => {
 		const failing = transaction(async (tx) => {
 			await recordEvent(tx, visitor(), { action: "suspend", subject: ["User", "u1"] });
 			throw new Error("no");

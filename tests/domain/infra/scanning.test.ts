@@ -79,7 +79,7 @@ describe("a file that is handed in where there is a scanner", () => {
 });
 
 describe("the job that scans", () => {
-	it("locks an infected file away, tells its owner once, and writes it down", async () => {
+	it("quarantines an infected file, notifies its owner once, and is audited", async () => {
 		clamd.behaviour = "error";
 		const owner = await member();
 		const { fileId } = await keep(owner, "late.pdf", pdf({ content: EICAR }));

@@ -102,7 +102,7 @@ describe("a campaign", () => {
 		expect((await getCampaign(team(), id)).state).toBe("SENT");
 	}, 60_000);
 
-	it("skips whoever has left since it began", async () => {
+	it("skips people who have left since it began", async () => {
 		const emails = await subscribers(settings().CAMPAIGN_RATE + 2);
 		const { id } = await saveCampaign(team(), written());
 		await sendCampaign(team(), { id, ...now });

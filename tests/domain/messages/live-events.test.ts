@@ -42,7 +42,7 @@ async function openPage(user: SignedInUser, after?: number) {
 const news = (user: SignedInUser, n: number) => transaction((tx) => publishEvent(tx, user.id, "booking", { n }));
 
 describe("an open page", () => {
-	it("is told of each event once, in order, however many come at the same time", async () => {
+	it("gets each event once, in order, however many come at the same time", async () => {
 		const user = await newSignedIn();
 		const [first, second] = [await openPage(user), await openPage(user)];
 		await Promise.all(Array.from({ length: 50 }, (_, n) => news(user, n)));
@@ -64,7 +64,7 @@ describe("an open page", () => {
 		await expect.poll(() => ahead.sequences(), { timeout: 5_000 }).toEqual([7]);
 	});
 
-	it("is told to load itself again where what it missed is kept no longer", async () => {
+	it("is asked to reload if the events it missed are no longer stored", async () => {
 		const user = await newSignedIn();
 		const start = now();
 		setClock(later(start, -3 * DAY));

@@ -84,7 +84,7 @@ describe("a message that was sent anyway", () => {
 });
 
 describe("deciding about a flagged message", () => {
-	it("as no problem tells no one, happens once, and can be undone", async () => {
+	it("as no problem notifies no one, happens once, and can be undone", async () => {
 		const { flagId, professional } = await flagged();
 		const team = await newReviewer();
 		expect(await decideMessageFlag(team, { flagId, decision: "no-problem", reason: null })).toEqual({ state: "NO_PROBLEM" });

@@ -37,7 +37,7 @@ describe("a message", () => {
 		expect(await db().auditEvent.count({ where: { action: "send-message", subjectId: messageId } })).toBe(1);
 	});
 
-	it("tells the open pages of both sides, in the order of commits, without its text", async () => {
+	it("sends an event to the open pages of both sides, in commit order, without its text", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await Promise.all(Array.from({ length: 10 }, (_, i) => sendMessage(as(i % 2 ? creator : professional), { bookingId, content: `Message ${i}` })));
 		for (const { id: userId } of [creator, professional]) {
@@ -70,7 +70,7 @@ describe("a message", () => {
 		expect(await mails()).toHaveLength(2);
 	});
 
-	it("isn't mailed about to whoever doesn't want that", async () => {
+	it("isn't emailed to someone who turned that off", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await db().notificationChoice.create({ data: { userId: professional.id, topic: "MESSAGES", byMail: false } });
 		await sendMessage(as(creator), { bookingId, content: "Hello" });
@@ -116,7 +116,7 @@ describe("a message", () => {
 });
 
 describe("reading", () => {
-	it("marks what the other side wrote, once, and tells the reader's other pages", async () => {
+	it("marks the other side's messages once, and updates the reader's other pages", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await sendMessage(as(professional), { bookingId, content: "Mine" });
 		for (const content of ["one", "two", "three"]) await sendMessage(as(creator), { bookingId, content });

@@ -119,7 +119,7 @@ describe("the age", () => {
 });
 
 describe("a creator under 18", () => {
-	it("is rejected and logged, told by email, and can't try again", async () => {
+	it("is rejected, logged, and emailed, and can't try again", async () => {
 		const creator = await newMember();
 		expect(await send(creator, { dateOfBirth: "2015-01-01", isOver18: false })).toEqual({ status: "AGE_REJECTED" });
 		expect(await records()).toMatchObject([{ status: "AGE_REJECTED", openFor: creator.id, decidedAt: expect.any(Date) }]);

@@ -79,7 +79,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 });
 
 describe("the way of an application", () => {
-	it("to approval verifies the account, tells the applicant each time and leaves a trail", async () => {
+	it("to approval verifies the account, notifies the applicant each time, and is audited", async () => {
 		const found = await newApplicant();
 		const { applicationId, user } = found;
 		const reviewer = await newReviewer();

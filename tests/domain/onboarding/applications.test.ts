@@ -71,7 +71,7 @@ describe("a draft", () => {
 		await expect(getDraft(visitor())).rejects.toMatchObject({ code: "unauthenticated", message: "Authentication required" });
 	});
 
-	it("is deleted 60 days after it was last saved, and its owner is told once a week before", async () => {
+	it("is deleted 60 days after it was last saved, with one email a week before", async () => {
 		const at = new Date("2026-02-01T12:00:00Z");
 		setClock(at);
 		const { user, actor } = await newProfessional();

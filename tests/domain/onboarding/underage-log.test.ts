@@ -48,7 +48,7 @@ describe("the underage log", () => {
 		expect(await log()).toEqual([]);
 	});
 
-	it("holds what waits for review only once, also beside the verification's own entry", async () => {
+	it("has one open entry per person, even next to the verification's own entry", async () => {
 		const creator = await newMember();
 		await verifyAge(as(creator), { email: creator.email, fullName: "A", dateOfBirth: "2014-02-03", isOver18: true, agreedToTerms: true, isBoxMeant: false });
 		for (let i = 0; i < 3; i++) await logUnderageRejection(as(creator), report(creator.email, { reason: "under_18" }));

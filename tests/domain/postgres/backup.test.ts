@@ -137,7 +137,7 @@ function describeBackups(): void {
 }
 if (isUsable) describeBackups();
 
-/** A backup that looks whole to whoever doesn't read its dump. */
+/** A backup that looks complete unless its dump is read. */
 function unreadBackup(): string {
 	const folder = join(root, "unread");
 	mkdirSync(folder);

@@ -62,7 +62,7 @@ describe("migrating a PostgreSQL database", () => {
 		expect(await tables()).toEqual(before);
 	});
 
-	it("that fails leaves nothing of itself, and tells the script's error", async () => {
+	it("that fails leaves nothing behind and reports the script's error", async () => {
 		const { migrate, next, tables } = await emptyDatabase(`CREATE TABLE "Half" (id INTEGER); INSERT INTO "NoSuchTable" VALUES (1);`);
 		await migrate();
 		const before = await tables();

@@ -103,7 +103,7 @@ describe("npm run db:move", () => {
 		expect(await move(url)).toMatchObject({ code: 0, out: expect.stringContaining("are copied and compared") });
 	});
 
-	it("is refused beside a running server, from PostgreSQL, and where there is no database", async () => {
+	it("is refused while a server runs, from PostgreSQL, and without a database", async () => {
 		const url = await newTarget();
 		const lock = new Database(`${path}.lock`);
 		lock.exec("BEGIN EXCLUSIVE");

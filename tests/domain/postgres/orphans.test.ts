@@ -8,7 +8,7 @@ beforeAll(() => {
 	database = databaseOf("", { DATABASE_URL: String(process.env.DATABASE_URL) }, false);
 });
 
-it("a row without what it refers to is told by its foreign key, one that refers to nothing isn't", () => {
+it("a row whose reference is missing is reported by its foreign key, one with a null reference isn't", () => {
 	addProfessional(database, { userId: null });
 	expect(database.unsound()).toEqual([]);
 	const side = `INSERT INTO ConversationSide (bookingId, userId, lastActivityAt) VALUES ('nobodys', 'nobody', '${stored(new Date())}')`;
@@ -16,7 +16,7 @@ it("a row without what it refers to is told by its foreign key, one that refers 
 	expect(database.unsound()).toEqual(["foreign key ConversationSide_bookingId_fkey leads nowhere", "foreign key ConversationSide_userId_fkey leads nowhere"]);
 });
 
-it("a foreign key that earlier rows need not keep is told", () => {
+it("a foreign key that doesn't cover earlier rows is reported", () => {
 	database.change("ALTER TABLE ConversationSide ADD CONSTRAINT lax FOREIGN KEY (userId) REFERENCES User (id) NOT VALID");
 	expect(database.unsound()).toEqual(["foreign key lax is not validated"]);
 });

@@ -33,7 +33,7 @@ afterAll(async () => {
 	remove();
 });
 
-it.each(["drops", "starting", "full"] as const)("a server that %s is told as unavailable, and used again when it is back", async (state) => {
+it.each(["drops", "starting", "full"] as const)("a server that %s is reported as unavailable, and used again when it is back", async (state) => {
 	await expect(join(newAddress())).resolves.toEqual({ success: true });
 	proxy.become(state);
 	for (let i = 0; i < 3; i++) {
@@ -44,7 +44,7 @@ it.each(["drops", "starting", "full"] as const)("a server that %s is told as una
 	await expect(join(newAddress())).resolves.toEqual({ success: true });
 });
 
-it("a server that answers nothing is told as unavailable within seconds", async () => {
+it("a server that doesn't answer is reported as unavailable within seconds", async () => {
 	proxy.become("hangs");
 	const startedAt = performance.now();
 	for (let i = 0; i < 2; i++) {
@@ -68,7 +68,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
 	);
 const told = (error: unknown) => `${error} ${JSON.stringify(error)}`;
 
-it("a server that falls silent is told as unavailable within seconds, also in the middle of a transaction, and its late answers are no one's", async () => {
+it("a server that falls silent is reported as unavailable within seconds, also in the middle of a transaction, and its late answers are no one's", async () => {
 	const db = database.db();
 	await Promise.all(Array.from({ length: 10 }, () => db.user.count()));
 	let isInside = () => {};

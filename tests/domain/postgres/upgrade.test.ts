@@ -26,7 +26,7 @@ describe("a PostgreSQL database with data in every table", () => {
 		await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
 		const settings = { DATA_DIR: join(root, "data"), DATABASE_URL: postgresUrl(socketFolder, name), MIGRATE_WITHOUT_BACKUP: "1" };
 		await runChild("database/migrate.ts", { settings, cwd: earlierHistoryIn(join(root, "postgres"), "postgres", first) });
-		// The SQLite file of the same version tells what its tables are.
+		// The SQLite file of the same version shows what its tables are.
 		await runChild("database/migrate.ts", { settings: { DATA_DIR: join(root, "shape") }, cwd: earlierHistoryIn(join(root, "sqlite"), "sqlite", first) });
 		const shape = new Database(join(root, "shape", "greenroom.db"));
 		const client = new Client({ connectionString: settings.DATABASE_URL });

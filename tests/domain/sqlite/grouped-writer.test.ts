@@ -57,7 +57,7 @@ const words = (database = other) =>
 		.map((row) => (row as { word: string }).word);
 
 describe("writes that wait together", () => {
-	it("share a commit, and each is on disk when it is told so", async () => {
+	it("share a commit, and each is on disk when it is acknowledged", async () => {
 		const all = Array.from({ length: 20 }, (_, i) => `word ${String(i).padStart(2, "0")}`);
 		await Promise.all(all.map(async (word) => add(word).then(() => expect(words()).toContain(word))));
 		expect(words()).toEqual(all);

@@ -96,7 +96,7 @@ describe("migrating an SQLite file", () => {
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
 	});
 
-	it("that fails leaves the old database, and tells the script's error", async () => {
+	it("that fails leaves the old database and reports the script's error", async () => {
 		const { path, migrate, next } = instance("CREATE TABLE Half (id INTEGER); INSERT INTO NoSuchTable VALUES (1);");
 		await migrate();
 		const before = contentOf(path);

@@ -38,7 +38,7 @@ async function lockedElsewhere(milliseconds: number) {
 }
 
 describe("the SQLite database", () => {
-	it("runs with the pragmas that an acknowledged write stands on", async () => {
+	it("runs with the pragmas that an acknowledged write depends on", async () => {
 		const pragma = async (name: string) => Object.values((await db().$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
 		expect([await pragma("journal_mode"), Number(await pragma("synchronous")), Number(await pragma("foreign_keys"))]).toEqual(["wal", 2, 1]);
 		const at = new Date();
@@ -74,7 +74,7 @@ describe("the SQLite database", () => {
 		vi.resetModules();
 	});
 
-	it("refuses a write past the transaction that it stands in, at once, and undoes the whole", async () => {
+	it("refuses a write outside its transaction at once, and rolls back everything", async () => {
 		const startedAt = performance.now();
 		const past = transaction(async (tx) => {
 			await tx.waitlistEntry.create(entry());
@@ -103,7 +103,7 @@ describe("the SQLite database", () => {
 });
 
 describe("a database that another process keeps locked", () => {
-	it("is told as unavailable, while reads go on, no one is signed out, and limits hold", async () => {
+	it("is reported as unavailable, while reads go on, no one is signed out, and limits hold", async () => {
 		setClock(new Date("2025-01-05T12:00:00Z"));
 		const token = await openSession((await newMember()).id, "BROWSER");
 		setClock(later(new Date("2025-01-05T12:00:00Z"), DAY));

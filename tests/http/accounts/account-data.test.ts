@@ -60,7 +60,7 @@ describe("the export", () => {
 });
 
 describe("the limits of the export", () => {
-	it("are told with status 429", async () => {
+	it("get status 429", async () => {
 		const limited = await startInstance({ RATE_LIMITS: "export=1/600,export-download=1/600" });
 		try {
 			const { browser } = await signUpMember(limited);

@@ -39,7 +39,7 @@ describe("the link", () => {
 		expect((await visitor.submit(page, FORM, {})).status).toBe(409);
 	});
 
-	it("leads whoever is signed in to the dashboard, and answers a repeated post the same", async () => {
+	it("leads signed-in users to the dashboard, and answers a repeated POST the same", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const link = mailedLink(instance, email, "welcome");
 		const answers = await Promise.all([1, 2, 3].map(() => browser.post(link, { submission: "one form" })));
@@ -144,14 +144,14 @@ describe("a new code", () => {
 		expect((await browser.post(PAGE, { code: mailedCode(instance, email, "email-verification") })).status).toBe(303);
 	});
 
-	it("is for whoever is signed in", async () => {
+	it("is for anyone signed in", async () => {
 		const answer = await new Browser(instance.origin).post(`${PAGE}/again`, {});
 		expect([answer.status, answer.location?.startsWith("/auth/signin?redirectTo=")]).toEqual([303, true]);
 	});
 });
 
 describe("what was proved", () => {
-	it("is told by the dashboard", async () => {
+	it("is shown on the dashboard", async () => {
 		const { browser } = await signUpMember(instance);
 		expect((await browser.get("/dashboard")).$(`main a[href='${PAGE}']`).text()).toBe("Confirm your address");
 	});

@@ -49,7 +49,7 @@ describe("asking for the link", () => {
 		expect(taken.$(`${FORM} a[href='${PAGE}']`)).toHaveLength(1);
 	});
 
-	it("has the address of whoever is signed in filled in", async () => {
+	it("is prefilled with the address of the signed-in user", async () => {
 		const { email, browser } = await signUpMember(instance);
 		expect(valuesOf(await browser.get(PAGE), FORM).email).toBe(email);
 	});
@@ -69,7 +69,7 @@ describe("asking for the link", () => {
 		expect(page.$(`${FORM} [name=email]`).val()).toBe(email || undefined);
 	});
 
-	it("sends whoever fills in the hidden field on once the form is complete, and emails nothing", async () => {
+	it("redirects bots that fill in the hidden field once the form is complete, and emails nothing", async () => {
 		const { email } = await signUpMember(instance);
 		expect((await visitor().post(PAGE, { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await visitor().post(PAGE, { email, company_fax: "1" });

@@ -15,7 +15,7 @@ afterAll(() => instance.stop());
 const FORM = "main form";
 const NEW = "another long enough password";
 
-/** What `npm run admin:create` does, beside the running server. */
+/** What `npm run admin:create` does, next to the running server. */
 function adminCreate(...args: string[]): { code: number | null; output: string; problem: string; link: string } {
 	const env = instanceEnvironment({ ...instance.settings, PUBLIC_URL: instance.origin });
 	const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/admin-create.ts", ...args], { env, encoding: "utf8" });

@@ -30,7 +30,7 @@ describe("the address", () => {
 		return { ...member, wanted, done, link: mailedLink(instance, wanted, "email-change") };
 	}
 
-	it("changes by the link's button only, and both addresses are told", async () => {
+	it("changes only by the link's button, and both addresses are emailed", async () => {
 		const { email, browser, wanted, done, link } = await asked();
 		const page = await browser.follow(done);
 		expectGoodDocument(page, instance.origin);

@@ -49,7 +49,7 @@ describe("the sign-in page", () => {
 		expect(sessions()).toBe(before);
 	});
 
-	it("tells the owner of a suspended account so and why, on a page and over the API, and no one else", async () => {
+	it("shows a suspension and its reason to the account's owner alone, on a page and over the API", async () => {
 		const { email, browser: own } = await signUpMember(instance);
 		instance.change("UPDATE User SET suspendedAt = '2026-01-05T12:00:00.000+00:00', suspensionReason = 'Two <b>complaints</b>.' WHERE email = ?", email);
 		expect((await own.get("/dashboard")).status).toBe(303);

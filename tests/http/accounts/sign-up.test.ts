@@ -92,7 +92,7 @@ describe("the sign-up page", () => {
 		expect(visitor.cookies.size).toBe(0);
 	});
 
-	it("tells an address that has an account, with ways on", async () => {
+	it("reports an address that has an account, with links to sign in and reset", async () => {
 		const { email } = instance.account("CREATOR");
 		const visitor = browser();
 		const page = await visitor.submit(await visitor.get("/auth/signup"), FORM, filled(email.toUpperCase()));
@@ -121,7 +121,7 @@ describe("the sign-up page", () => {
 		expect([...third.cookies.keys()]).toEqual([]);
 	});
 
-	it("lets whoever fills in the hidden field believe that they have joined, once the form is complete", async () => {
+	it("shows success to bots that fill in the hidden field, once the form is complete", async () => {
 		const email = newEmail();
 		expectFailedForm(await browser().post("/auth/signup", { ...filled(email), name: "", company_fax: "1" }), FORM, { name: "Enter your name" });
 		const done = await browser().post("/auth/signup", { ...filled(email), company_fax: "1" });

@@ -120,7 +120,7 @@ describe("an article", () => {
 });
 
 describe("a FAQ", () => {
-	it("tells mistakes by line, and keeps the text", async () => {
+	it("reports mistakes by line, and keeps the text", async () => {
 		const page = await team.get("/admin/content/faq/faq");
 		expectGoodDocument(page, instance.origin);
 		const source = String(valuesOf(page, FORM).source).replace("title:", "titel:");
@@ -174,7 +174,7 @@ describe("the editorial board", () => {
 });
 
 describe("everyone else", () => {
-	it.each(["CREATOR", "PROFESSIONAL"] as const)("a %s is refused every page and deed", async (role) => {
+	it.each(["CREATOR", "PROFESSIONAL"] as const)("a %s is refused every page and command", async (role) => {
 		const browser = await visitor().signIn(instance.account(role));
 		for (const path of [
 			"/admin/editorial",

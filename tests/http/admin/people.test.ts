@@ -40,7 +40,7 @@ describe("users", () => {
 		expect(found.$(`main a[href='${path}']`)).toHaveLength(1);
 	});
 
-	it("are suspended with a reason, told at once, and the suspension is lifted; a repeat does nothing more", async () => {
+	it("are suspended with a reason and emailed at once, and the suspension is lifted; repeating does nothing", async () => {
 		const { email, browser, path } = await newUser();
 		const question = await team.get(`${path}/suspend`);
 		expectGoodDocument(question, instance.origin);

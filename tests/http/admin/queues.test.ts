@@ -39,7 +39,7 @@ describe("the queues", () => {
 		}
 	});
 
-	it("give a job to whoever asks for one by a post, and never by a look", async () => {
+	it("assign a work item on POST, never on GET", async () => {
 		await newTicket();
 		const queue = await team.get("/admin/work/support");
 		expect(queue.$("main table").text()).toContain("Free");
@@ -126,8 +126,8 @@ describe("the search", () => {
 	});
 });
 
-describe("whoever isn't of the team", () => {
-	it.each(["CREATOR", "PROFESSIONAL"] as const)("%s gets no page and no deed of it", async (role) => {
+describe("anyone outside the team", () => {
+	it.each(["CREATOR", "PROFESSIONAL"] as const)("%s gets none of its pages and commands", async (role) => {
 		const member = await new Browser(instance.origin).signIn(instance.account(role));
 		for (const path of [
 			"/admin",

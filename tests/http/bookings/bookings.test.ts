@@ -49,7 +49,7 @@ describe("a booking", () => {
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: "a\u0007b" }), FORM, { reason: "Remove the characters that cannot be shown, then try again." });
 	});
 
-	it("answered twice at the same moment is answered once, and the other is told with 409", async () => {
+	it("answered twice at the same moment is answered once, and the second gets 409", async () => {
 		const { path, bookingId, browser } = await newCreator("REQUESTED");
 		const all = await Promise.all([
 			professional.post(`${path}/accept`, {}),
@@ -88,7 +88,7 @@ describe("a booking", () => {
 		expect(statusOf(bookingId)).toBe("COMPLETED");
 	});
 
-	it("stands in the lists of both sides, by state and by pages", async () => {
+	it("appears in the lists of both sides, by state and by page", async () => {
 		const { browser, creatorId } = await newCreator();
 		for (let i = 0; i < 25; i++) addBooking(instance, { creatorId, professionalId, status: "DECLINED" });
 		const list = await browser.get("/bookings?state=closed");

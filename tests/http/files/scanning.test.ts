@@ -38,7 +38,7 @@ describe("an upload where there is a virus scanner", () => {
 		expect([scanOf(id), (await team.get(`/files/${id}`)).status]).toEqual(["CLEAN", 200]);
 	});
 
-	it("waits where the scanner is away: its owner opens it, the team is told to wait, and others find nothing", async () => {
+	it("waits while the scanner is down: its owner can open it, the team is asked to wait, and others find nothing", async () => {
 		clamd.behaviour = "hang up";
 		const id = await uploadAs(instance, "PROFESSIONAL", "waiting.pdf", pdf());
 		expect(scanOf(id)).toBe("PENDING");

@@ -32,7 +32,7 @@ const upload = (fileName: string, value: Buffer) => send(multipart(file(fileName
 const leftovers = () => (existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : []);
 
 describe("POST /api/uploads", () => {
-	it("keeps a file and tells its id, name, type and size", async () => {
+	it("stores a file and returns its id, name, type, and size", async () => {
 		const { status, json } = await upload("My license.pdf", pdf({ bytes: 2_000 }));
 		expect([status, json]).toEqual([201, { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: "My license.pdf", type: "application/pdf", bytes: 2_000 }]);
 		expect(leftovers()).toEqual([]);

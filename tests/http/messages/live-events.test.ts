@@ -22,7 +22,7 @@ const until = async (isSo: () => boolean) => {
 };
 
 describe("the stream of events", () => {
-	it("tells what happens within a second, uncompressed, and resumes without a gap or a repeat", async () => {
+	it("sends events within a second, uncompressed, and resumes without a gap or a repeat", async () => {
 		const stream = openStream(professional);
 		const { status, headers } = await stream.opened;
 		expect(status).toBe(200);

@@ -90,7 +90,7 @@ describe("files of a message", () => {
 			expect(theirs.text).not.toContain("private");
 		}
 		const id = href.split("/").at(-1) ?? "";
-		// Whoever may read a file may not send it as their own.
+		// Someone who may read a file may not send it as their own.
 		for (const foreign of [id, "0199c9a1-0000-7000-8000-000000000000", "..", ""]) {
 			expect(await call("PROFESSIONAL", [foreign]), foreign).toMatchObject({ status: 422, body: { fieldErrors: { attachments: ["Choose the files again."] } } });
 		}

@@ -28,7 +28,7 @@ const errorsOf = ({ $ }: Page) =>
 
 const send = async (browser: Browser, values: Record<string, string | undefined>) => browser.submit(await browser.get(PATH), FORM, values);
 
-/** The form that decides, beside those that claim and undo. */
+/** The form that decides, next to those that claim and undo. */
 const DECISION = "main .work-item form";
 
 describe("the team", () => {
@@ -56,7 +56,7 @@ describe("the team", () => {
 		expect((await browser.get(PATH)).$("h1").text()).toBe("Your age is verified");
 	});
 
-	it("must give a reason to reject, which the creator reads beside the form", async () => {
+	it("must give a reason to reject, which the creator reads next to the form", async () => {
 		const { browser, path } = await submitted();
 		const page = await team.get(path);
 		expectFailedForm(await team.submit(page, DECISION, { decision: "reject" }), DECISION, { reason: "Enter a reason. The creator will see it" });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const FORM = "main form";
-/** The form that decides, beside those that claim and undo. */
+/** The form that decides, next to those that claim and undo. */
 const DECISION = "main .work-item form";
 
 describe("the team's pages", () => {

@@ -174,7 +174,7 @@ describe("/profile", () => {
 		if (role !== "CREATOR") expect((await browser.get("/profile/creator")).location).toBe("/");
 	});
 
-	it("tells a professional why there is none yet", async () => {
+	it("explains to a professional why there is none yet", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 		const page = await browser.get("/dashboard?profile=none");
 		expectGoodDocument(page, instance.origin);

@@ -143,7 +143,7 @@ describe("the wizard", () => {
 		expect((await browser.post(`${WIZARD}/3`, { ...locationAnswers(), "serviceAreas[0]": "Long Beach", intent: "next" })).location).toBe(`${WIZARD}/4`);
 	});
 
-	it("tells of two windows which answers were replaced", async () => {
+	it("shows with two tabs open which answers were replaced", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next", revision: "0" });
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, businessName: "Other <Window>", intent: "next", revision: "1" });

@@ -59,7 +59,7 @@ async function expectNoLeak(visitor: Visitor, path: string, method = "GET"): Pro
 }
 
 describe("forty canaries and more", () => {
-	it.each(visitors.filter((visitor) => visitor !== "ADMIN"))("are told to nobody who is %s, under the ids of what holds them", async (visitor) => {
+	it.each(visitors.filter((visitor) => visitor !== "ADMIN"))("are hidden from a visitor who is %s, at the URLs of their records", async (visitor) => {
 		for (const route of withId) {
 			const path = plantedPath(route);
 			await expectNoLeak(visitor, path);
@@ -68,7 +68,7 @@ describe("forty canaries and more", () => {
 		}
 	});
 
-	it("are told to the team where they are its business, and nowhere else", async () => {
+	it("are shown to the team where it needs them, and nowhere else", async () => {
 		const told = new Set<string>();
 		const formsOf = (route: SiteRoute) => [plantedPath(route), ...(route.isPage ? [`${plantedPath(route)}.data`] : [])];
 		for (const path of [...lists, ...withId].flatMap(formsOf)) for (const column of await expectNoLeak("ADMIN", path)) told.add(column);

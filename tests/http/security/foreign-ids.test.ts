@@ -20,7 +20,7 @@ type Visitor = Role | "signed out";
 
 let instance: Instance;
 const cookies = new Map<Visitor, string>();
-/** A session of the admin, as its id stands in addresses. */
+/** A session of the admin, by its id in URLs. */
 let foreignSession = "";
 let foreignBooking = "";
 let foreignMessage = "";

@@ -51,7 +51,7 @@ describe.each(kinds)("%s", (_name, status, request) => {
 			"cross-origin-resource-policy": "same-origin",
 			"permissions-policy": expect.stringContaining("camera=()"),
 		});
-		// Answers from the cache, told by their ETag, pass no code that could log anything.
+		// Cached answers, identified by their ETag, run no code that could log anything.
 		if (!answer.headers.etag) expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{16}$/);
 		expect(answer.headers).not.toHaveProperty("x-powered-by");
 		expectStrictPolicy(answer);
@@ -123,7 +123,7 @@ it.each([
 	["a page", "/dashboard"],
 	["the data of a page", "/dashboard.data"],
 	["a call of the API", "/api/openapi.json"],
-])("compresses %s for whoever takes that", async (_what, path) => {
+])("compresses %s for clients that accept it", async (_what, path) => {
 	const ask = (encoding: string) => exchange(instance.origin, { path, headers: { Cookie: member, "Accept-Encoding": encoding } });
 	const [packed, plain] = [await ask("gzip"), await ask("identity")];
 	expect([packed.status, packed.headers["content-encoding"], plain.headers["content-encoding"]]).toEqual([200, "gzip", undefined]);
@@ -168,7 +168,7 @@ describe("files", () => {
 		expect((await exchange(instance.origin, { path: `/assets/${script}` })).status).toBe(200);
 	});
 
-	it("are compressed ahead of time, for whoever takes that", async () => {
+	it("are precompressed for clients that accept it", async () => {
 		const style = readdirSync("build/client/assets").find((name) => name.endsWith(".css"));
 		const lengths = [];
 		for (const encoding of ["br", "gzip", "identity"]) {

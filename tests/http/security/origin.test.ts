@@ -12,7 +12,7 @@ afterAll(() => Promise.all([local.stop(), proxied.stop()]));
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 let count = 0;
-/** Sends a good form with the given headers and tells whether it was taken. */
+/** Sends a valid form with the given headers and returns whether it was accepted. */
 async function isTaken(instance: Instance, headers: Record<string, string>, path = "/waitlist"): Promise<boolean> {
 	const { status, text } = await exchange(instance.origin, {
 		method: "POST",

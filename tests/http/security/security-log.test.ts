@@ -76,7 +76,7 @@ const refusals: [event: keyof typeof securityEventLevels, what: string, request:
 ];
 
 describe("a line of the log", () => {
-	it.each(refusals)("%s tells of %s", async (event, _, request, expected) => {
+	it.each(refusals)("%s reports %s", async (event, _, request, expected) => {
 		const answer = await ask(request).catch(() => undefined);
 		const lines = await told();
 		expect(lines).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("a line of the log", () => {
 		expect(lines[0]).not.toHaveProperty("actor");
 	});
 
-	it("tells of what no parser takes", async () => {
+	it("reports requests that no parser accepts", async () => {
 		const socket = connect(instance.port, "localhost", () => socket.write("NONSENSE canary\r\n\r\n"));
 		await new Promise((resolve) => socket.on("error", resolve).on("close", resolve).resume());
 		expect(await told()).toMatchObject([{ event: "request-refused", status: 400 }]);
@@ -116,7 +116,7 @@ describe("a line of the log", () => {
 		expect(instance.log()).not.toContain(userId);
 	});
 
-	it("tells of traps, where the answer looks like success, and of made-up keys", async () => {
+	it("reports honeypots, where the answer looks like success, and made-up keys", async () => {
 		const browser = () => new Browser(instance.origin, from());
 		const values = { email: "canary-trap@example.com", userType: "CREATOR" };
 		expect((await browser().post("/waitlist", { ...values, company_fax: "canary-fax" })).status).toBe(303);

@@ -41,7 +41,7 @@ describe("/healthz", () => {
 });
 
 describe("/readyz", () => {
-	it("tells strangers ok and nothing else, and the operator each check", async () => {
+	it("shows strangers only ok, and the operator each check", async () => {
 		expect(await get("/readyz")).toMatchObject({ status: 200, text: "ok\n" });
 		expect(await get("/readyz", { Authorization: "Bearer another-token-of-thirty-two-characters" })).toMatchObject({ status: 200, text: "ok\n" });
 		const { isReady, findings } = JSON.parse((await get("/readyz", operator)).text) as Readiness;
@@ -63,7 +63,7 @@ describe("/readyz", () => {
 });
 
 describe("/metrics", () => {
-	it("isn't there without a token in the settings, and closed to whoever doesn't have it", async () => {
+	it("doesn't exist without a token in the settings, and refuses requests without it", async () => {
 		expect((await get("/metrics", operator, bare)).status).toBe(404);
 		for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: TOKEN }, { Authorization: `Basic ${TOKEN}` }]) {
 			const { status, text } = await get("/metrics", headers as Record<string, string>);
@@ -114,7 +114,7 @@ describe("/metrics", () => {
 		expect(await cached()).toBe(before);
 	});
 
-	it("tells of emails, limits, streams, database and business, and of the process", async () => {
+	it("reports emails, limits, streams, database, business figures, and the process", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const stream = openStream(browser);
 		await stream.opened;

@@ -115,7 +115,7 @@ describe("structured data", () => {
 		]);
 	});
 
-	test("stands in a page as data that nothing runs, and that no text can end", async () => {
+	test("is in a page as data that never runs, and that no text can end", async () => {
 		const { text } = await get("/faq");
 		const $ = cheerio.load(text);
 		const [block, ...more] = $('script[type="application/ld+json"]').get();

@@ -53,7 +53,7 @@ const proven = new Set<string>();
 const shown = new Map<Role | undefined, Map<string, Page>>();
 
 it.each(ROLES)(
-	"every link, form and file that somebody meets from the homepage on exists, for %s",
+	"every link, form, and file reachable from the homepage exists, for %s",
 	async (role: Role | undefined) => {
 		const browser = new Browser(instance.origin);
 		if (role) await browser.signIn(instance.account(role));

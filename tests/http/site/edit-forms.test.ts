@@ -86,7 +86,7 @@ const editForms: EditForm[] = [
 ];
 
 describe.each(editForms)("$route", ({ by, path, field, texts, rest = {}, isAppended }) => {
-	it("tells whoever saves second what the first one saved, keeps what was typed, and then saves it", async () => {
+	it("shows the second person what the first saved, keeps what was typed, and then saves it", async () => {
 		const [one, two] = [await by().get(path()), await by().get(path())];
 		const [first, second] = texts.map((text) => (isAppended ? `${valuesOf(one, FORM)[field]}${text}` : text));
 		expect(one.$(FORM).find("[name=version]").attr("value")).toBeTruthy();

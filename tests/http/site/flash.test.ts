@@ -17,7 +17,7 @@ function withFlash(value: unknown, secret?: string): Browser {
 const REGION = "section[aria-label=Notifications]";
 
 describe("a message from the page before", () => {
-	it.each(["/", "/waitlist", "/no-such-page"])("stands in the region for notifications of %s, once", async (path) => {
+	it.each(["/", "/waitlist", "/no-such-page"])("appears in the notification region of %s, once", async (path) => {
 		const browser = withFlash({ kind: "success", text: "The booking is cancelled." });
 		const page = await browser.get(path);
 		expect(page.$(`${REGION} p`).text()).toBe("The booking is cancelled.");

@@ -108,7 +108,7 @@ describe("the waitlist's forms on other pages", () => {
 		}
 	});
 
-	it("are one on the waitlist's own page, beside the way to an account", async () => {
+	it("is one on the waitlist's own page, next to the link to sign up", async () => {
 		const { $ } = await browser().get("/waitlist");
 		expect($("main input[name=email]")).toHaveLength(1);
 		expect($("main a[href='/auth/signup']").text()).toBe("create your account");

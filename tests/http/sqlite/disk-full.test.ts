@@ -41,7 +41,7 @@ const KEPT = "What you typed is still here. Wait a moment, then send it again.";
 const newcomer = (i: number) => ({ email: `newcomer-${i}@example.com`, userType: "PROFESSIONAL", serviceType: "legal" });
 /** How many of them have joined. */
 let joined = 0;
-/** Addresses of all who were told that they have joined. */
+/** Addresses of everyone whose sign-up was confirmed. */
 const acknowledged: string[] = [];
 
 /** Fills the disk while forms arrive, each of which is taken or refused. */
@@ -102,7 +102,7 @@ describe("while the disk is full", () => {
 		expect([signIn.headers["retry-after"], valuesOf(signIn, "main form").email]).toEqual(["10", email]);
 	});
 
-	it("so do forms with files, and what was typed beside the file is kept", async () => {
+	it("so do forms with files, and the text typed with the file is kept", async () => {
 		const page = await sendDocuments(applicant, { intent: "next", ...agreements }, license);
 		expectFailedForm(page, "main form", {}, { status: 503, general: [FAILED, KEPT] });
 		expect([page.headers["retry-after"], valuesOf(page, "main form")]).toEqual(["10", expect.objectContaining(agreements)]);

@@ -38,7 +38,7 @@ describe("a second server on the same SQLite database", () => {
 		await second.stop();
 	});
 
-	it("is none where a command runs beside the server", async () => {
+	it("isn't one when a command runs next to the server", async () => {
 		const server = await startInstance();
 		const settings = { DATA_DIR: server.dataDir, PORT: String(server.port) };
 		for (const script of ["jobs", "doctor", "backup"]) {

@@ -1,7 +1,7 @@
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a creator is told that the application is for professionals", async ({ page, site, instance }) => {
+story("a creator sees that the application is for professionals", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/onboarding/professional", 403);
 	await expect(page).toHaveTitle(/^Access Denied/);

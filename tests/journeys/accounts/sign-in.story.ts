@@ -29,7 +29,7 @@ story("a wrong password and an unknown address get the same answer", async ({ pa
 	}
 });
 
-story("the second mistake in a row is told for good, too", { tag: "@js" }, async ({ page, site, person }) => {
+story("the second mistake in a row also stays announced", { tag: "@js" }, async ({ page, site, person }) => {
 	await page.clock.install();
 	await site.opens("/auth/signin");
 	const form = signInForm(site);

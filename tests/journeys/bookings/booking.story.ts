@@ -54,8 +54,8 @@ story("a request whose time is over can no longer be accepted", async ({ site, p
 	await expect(site.page.getByRole("alert")).toContainText("expired");
 });
 
-story("a request that no one answers expires by the clock, and both sides are told", { tag: "@no-js" }, async ({ page, site, person, instance }) => {
-	// The server looks for such requests once a minute, whoever reads of it.
+story("a request that no one answers expires on time, and both sides are notified", { tag: "@no-js" }, async ({ page, site, person, instance }) => {
+	// The server looks for such requests once a minute, whether or not anyone opens a page.
 	story.setTimeout(180_000);
 	const path = await asksForQuote(site, person, instance);
 	const bookingId = path.split("/").at(-1) ?? "";

@@ -81,7 +81,7 @@ story("a professional changes what others see, and looks at it as they do", { ta
 	await expect(shown).toHaveCount(2);
 	await expect(shown.first()).toHaveAttribute("alt", "A stool on a stage");
 
-	// Back at work, and one picture less, for whoever tells the next story.
+	// Back at work, and one image fewer, for the next story.
 	await switchAccount(site, professional, EDIT);
 	await changes(site, "requests", `${EDIT}/away`, () => main.getByRole("radio", { name: "I'm taking requests" }).check());
 	await main.getByRole("link", { name: "Change pictures" }).click();

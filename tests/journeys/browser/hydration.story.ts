@@ -34,7 +34,7 @@ for (const [role, ...paths] of [
 	});
 }
 
-story("what a creator is asked, and told, comes alive as the server has made it", { tag: ["@js", "@all"] }, async ({ page, site, person }) => {
+story("the creator's forms and their results hydrate as the server rendered them", { tag: ["@js", "@all"] }, async ({ page, site, person }) => {
 	await signUp(site, person);
 	await declaresAge(site);
 	await site.opens("/onboarding/creator-requirements");

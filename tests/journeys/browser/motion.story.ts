@@ -1,7 +1,7 @@
 import { waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("nothing moves for whoever asked for stillness", async ({ page, site }) => {
+story("nothing moves for people who prefer reduced motion", async ({ page, site }) => {
 	for (const path of ["/", "/waitlist", "/auth/signup"]) {
 		await site.opens(path);
 		const moving = await page.evaluate(() =>

@@ -45,7 +45,7 @@ for (const [role, ...paths] of [
 	});
 }
 
-story("what a creator is asked, and told, reads well narrow and with large text", { tag: ["@no-js", "@all"] }, async ({ site, person }) => {
+story("the creator's forms and their results are readable on narrow screens and with large text", { tag: ["@no-js", "@all"] }, async ({ site, person }) => {
 	await signUp(site, person);
 	await fillBirthday(site, "March", "31", "1998");
 	await site.sends(ageForm(site).button);

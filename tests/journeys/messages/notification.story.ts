@@ -44,7 +44,7 @@ for (const path of ["/", "/waitlist"]) {
 
 	story(`26: good news leaves after a while, bad news stays (${path})`, { tag: path === "/" ? "@js" : ["@js", "@all"] }, async ({ page, instance }) => {
 		const notifications = page.getByRole("region", { name: "Notifications" });
-		// The page's time stands still but for what is told here, however long the machine takes.
+		// The page's clock is stopped except for the steps here, however long the machine takes.
 		const begin = Date.now();
 		await page.clock.install({ time: begin });
 		await page.clock.pauseAt(begin + 1_000);

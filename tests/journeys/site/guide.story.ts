@@ -17,7 +17,7 @@ for (const path of guides) {
 	});
 }
 
-story("the contents of a guide stand beside it, open, and lead to its sections", async ({ page, site }) => {
+story("the contents of a guide are next to it, open, and lead to its sections", async ({ page, site }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await site.opens("/creator-tax-guide");
 	const contents = page.getByRole("navigation", { name: "Contents" });

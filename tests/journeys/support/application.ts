@@ -75,7 +75,7 @@ export async function reachDocuments(site: Site, person: Person): Promise<void> 
 	await site.isAt(`${WIZARD}/4`);
 }
 
-/** From sign-up to the pending page; the reference that stands there. */
+/** From sign-up to the pending page. Returns the reference shown there. */
 export async function sendApplication(site: Site, person: Person, instance: StoryInstance): Promise<string> {
 	await reachDocuments(site, person);
 	instance.confirmEmail(person.email);

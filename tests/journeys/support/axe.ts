@@ -21,7 +21,7 @@ const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.j
 const SHARED_PARTS = ["body > header", "body > footer"] as const;
 
 /**
- * Looks through the page as it stands now: all rules of axe that are on by default, and WCAG 2.2's
+ * Checks the page as it is now: all rules of axe that are on by default, and WCAG 2.2's
  * target size. Header and footer are left out where they were found to be in order on another page,
  * and the page where all of it was.
  */
@@ -42,7 +42,7 @@ async function findingsIn(frame: Frame, exclude: readonly string[]): Promise<str
 	const violations = await frame.evaluate(async (exclude) => {
 		const { axe: scanner } = globalThis as unknown as { axe: typeof axe };
 		const context = { include: document, exclude: exclude.map((part) => [part]) };
-		// What stands in a frame is a part of a page, with neither landmarks nor a title of its
+		// The content of a frame is part of a page, with neither landmarks nor a title of its
 		// own.
 		const ofPages = ["landmark-one-main", "page-has-heading-one", "region"].map((rule) => [rule, { enabled: window === window.top }]);
 		const rules = { "target-size": { enabled: true }, ...Object.fromEntries(ofPages) };

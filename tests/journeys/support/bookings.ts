@@ -3,7 +3,7 @@ import type { StoryInstance } from "./instance.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
-/** Somebody else goes on at the same browser, at a page. */
+/** Someone else continues in the same browser, on a page. */
 export async function switchAccount(site: Site, account: { email: string; password: string }, path: string): Promise<void> {
 	await site.page.context().clearCookies();
 	await signIn(site, account);

@@ -7,7 +7,7 @@ import { addProfessional, letExpire, personId, stored, verifyCreator } from "../
 import { addAttorney } from "../../support/market/matching-records.ts";
 import { emailsIn } from "./mail.ts";
 
-/** A running Greenroom with a database of its own, and what a story asks it beside its pages. */
+/** A running Greenroom with a database of its own, and what a story asks it besides its pages. */
 export type StoryInstance = Awaited<ReturnType<typeof startStoryInstance>>;
 
 const counts = {
@@ -34,7 +34,7 @@ export async function startStoryInstance() {
 
 		demoAccount: account,
 
-		/** What the server has logged as an error, and what it printed beside its log, so far. */
+		/** What the server has logged as an error, and what it printed besides its log, so far. */
 		faults: () =>
 			log()
 				.split("\n")

@@ -16,7 +16,7 @@ type Facts = {
 	counter?: number;
 	/** Whom it names as its owner. */
 	userId?: string;
-	/** Of the statement about the device, and what stands in it. */
+	/** The attestation about the device, and its content. */
 	fmt?: string;
 	attStmt?: Map<string, unknown>;
 	/** Signs something else. */

@@ -1,4 +1,4 @@
-/** What hostile requests are built from. What stands there more than once is chosen more often. */
+/** The parts of hostile requests. Parts listed more than once are chosen more often. */
 export const METHODS = [...Array<string>(8).fill("GET"), ...Array<string>(20).fill("POST"), "HEAD", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"];
 
 export const TEXTS = [

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { instanceEnvironment, temporaryFolder } from "../instance/environment.ts";
 import { type Instance, startInstance } from "../instance/instance.ts";
 
-/** A change of a source: the file, what stands in it exactly once, and what takes its place. */
+/** A change of a source: the file, the text that it contains exactly once, and the replacement. */
 export type Removal = [file: string, stands: string, instead: string];
 
 /**

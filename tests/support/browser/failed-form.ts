@@ -12,7 +12,7 @@ export function expectFailedForm(page: Page, form: string, messages: Record<stri
 	const summary = $("[role=alert]");
 	expect(summary).toHaveLength(1);
 	expect(summary.find("h2").text()).toBe("There is a problem");
-	expect(summary.nextAll().find("h1").addBack("h1").length, "the summary stands above the h1").toBeGreaterThan(0);
+	expect(summary.nextAll().find("h1").addBack("h1").length, "the summary is above the h1").toBeGreaterThan(0);
 	expect(
 		summary
 			.find("li")

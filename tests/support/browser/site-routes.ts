@@ -57,10 +57,10 @@ const bareStatus: Record<string, number> = {
 	"routes/site/professionals/profile-moved": 301,
 	"routes/account/saved/save": 303,
 	"routes/account/saved/unsave": 303,
-	// For whoever has nothing to confirm and nothing to cancel.
+	// For users with nothing to confirm or cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/account/settings/email-cancel": 303,
-	// For whoever has no such booking, notification or draft, and a report of something that isn't
+	// For users without such a booking, notification or draft, and a report of something that isn't
 	// there.
 	"routes/bookings/booking": 404,
 	"routes/bookings/accept": 404,
@@ -138,7 +138,7 @@ const bareStatus: Record<string, number> = {
 	"routes/admin/people/partner": 404,
 };
 
-/** What stands in an example address for a part that varies; the content holds them. */
+/** The example value of each variable part of a URL, from the content. */
 const examples: Record<string, string> = {
 	slug: "price-a-brand-deal",
 	file: "price-a-brand-deal.svg",

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import type { Db } from "#app/infra/database/db.server.ts";
 
 export type Outcome = {
-	/** Plain writes whose caller was told that they are stored. */
+	/** Plain writes that were acknowledged. */
 	acknowledged: number;
 	/** Those of them that aren't there. */
 	lost: number;

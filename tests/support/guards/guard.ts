@@ -5,7 +5,7 @@ import type { Instance } from "../instance/instance.ts";
 export type Guard = {
 	guard: string;
 	removals: Removal[];
-	/** Tells whether it succeeded. */
+	/** Returns whether it succeeded. */
 	attack: (instance: Instance) => Promise<boolean>;
 };
 

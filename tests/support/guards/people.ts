@@ -7,7 +7,7 @@ import type { Instance } from "../instance/instance.ts";
 import { addBooking, addProfessional, personId, stored } from "../market/market.ts";
 import type { Guard, Guards } from "./guard.ts";
 
-/** What a page of the team stands behind, twice: each is enough by itself. */
+/** The two guards of a back-office page. Each is enough by itself. */
 export const pageOfTheTeam: Guard = {
 	guard: "the role that an area requires, with the command's own check behind it",
 	removals: [
@@ -64,12 +64,12 @@ export const people: Guards = {
 			},
 		},
 		{
-			guard: "the hash that stands in for that of an unknown address",
+			guard: "the dummy hash for an unknown address",
 			removals: [
 				["app/infra/security/passwords.server.ts", "const stored = passwordHash ?? (await dummy);", "if (passwordHash === undefined) return false; const stored = passwordHash;"],
 			],
 			// Who has an account shows in the work that a wrong password makes. Passwords are
-			// hashed beside the main thread, by nothing else so long.
+			// hashed off the main thread, and nothing else takes as long.
 			attack: async (instance) => {
 				addKnownPeople(instance, PEOPLE);
 				const workOf = async (who: "known" | "other"): Promise<number> => {
@@ -77,7 +77,7 @@ export const people: Guards = {
 					for (let i = 0; i < PEOPLE; i++) await signInAs(instance, `${who}-${i}@example.com`);
 					return timeBesideMain(instance.pid) - before;
 				};
-				// The first time, the hash that stands in is made as well.
+				// The first time, the dummy hash is computed as well.
 				await workOf("other");
 				const [known, other] = [await workOf("known"), await workOf("other")];
 				return other < known / 2;

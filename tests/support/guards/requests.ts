@@ -8,7 +8,7 @@ import type { Guards } from "./guard.ts";
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const OWN = { ...FORM, "Sec-Fetch-Site": "same-origin" };
 const post = ({ origin }: Instance, path: string, body: string, headers: Record<string, string> = OWN) => exchange(origin, { method: "POST", path, headers, body });
-/** What is told where a server cuts the connection before its answer has arrived. */
+/** The error if a server closes the connection before its answer has arrived. */
 const cutOff = (): Pick<Answer, "status"> => ({ status: 0 });
 
 /** What a request may bring, and what is built from it. */
@@ -96,7 +96,7 @@ export const requests: Guards = {
 					"function contentSecurityPolicy(): string { return \"script-src 'unsafe-inline'\";",
 				],
 			],
-			// A script in an article runs for whoever reads it.
+			// A script in an article runs for everyone who reads it.
 			attack: async (instance) => {
 				const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 				const values = typedArticle("a-script", { preview: "1", body: "Hello.\n\n<script>alert(1)</script>" });

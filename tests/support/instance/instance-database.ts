@@ -19,7 +19,7 @@ export const POSTGRES_TEMPLATE = "template_instance";
  * written for SQLite.
  */
 export type InstanceDatabase = {
-	/** What the server has to be told of it. */
+	/** Settings that point the server to it. */
 	settings: Record<string, string>;
 	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
 	change: (sql: string, ...values: unknown[]) => void;

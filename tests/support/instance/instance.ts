@@ -17,7 +17,7 @@ export type Instance = {
 	port: number;
 	pid: number;
 	dataDir: string;
-	/** What programs that run beside it have to be told, to find its folder and its database. */
+	/** Settings for programs that use its folder and database. */
 	settings: Record<string, string>;
 	/** All that it has written to its log. */
 	log: () => string;
@@ -25,7 +25,7 @@ export type Instance = {
 	account: (role: Role) => Account;
 	/** Rows of its database. */
 	rows: InstanceDatabase["rows"];
-	/** Changes its database beside it. */
+	/** Changes its database from outside. */
 	change: InstanceDatabase["change"];
 	/** Memory of the process that is resident, in bytes. */
 	memory: () => number;

@@ -44,7 +44,7 @@ export const START_IS_OVER = 4_000;
 
 export const OPERATOR_TOKEN = "a-token-of-the-operator-of-32-characters";
 
-/** What an instance that knows the token tells its operator at a path. */
+/** The response of an operator path, with the token. */
 export const readOperatorPage = async ({ origin }: Pick<Instance, "origin">, path: string): Promise<string> =>
 	(await exchange(origin, { path, headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } })).text;
 

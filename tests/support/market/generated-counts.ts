@@ -1,7 +1,7 @@
 import { DAY, later } from "#app/infra/process/clock.server.ts";
 import type { MarketDraws } from "./market-draws.ts";
 
-/** What is told to the team, and what is counted of visits by the day. */
+/** Notices to the team, and daily visit counts. */
 export function generateCounts({ seed, random, pick, some, instant, after, past, ids }: MarketDraws, size: number) {
 	const tickets = ids(
 		size,

@@ -70,6 +70,6 @@ export async function fillIn(browser: Browser, location = locationAnswers()): Pr
 	expect((await sendDocuments(browser, { intent: "next", ...agreements }, license)).location).toBe(`${WIZARD}/5`);
 }
 
-/** The applications of whoever has an address. */
+/** The applications of the user with an address. */
 export const applicationsOf = ({ rows }: Instance, email: string) =>
 	rows<{ id: string; status: string; reference: string }>(`SELECT a.id, a.status, a.reference FROM Application a JOIN User u ON u.id = a.userId WHERE u.email = ?`, email);

@@ -12,7 +12,7 @@ export const provingCount = (name: string, short: number, whole = short): number
 /** All of these in full, and else the first and the last. */
 export const firstAndLast = <T>(all: readonly T[]): readonly T[] => (isWhole ? all : all.filter((_, i) => i === 0 || i === all.length - 1));
 
-/** Tells `npm run prove` a figure that a test has seen. */
+/** Reports a figure that a test measured to `npm run prove`. */
 export function recordFigure(figure: string): void {
 	const path = process.env.PROVE_FIGURES;
 	if (path) appendFileSync(path, `${figure}\n`);

@@ -63,5 +63,5 @@ describe("an age", () => {
 		["2009-01-01", "2026-12-31", 17],
 		["1900-01-01", "2026-11-20", 126],
 		["2026-11-20", "2026-11-20", 0],
-	])("of somebody born on %s is on %s %d", (born, today, age) => expect(ageOn(born, today)).toBe(age));
+	])("of someone born on %s is on %s %d", (born, today, age) => expect(ageOn(born, today)).toBe(age));
 });

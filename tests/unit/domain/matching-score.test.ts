@@ -82,10 +82,10 @@ describe("a score", () => {
 	it.each<[string, Partial<Scored>, Partial<Wanted>, number]>([
 		["answers within 4 hours, free", {}, {}, 15],
 		["answers within a day, free", { responseMinutes: 1_000 }, {}, 13],
-		["has answered nobody yet, free", { responseMinutes: 0, responseCount: 0 }, {}, 11],
+		["hasn't answered anyone yet, free", { responseMinutes: 0, responseCount: 0 }, {}, 11],
 		["answers after two days, free", { responseMinutes: 3_000 }, {}, 9],
-		["one under way", { underWay: 1 }, {}, 12],
-		["five under way", { underWay: 5 }, {}, 6],
+		["one in progress", { underWay: 1 }, {}, 12],
+		["five in progress", { underWay: 5 }, {}, 6],
 		["slow and full, at once", { responseMinutes: 3_000, underWay: 9 }, {}, 0],
 		["slow and full, within 2 weeks", { responseMinutes: 3_000, underWay: 9 }, { projectTimeline: "within_2_weeks" }, 6],
 		["slow and full, within a month", { responseMinutes: 3_000, underWay: 9 }, { projectTimeline: "within_month" }, 10],
@@ -143,7 +143,7 @@ describe("for any request and professional", () => {
 		["a lower rate", "budget", (r, p) => [r, { ...p, hourlyRateCents: Math.floor(p.hourlyRateCents * 0.9) }]],
 		["a higher budget", "budget", (r, p) => [{ ...r, budgetRange: next(BUDGET_RANGES, r.budgetRange) }, p]],
 		["quicker answers", "timeline", (r, p) => [r, { ...p, responseMinutes: Math.floor(p.responseMinutes * 0.9) }]],
-		["less under way", "timeline", (r, p) => [r, { ...p, underWay: Math.max(0, p.underWay - 1) }]],
+		["fewer in progress", "timeline", (r, p) => [r, { ...p, underWay: Math.max(0, p.underWay - 1) }]],
 		["more time", "timeline", (r, p) => [{ ...r, projectTimeline: next(PROJECT_TIMELINES, r.projectTimeline) }, p]],
 	])("%s never lowers the part %s, nor any other", (_, part, better) => {
 		fc.assert(

@@ -52,13 +52,13 @@ describe("contact and payment outside", () => {
 
 	// These were written after the rules, by the same people, from other kinds of work; the rules
 	// aren't changed for their sake.
-	it("is told for the part that was written after the rules", () => {
+	it("is reported for the part that was written after the rules", () => {
 		expect(heldOut.length).toBeGreaterThanOrEqual(120);
 		report("held-out part", heldOut);
 	});
 
 	// One half, drawn by lot, of messages in another tone; the other half is in the tuning part.
-	// Whoever changed the rules after that had written both halves, so the figures flatter the
+	// The people who changed the rules after that had written both halves, so the figures flatter the
 	// rules. Those of the held-out part, whose misses no one looked at, are fairer.
 	it("is seen in messages in another tone with a precision of 0.97 and a recall of 0.90 or more", () => {
 		expect(secondHand.length).toBeGreaterThanOrEqual(120);

@@ -83,7 +83,7 @@ describe("an email address", () => {
 		"<ana@example.com>",
 		"ana@example.com,eve@example.com",
 		"ana@[127.0.0.1]",
-	])("%j is told the format", (value) => {
+	])("%j gets the expected format", (value) => {
 		expect(messagesOf(email, value)).toEqual([format]);
 	});
 

@@ -97,7 +97,7 @@ test("an accordion is one open item at a time, or all of them", () => {
 	expect(all.match(/<details open="">/g)).toHaveLength(2);
 });
 
-test("a rating is told in words", () => {
+test("a rating is given in words", () => {
 	expect(text(<Rating value={4.9} count={12} />)).toBe("4.9 out of 5, 12 reviews");
 	expect(text(<Rating value={5} count={1} />)).toBe("5.0 out of 5, 1 review");
 	expect(text(<Rating value={0} count={0} />)).toBe("No reviews yet");

@@ -48,7 +48,7 @@ describe("what a database error means", () => {
 		expect(isDatabaseUnavailable(error)).toBe(false);
 	});
 
-	it("a unique index is told by its code, deep down too", () => {
+	it("a unique index is recognized by its code, also in nested causes", () => {
 		expect(isUniqueViolation(named("PrismaClientKnownRequestError", { code: "P2002" }))).toBe(true);
 		expect(isUniqueViolation(new Error("outer", { cause: named("PrismaClientKnownRequestError", { code: "P2002" }) }))).toBe(true);
 	});

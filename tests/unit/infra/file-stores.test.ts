@@ -89,7 +89,7 @@ describe("the store in a folder of another disk", () => {
 });
 
 describe("the store on S3", () => {
-	it("tells the type of what it stores", async () => {
+	it("returns the type of what it stores", async () => {
 		const key = await put(new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS }), Buffer.from("x"));
 		expect(s3.objects.get(key)).toMatchObject({ type: "application/pdf" });
 	});

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 
-test("a row that fails is logged by what tells it from others, and holds up none of them", async () => {
+test("a row that fails is logged with its id, and doesn't hold up the others", async () => {
 	const logged = vi.spyOn(log, "error").mockImplementation(() => {});
 	const worked: string[] = [];
 	const count = await forEachInSequence(["a", "bad", "spare", "z"], { text: "a row was not done", about: (row) => ({ row }) }, async (row) => {

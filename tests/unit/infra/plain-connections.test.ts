@@ -8,7 +8,7 @@ const { folder, remove } = temporaryFolder("plain-connections");
 afterAll(remove);
 afterEach(() => vi.unstubAllEnvs());
 
-/** The names of the settings that are refused, in production unless told otherwise. */
+/** The names of the settings that are refused, in production unless allowed. */
 function refused(environment: Record<string, string>): string[] {
 	try {
 		readSettings({ DATA_DIR: join(folder, "data"), NODE_ENV: "production", ...environment });
@@ -79,7 +79,7 @@ describe("in production", () => {
 		expect(refused({ NODE_TLS_REJECT_UNAUTHORIZED: "0" })).toEqual(["NODE_TLS_REJECT_UNAUTHORIZED"]);
 	});
 
-	it("what is refused is told without what it holds", () => {
+	it("a refused setting is reported without its value", () => {
 		expect(() => readSettings({ DATA_DIR: folder, NODE_ENV: "production", DATABASE_URL: "postgres://u:hidden-word@db.example/d" })).toThrow(
 			/^(?![\s\S]*hidden-word)[\s\S]*sslmode=verify-full/,
 		);

@@ -4,7 +4,7 @@ import { retried } from "#app/ui/browser/retry.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Runs a load that fails so many times, and tells when each try was made, in milliseconds. */
+/** Runs a load that fails so many times, and returns the time of each try, in milliseconds. */
 async function run(failures: number) {
 	const begin = Date.now();
 	const tries: number[] = [];

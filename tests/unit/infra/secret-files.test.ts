@@ -68,7 +68,7 @@ describe("a secret", () => {
 		);
 	});
 
-	it("from a file is checked like any other, and never told", () => {
+	it("from a file is checked like any other, and never shown", () => {
 		const report = reportOn({ SESSION_SECRET_FILE: fileOf("too short"), DATABASE_URL_FILE: fileOf("mysql://u:password@h/d") });
 		expect(report.map((line) => line.split(":")[0]?.trim()).toSorted()).toEqual(["DATABASE_URL", "SESSION_SECRET"]);
 		expect(report.join()).not.toMatch(/too short|password/);

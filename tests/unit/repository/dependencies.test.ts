@@ -39,7 +39,7 @@ describe("package-lock.json", () => {
 		expect(missingEntries(packages)).toEqual([]);
 	});
 
-	it("has every package that another one needs beside it, which npm doesn't add by itself (.npmrc)", () => {
+	it("has every peer dependency, which npm doesn't add by itself (.npmrc)", () => {
 		const missing = Object.entries(packages).flatMap(([from, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
 			Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional && !places(from, name).some((place) => packages[place])),
 		);

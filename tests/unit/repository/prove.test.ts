@@ -13,7 +13,7 @@ const options = { isShort: true, isBrief: true, minutes: undefined, tell: () => 
 const rowOf = (run: Row["run"]): Row => ({ number: "T3", promise: "a | promise", wanted: "0", run });
 
 describe("the rows of npm run prove", () => {
-	it("are T1 to T22, and docs/proving.md tells of each", () => {
+	it("are T1 to T22, each described in docs/proving.md", () => {
 		const numbers = Array.from({ length: 22 }, (_, i) => `T${i + 1}`);
 		expect(rows.map(({ number }) => number)).toEqual(numbers);
 		const told = [...readFileSync("docs/proving.md", "utf8").matchAll(/^\| (T\d+) \|/gm)].map(([, number]) => number);

@@ -55,7 +55,7 @@ describe("the figures of a run of Playwright", () => {
 
 	it("without a report is one failure", () => expect(readPlaywrightReport(absent, 1)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
 
-	it("names the story that failed, and in which of the two ways it was told", () => {
+	it("names the story that failed, and in which of the two projects", () => {
 		const told = (projectName: string, status: string, message?: string) => ({ projectName, status, results: [{ error: message && { message } }] });
 		const specs = [{ title: "somebody signs up", file: "sign-up.story.ts", tests: [told("js", "expected"), told("no-js", "unexpected", "the form is too young\n  at sends")] }];
 		expect(readPlaywrightReport(report({ stats: stats(1, 1), errors: [], suites: [{ suites: [{ specs }] }] }), 1).failures).toEqual([
@@ -72,8 +72,8 @@ describe("what went wrong", () => {
 		["a port not allowed", { code: "EACCES", port: 80, address: "127.0.0.1" }, /may not listen on port 80/],
 		["a folder not allowed", { code: "EACCES", message: "EACCES: permission denied, open '/data/secrets.json'" }, /may not use permission denied, open '\/data\/secrets.json'/],
 		["a full disk", { code: "ENOSPC" }, /no room left.*nothing was lost/],
-		["a full disk, told by SQLite", { code: "SQLITE_FULL" }, /no room left.*nothing was lost/],
-		["a full disk, told by the cause", { cause: { message: "database or disk is full" } }, /no room left/],
+		["a full disk, reported by SQLite", { code: "SQLITE_FULL" }, /no room left.*nothing was lost/],
+		["a full disk, reported by the cause", { cause: { message: "database or disk is full" } }, /no room left/],
 		["a file that is no database", { code: "SQLITE_NOTADB" }, /damaged or is not an SQLite database/],
 		["a database server that is away", { code: "ECONNREFUSED" }, /DATABASE_URL cannot be reached/],
 		["a database server that says nothing to a connection", { message: "timeout expired" }, /DATABASE_URL does not answer/],
@@ -86,7 +86,7 @@ describe("what went wrong", () => {
 		expect(said).not.toContain("\n");
 	});
 
-	it("is told in full where nothing is known of it", () => expect(explain(new TypeError("x is not a function"))).toMatch(/x is not a function\n\s+at /));
+	it("is shown in full if nothing is known about it", () => expect(explain(new TypeError("x is not a function"))).toMatch(/x is not a function\n\s+at /));
 
 	const npm = (code: string, more = "") => `npm warn old lockfile\nnpm error code ${code}\n${more}npm error A complete log of this run can be found in: /root/log`;
 

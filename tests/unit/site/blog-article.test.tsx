@@ -103,7 +103,7 @@ describe("the page of an article", () => {
 		expect($('a[href="/blog"]').last().text()).toBe("Back to Blog");
 	});
 
-	it("tells search engines and social networks what it is", () => {
+	it("describes itself to search engines and social networks", () => {
 		const meta = (property: string) => $(`meta[property="${property}"]`).attr("content");
 		expect($("link[rel=canonical]").attr("href")).toBe(`${origin}/blog/${article.slug}`);
 		expect(meta("og:type")).toBe("article");
@@ -135,7 +135,7 @@ it.each(content().blog.articles.map((article) => [article.slug, article] as cons
 });
 
 describe("an article that can't be shown", () => {
-	it("without a body says so, and the rest of the page stands", () => {
+	it("without a body says so, and the rest of the page remains", () => {
 		const $ = showArticle({ ...knownArticle("keep-a-shoot-safe"), html: "\n", headings: [] });
 		expect($("body").text()).toContain("Content not found.");
 		expect($("h1").text()).toBe("Keep a shoot safe");

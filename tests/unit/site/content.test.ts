@@ -148,13 +148,13 @@ test("every link leads to a page of this site", () => {
 	expect(deadLinks()).toEqual([]);
 });
 
-test("every page that stands on a file has an address of its own", () => {
+test("every page built from a file has a URL of its own", () => {
 	const paths = contentPages().map(({ path }) => path);
 	expect(new Set(paths).size).toBe(paths.length);
 	expect(paths).toEqual(expect.arrayContaining(["/about", "/creator-tax-guide", "/services/legal", "/locations/los-angeles/ca", "/blog/brief-a-photographer"]));
 });
 
-describe("no sentence of five words or more stands twice", () => {
+describe("no sentence of five words or more appears twice", () => {
 	const unsaid = new Set(["href", "buttonLink", "id", "slug", "key", "keywords", "tags", "relatedPosts", "aliases", "nearbyAreas", "source", "color"]);
 
 	/** Every text of a parsed file, without addresses, names and words for search engines. */

@@ -48,7 +48,7 @@ const promisesIn = (text: string): string[] =>
 		.map(([, words = "", fact]) => fact ?? words.toLowerCase().replace("background-", "background "));
 
 describe("what pages promise", () => {
-	it("stands in content/promises.yaml, each with what keeps it", () => {
+	it("is in content/promises.yaml, with what keeps it", () => {
 		const missing = blocks.flatMap(({ file, text }) => promisesIn(text).flatMap((words) => (known.has(words) ? [] : [`${file}: ${words}`])));
 		expect(missing).toEqual([]);
 		expect(files.length).toBeGreaterThan(20);

@@ -79,7 +79,7 @@ describe.each(FAQS)("/%s", (slug, count) => {
 		expect(faq(slug)).toContain(`href="/${slug}?all=1"`);
 	});
 
-	test("tells search engines its questions with their whole answers", () => {
+	test("gives search engines its questions with their full answers", () => {
 		const [questions, crumbs] = graph(faq(slug));
 		expect(questions?.["@type"]).toBe("FAQPage");
 		expect(questions?.mainEntity).toHaveLength(count);
@@ -112,7 +112,7 @@ describe.each(GUIDES)("/%s", (slug) => {
 		expect(guide(slug)).toContain('<meta property="og:type" content="article"/>');
 	});
 
-	test("its checklist stands alone, out of search results, under the guide's address", () => {
+	test("its checklist has a page of its own under the guide's URL, without indexing", () => {
 		const html = guide(slug, true);
 		expect(html).toContain('<meta name="robots" content="noindex"/>');
 		expect(html).toContain(`<link rel="canonical" href="${origin}/${slug}"/>`);

@@ -69,7 +69,7 @@ test("places in lists count from one", () => {
 	});
 });
 
-test("a rating stands there only where it was computed", () => {
+test("a rating appears only if it was computed", () => {
 	const facts = { ...page, city: "Denver", stateCode: "CO", areasServed: [], prices: { min: 1, max: 2 } };
 	expect(localBusiness(facts)(site).aggregateRating).toBeUndefined();
 	expect(localBusiness({ ...facts, rating: { value: 4.9, count: 12 } })(site)).toMatchObject({ aggregateRating: { ratingValue: 4.9, reviewCount: 12 } });
