@@ -21,7 +21,7 @@ export default function BackOffice() {
 	);
 }
 
-/** Someone who is not on the team does not see what the back office has. */
+/** Hides the back office's navigation from anyone not on the team. */
 export function ErrorBoundary() {
 	const { user } = useViewer();
 	if (user?.role !== "ADMIN") return <AreaError />;

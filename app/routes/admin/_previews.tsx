@@ -7,7 +7,7 @@ import { backOfficeParents } from "./parts/back-office-parents.ts";
 
 export const handle = { parents: backOfficeParents } satisfies RouteHandle;
 
-/** Pages of the team without the frame of the back office. */
+/** Team pages without the back office's navigation. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." })];
 
 export default Outlet;

@@ -83,6 +83,6 @@ export const adminRoutes = [
 		route("admin/executive", "routes/admin/figures/executive.tsx"),
 		route("admin/figures/:figure", "routes/admin/figures/figures-csv.ts"),
 	]),
-	// What the team looks at as visitors would see it
+	// Previews of public pages
 	layout("routes/admin/_previews.tsx", [route("admin/content/article/:slug/revisions/:number/preview", "routes/admin/content/revision-preview.tsx")]),
 ] satisfies RouteConfig;

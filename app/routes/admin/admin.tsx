@@ -46,23 +46,17 @@ export default function Admin({ loaderData: { rows, figures, undo, at, countedAt
 	const { today, totals } = figures;
 	const count = (value: number) => value.toLocaleString("en-US");
 	return (
-		<BackOfficePage
-			title="Back office"
-			heading="Today"
-			description="What waits for the team, and the figures of the day."
-			aside={<time dateTime={at.dateTime}>{at.text}</time>}
-			undo={undo}
-		>
+		<BackOfficePage title="Back office" heading="Today" description="The team's open items, and today's figures." aside={<time dateTime={at.dateTime}>{at.text}</time>} undo={undo}>
 			<SearchBox />
 			<div className="mb-10">
 				<Table caption="Queues" columns={columns} rows={rows} rowKey={({ kind }) => kind} isDense />
 			</div>
 			<section aria-labelledby="today-title">
 				<SectionHeading id="today-title" aside="Since midnight, site time">
-					What came in today
+					New today{" "}
 				</SectionHeading>
 				<StatList
-					label="What came in today"
+					label="New today"
 					figures={[
 						{ label: "New accounts", value: count(today.accounts) },
 						{ label: "Joined the waitlist", value: count(today.waitlist) },
@@ -93,8 +87,8 @@ export default function Admin({ loaderData: { rows, figures, undo, at, countedAt
 						{ label: "Professionals", value: count(totals.professionals) },
 						{ label: "Listed professionals", value: count(totals.listed) },
 						{ label: "On the waitlist", value: count(totals.waitlist) },
-						{ label: "Mails waiting to be sent", value: count(figures.mailWaiting) },
-						{ label: "Mails given up", value: count(figures.mailDead) },
+						{ label: "Emails waiting to be sent", value: count(figures.mailWaiting) },
+						{ label: "Failed emails", value: count(figures.mailDead) },
 					]}
 				/>
 			</section>

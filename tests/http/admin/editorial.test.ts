@@ -129,7 +129,7 @@ describe("a FAQ", () => {
 		expect(refused.$("[role=alert] li").first().text()).toMatch(/^Line 1: title: expected text\.$/);
 		expect(refused.$("[name=source]").text()).toContain("titel:");
 		const checked = await team.submit(page, FORM, { preview: "1", note: "x" });
-		expect([checked.status, checked.text.includes("The text is complete"), checked.$("h1").text()]).toEqual([200, true, "Frequently asked questions"]);
+		expect([checked.status, checked.text.includes("The text is valid"), checked.$("h1").text()]).toEqual([200, true, "Frequently asked questions"]);
 		expectGoodDocument(checked, instance.origin);
 	});
 

@@ -51,7 +51,7 @@ describe("the queues", () => {
 		expect((await team.get("/admin/work/support")).$("main table").text()).toContain("You, until");
 		const id = claimed.location?.split("/").at(-1) ?? "";
 		expect((await team.post("/admin/work/support/release", { subjectId: id })).location).toBe("/admin/work/support");
-		expect((await team.get(`/admin/support/${id}`)).$("main").text()).toContain("Nobody works on this ticket");
+		expect((await team.get(`/admin/support/${id}`)).$("main").text()).toContain("No one is working on this ticket");
 		expect((await team.post("/admin/work/support/release", {})).location).toBe("/admin/work/support");
 		expect((await team.post("/admin/work/applications/claim", {})).location).toBe("/admin/work/applications");
 	});

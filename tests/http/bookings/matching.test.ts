@@ -51,7 +51,7 @@ describe("matching", () => {
 		for (const ids of [[], [...attorneys, "nobody", addAttorney(instance, "Elm Law")]]) {
 			const refused = await team.get(proposalPath(request, ids));
 			expect([refused.status, refused.location?.split("?")[0]]).toEqual([303, `/admin/matching/${request}`]);
-			expect(text(await team.follow(refused))).toContain("Who fits");
+			expect(text(await team.follow(refused))).toContain("Professionals who fit");
 		}
 		const path = proposalPath(request, attorneys.slice(0, 2));
 		const page = await team.get(path);
@@ -90,7 +90,7 @@ describe("matching", () => {
 		expect(quote).toMatch(/^\/booking\/request-quote\/[\w-]+\?request=REQ-\d{6}$/);
 		expect((await creator.browser.get(quote)).$("main input[name=city]").attr("value")).toBe("Los Angeles");
 		const done = await team.get(`/admin/matching/${request}`);
-		expect(text(done)).toContain("Nobody is looked for at the moment.");
+		expect(text(done)).toContain("This request isn't waiting for matches.");
 		expect(done.$("main input[name=with]")).toHaveLength(0);
 	});
 
@@ -116,7 +116,7 @@ describe("matching", () => {
 		const [request] = instance.rows<{ requirementsId: string }>("SELECT requirementsId FROM Match WHERE id = ?", id);
 		const job = await team.get(`/admin/matching/${request?.requirementsId}`);
 		expectGoodDocument(job, instance.origin);
-		expect(text(job)).toContain("The creator says: Too <i>formal</i>.");
+		expect(text(job)).toContain("Creator's reason: Too <i>formal</i>.");
 		expect(text(job)).toContain("2 turned down by this creator before");
 		const offered = job.$("main input[name=with]").toArray();
 		expect(offered.map((box) => job.$(box).attr("value"))).not.toContain(attorneys[0]);
@@ -176,14 +176,14 @@ describe("matching", () => {
 		expect(seen.$("main a[href*=close]")).toHaveLength(0);
 		expect(text(await creator.browser.get(path))).toContain("This request can't be closed");
 		expect((await creator.browser.post(path, {})).status).toBe(409);
-		expect(text(await team.get(`/admin/matching/${request}`))).toContain("Nobody is looked for");
+		expect(text(await team.get(`/admin/matching/${request}`))).toContain("This request isn't waiting for matches");
 	});
 
 	it("takes any address, and waits for the age verification", async () => {
 		const creator = await newCreator(instance);
 		const request = addRequest(instance, personId(instance, { email: creator.email }));
 		const path = `/admin/matching/${request}`;
-		expect(text(await team.get(path))).toContain("The creator’s age is not verified.");
+		expect(text(await team.get(path))).toContain("The creator’s age isn’t verified.");
 		verifyCreator(instance, personId(instance, { email: creator.email }));
 		for (const query of [
 			"start=9999",
@@ -198,7 +198,7 @@ describe("matching", () => {
 			const page = await team.get(`${path}?${query}`);
 			expect(page.status, query).toBe(200);
 		}
-		expect(text(await team.get(`${path}?after=LEGAL:end`))).toContain("Nobody fits");
+		expect(text(await team.get(`${path}?after=LEGAL:end`))).toContain("No one fits");
 		expect(text(await team.get(`${path}?with=${attorneys[2]}`))).toContain("Chosen so far");
 		const list = await team.get("/admin/requirements");
 		expectGoodDocument(list, instance.origin);

@@ -72,7 +72,7 @@ describe("GET /files/:fileId", () => {
 		const bare = ({ status, text, headers }: { status: number; text: string; headers: object }) => [status, text.replace(/Reference [\w-]+/, ""), Object.keys(headers)];
 		const theirs = await stranger.get(`/files/${id}`);
 		expect(theirs.status).toBe(404);
-		expect(theirs.text).toContain("This file is not here");
+		expect(theirs.text).toContain("File not found");
 		for (const path of [`/files/${UNKNOWN}`, "/files/x", "/files/1%27--"]) expect(bare(await stranger.get(path))).toEqual(bare(theirs));
 		expect(await new Browser(instance.origin).get(`/files/${id}`)).toMatchObject({ status: 303, location: `/auth/signin?redirectTo=${encodeURIComponent(`/files/${id}`)}` });
 	});

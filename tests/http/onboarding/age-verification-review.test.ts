@@ -49,7 +49,7 @@ describe("the team", () => {
 		expect(page.$("main").text()).toContain("March 31, 1998 (age ");
 		const done = await team.submit(page, DECISION, { decision: "verify" });
 		expect([done.status, done.location]).toEqual([303, expect.stringMatching(/^\/admin\/(work\/)?age-verifications/)]);
-		expect((await team.follow(done)).text).toContain("The creator is verified and gets a mail.");
+		expect((await team.follow(done)).text).toContain("Creator verified. We'll email them.");
 		expect((await team.post(path, { decision: "reject", reason: "late" })).status).toBe(409);
 		expect((await team.get(path)).$("main").text()).toContain("Verified");
 		expect(records(email)).toMatchObject([{ status: "VERIFIED" }]);

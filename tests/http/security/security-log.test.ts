@@ -103,7 +103,7 @@ describe("a line of the log", () => {
 		const browser = await new Browser(instance.origin, from()).signIn(account);
 		const userId = idOf(account.email);
 		const admin = await new Browser(instance.origin, from()).signIn(instance.account("ADMIN"));
-		const facts = (await admin.get(`/admin/users/${userId}`)).$("dt:contains(In the log as) + dd");
+		const facts = (await admin.get(`/admin/users/${userId}`)).$("dt:contains(Name in the log) + dd");
 		const actor = facts.text();
 		expect(actor).toMatch(/^[\w-]{16}$/);
 		expect((await browser.get("/admin/outbox")).status).toBe(403);

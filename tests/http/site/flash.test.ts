@@ -18,9 +18,9 @@ const REGION = "section[aria-label=Notifications]";
 
 describe("a message from the page before", () => {
 	it.each(["/", "/waitlist", "/no-such-page"])("appears in the notification region of %s, once", async (path) => {
-		const browser = withFlash({ kind: "success", text: "The booking is cancelled." });
+		const browser = withFlash({ kind: "success", text: "The booking is canceled." });
 		const page = await browser.get(path);
-		expect(page.$(`${REGION} p`).text()).toBe("The booking is cancelled.");
+		expect(page.$(`${REGION} p`).text()).toBe("The booking is canceled.");
 		expect(page.headers["cache-control"]).toBe("private, no-store");
 		expect(browser.cookies.has("flash")).toBe(false);
 		expect((await browser.get(path)).$(`${REGION}`).text()).toBe("");

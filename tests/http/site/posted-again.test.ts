@@ -38,7 +38,7 @@ describe("a form whose page can't be shown after it was sent", () => {
 		const page = await whileSessionsFail(() => creator.postParts(threadPath(bookingId), ...parts));
 		expect(page.status).toBe(500);
 		expect(page.$("main textarea").val()).toBe(text);
-		expect(page.text).toContain("Left out: brief.pdf. Passwords, codes, and files have to be entered again.");
+		expect(page.text).toContain("Left out: brief.pdf. Enter passwords and codes again, and choose your files again.");
 
 		expect((await sendAgain(page)).location).toBe(`${threadPath(bookingId)}#latest`);
 		await sendAgain(page);

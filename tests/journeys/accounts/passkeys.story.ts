@@ -32,7 +32,7 @@ story("a member adds a passkey, signs in and confirms by it, renames it, and rem
 	const add = site.main.getByRole("button", { name: "Add passkey" });
 	await device.isVerified(false);
 	await site.sends(add);
-	await expect(site.main.getByText("No passkey was used. Try again, or choose another way.")).toBeVisible();
+	await expect(site.main.getByText("We didn't get a passkey. Try again, or choose another way.")).toBeVisible();
 	await device.isVerified(true);
 	await site.sends(add);
 	await site.isAt("/settings/passkeys");
@@ -42,7 +42,7 @@ story("a member adds a passkey, signs in and confirms by it, renames it, and rem
 
 	await site.opens("/settings/passkeys/add");
 	await site.sends(add);
-	await expect(site.main.getByText("This device has a passkey for your account already.")).toBeVisible();
+	await expect(site.main.getByText("This device already has a passkey for your account.")).toBeVisible();
 
 	await page.getByRole("button", { name: "Sign out" }).click();
 	await site.isAt("/");

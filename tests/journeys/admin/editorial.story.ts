@@ -18,12 +18,12 @@ story("an article is written, previewed, scheduled, published, found and read", 
 	await site.main.getByLabel("Category").selectOption({ index: 1 });
 	await field("Tags").fill("lighting, kitchen, video");
 	await field("Keywords").fill("kitchen lighting, cooking videos, soft light, key light");
-	await field("Title for search engines").fill(seoTitle);
-	await field("Description for search engines").fill(seoDescription);
+	await field("SEO title").fill(seoTitle);
+	await field("SEO description").fill(seoDescription);
 	await field("What the picture shows").fill(pictureAlt);
 	await site.main.getByRole("button", { name: "Preview" }).click();
 	await expect(site.title).toHaveText(title);
-	await expect(site.main.getByText("Nothing is saved yet")).toBeVisible();
+	await expect(site.main.getByText("We haven't saved anything yet")).toBeVisible();
 	await site.looks();
 	await expect(field("Last part of the address")).toHaveValue(slug);
 	await site.sends(site.main.getByRole("button", { name: "Save draft" }));

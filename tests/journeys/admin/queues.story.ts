@@ -14,7 +14,7 @@ story("an application goes from the queue to a public profile, which is reported
 	await main.getByRole("table").getByRole("link", { name: "Applications" }).click();
 	await team.isAt("/admin/work/applications");
 	await main.getByRole("table").getByRole("link", { name: reference }).click();
-	await expect(main.getByText("Nobody works on this application.")).toBeVisible();
+	await expect(main.getByText("No one is working on this application.")).toBeVisible();
 	await team.sends(main.getByRole("button", { name: "Claim this application" }));
 	await expect(main.getByText("This application is yours until")).toBeVisible();
 	await team.looks();
@@ -24,12 +24,12 @@ story("an application goes from the queue to a public profile, which is reported
 	await decides(team, "Accept documents and start the background verification");
 	await team.isAt(job);
 	await main.getByRole("radio", { name: "Approve" }).check();
-	await team.sendsInVain(main.getByRole("button", { name: "Save the decision" }), 422);
+	await team.sendsInVain(main.getByRole("button", { name: "Save decision" }), 422);
 	await expect(main.getByRole("link", { name: /These checks are not done/ })).toBeVisible();
 	await team.opens(job);
 	await passesChecks(team);
 	await decides(team, "Approve", "Welcome.");
-	await expect(main.getByText("It can be undone until")).toBeVisible();
+	await expect(main.getByText("You can undo this until")).toBeVisible();
 	await team.sends(main.getByRole("button", { name: "Undo" }));
 	await team.isAt(job);
 	await expect(team.title).toHaveText("Background verification");
@@ -85,5 +85,5 @@ story("a message sent anyway is decided on in the queue, and its sender is warne
 	await expect(team.main.getByText("Text me at 512-555-0142.")).toBeVisible();
 	await team.looks();
 	await decides(team, "Warn the sender", "Contact stays on Greenroom.");
-	await expect(team.main.getByText("It can be undone until")).toBeVisible();
+	await expect(team.main.getByText("You can undo this until")).toBeVisible();
 });

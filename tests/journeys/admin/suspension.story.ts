@@ -13,7 +13,7 @@ story("a user is suspended, sees why at sign-in, and is let in again", async ({ 
 	const { main } = team;
 	await signIn(team, instance.demoAccount("ADMIN"));
 	await team.opens("/admin/users");
-	await main.getByLabel("Email, name or reference").fill(person.email);
+	await main.getByLabel("Email, name, or reference").fill(person.email);
 	await main.getByRole("button", { name: "Show" }).click();
 	await expect(main.getByRole("table").getByRole("link", { name: person.name })).toHaveCount(1);
 	await team.looks();
@@ -21,12 +21,12 @@ story("a user is suspended, sees why at sign-in, and is let in again", async ({ 
 	await expect(team.title).toHaveText(person.name);
 	await team.looks();
 	const page = new URL(team.page.url()).pathname;
-	await main.getByRole("link", { name: "Suspend the account" }).click();
+	await main.getByRole("link", { name: "Suspend account" }).click();
 	await expect(team.title).toHaveText(`Suspend ${person.name}?`);
 	await team.looks();
-	await team.sendsInVain(main.getByRole("button", { name: "Suspend the account" }), 422);
+	await team.sendsInVain(main.getByRole("button", { name: "Suspend account" }), 422);
 	await main.getByLabel("Reason").fill(reason);
-	await team.sends(main.getByRole("button", { name: "Suspend the account" }));
+	await team.sends(main.getByRole("button", { name: "Suspend account" }));
 	await team.isAt(page);
 	await expect(main.getByText(reason).first()).toBeVisible();
 	expect((await emailAbout(instance, person.email, "Your account is suspended")).text).toContain(reason);
@@ -39,13 +39,13 @@ story("a user is suspended, sees why at sign-in, and is let in again", async ({ 
 	await expect(site.main.getByText(reason)).toBeVisible();
 	await expect(site.main.getByRole("heading", { name: "If you think we're wrong" })).toBeVisible();
 
-	await main.getByRole("link", { name: "Lift the suspension" }).click();
+	await main.getByRole("link", { name: "Lift suspension" }).click();
 	await expect(team.title).toHaveText(`Lift the suspension of ${person.name}?`);
 	await team.looks();
 	await main.getByLabel("Reason").fill("They have shown that it was somebody else.");
-	await team.sends(main.getByRole("button", { name: "Lift the suspension" }));
+	await team.sends(main.getByRole("button", { name: "Lift suspension" }));
 	await team.isAt(page);
-	await expect(main.getByRole("link", { name: "Suspend the account" })).toBeVisible();
+	await expect(main.getByRole("link", { name: "Suspend account" })).toBeVisible();
 
 	await site.opens("/auth/suspended");
 	await site.isAt("/auth/signin");
@@ -71,9 +71,9 @@ story("someone on the waitlist is invited once, and the team reads the email", a
 	await expect(site.title).toHaveText("Invite from the waitlist");
 	await site.looks();
 	await main.getByLabel("How many").fill("0");
-	await site.sendsInVain(main.getByRole("button", { name: "Send the invitations" }), 422);
+	await site.sendsInVain(main.getByRole("button", { name: "Send invitations" }), 422);
 	await main.getByLabel("How many").fill("100");
-	await site.sends(main.getByRole("button", { name: "Send the invitations" }));
+	await site.sends(main.getByRole("button", { name: "Send invitations" }));
 	await site.isAt("/admin/waitlist");
 	await emailAbout(instance, person.email, "Your invitation to Greenroom");
 
@@ -96,11 +96,11 @@ story("an organization gets a code, and its sign-ups are counted", async ({ site
 	await main.getByLabel("Organization").fill(code);
 	await main.getByLabel("Stage").selectOption("Active");
 	await main.getByLabel("Referral code").fill("Not a code!");
-	await main.getByLabel("Name of the contact").fill("Ana Li");
-	await main.getByLabel("Email address of the contact").fill("ana@example.com");
-	await site.sendsInVain(main.getByRole("button", { name: "Save the organization" }), 422);
+	await main.getByLabel("Contact name").fill("Ana Li");
+	await main.getByLabel("Contact email address").fill("ana@example.com");
+	await site.sendsInVain(main.getByRole("button", { name: "Save organization" }), 422);
 	await main.getByLabel("Referral code").fill(code);
-	await site.sends(main.getByRole("button", { name: "Save the organization" }));
+	await site.sends(main.getByRole("button", { name: "Save organization" }));
 	await site.isAt("/admin/partnerships");
 
 	const visitor = await elsewhere();

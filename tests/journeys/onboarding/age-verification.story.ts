@@ -28,8 +28,8 @@ story("a creator is verified by the team", async ({ page, site, person, instance
 	await team.main.getByRole("table").getByRole("link", { name: person.name }).first().click();
 	await hasTitle(team, person.name);
 	await team.main.getByRole("radio", { name: "Verify" }).check();
-	await team.sends(team.main.getByRole("button", { name: "Save the decision" }));
-	await expect(team.page.getByRole("region", { name: "Notifications" })).toContainText("The creator is verified and gets a mail.");
+	await team.sends(team.main.getByRole("button", { name: "Save decision" }));
+	await expect(team.page.getByRole("region", { name: "Notifications" })).toContainText("Creator verified. We'll email them.");
 	await context.close();
 
 	await page.reload();

@@ -8,9 +8,9 @@ export async function decides(team: Site, choice: string, reason?: string): Prom
 	if (reason) await team.main.getByLabel("Reason").fill(reason);
 	// The notice of an earlier decision may still stand there.
 	const answered = team.page.waitForResponse((response) => response.request().method() === "POST");
-	await team.sends(team.main.getByRole("button", { name: "Save the decision" }));
+	await team.sends(team.main.getByRole("button", { name: "Save decision" }));
 	await answered;
-	await expect(team.page.getByRole("region", { name: "Notifications" }).getByText("Your decision is saved").last()).toBeVisible();
+	await expect(team.page.getByRole("region", { name: "Notifications" }).getByText("Decision saved").last()).toBeVisible();
 	await team.looks();
 }
 
@@ -29,16 +29,16 @@ export async function passesChecks(team: Site): Promise<void> {
 		await team.main.getByLabel("How they know the applicant").fill("A client since 2022.");
 		await team.main.getByRole("radio", { name: "Yes", exact: true }).check();
 		await team.main.getByLabel("What the applicant does well").fill("Calm on set.");
-		await team.sends(team.main.getByRole("button", { name: "Save the answers" }));
+		await team.sends(team.main.getByRole("button", { name: "Save answers" }));
 		await team.isAt(path);
 	}
 	await team.main.getByRole("link", { name: "Record several checks" }).click();
 	await expect(team.title).toHaveText("Record checks");
 	await team.looks();
 	for (const kind of CHECK_KINDS.filter((kind) => kind !== "INSURANCE")) await team.main.getByLabel(checkLabels[kind]).selectOption("Passed");
-	await team.main.getByLabel("Day of the checks").fill("1/15/2026");
+	await team.main.getByLabel("Date of the checks").fill("1/15/2026");
 	await team.main.getByLabel("Source of the report").fill("Clearview Screening");
-	await team.main.getByLabel("Number of the report").fill("CS-1042");
-	await team.sends(team.main.getByRole("button", { name: "Save the results" }));
+	await team.main.getByLabel("Report number").fill("CS-1042");
+	await team.sends(team.main.getByRole("button", { name: "Save results" }));
 	await team.isAt(path);
 }

@@ -44,15 +44,15 @@ export async function opensRequest(team: Site, reference: string): Promise<void>
 export async function proposes(team: Site, names: readonly string[], reason: string): Promise<void> {
 	const { main } = team;
 	for (const name of names) await main.getByRole("checkbox", { name: `Propose ${name}` }).check();
-	await main.getByRole("button", { name: "Word the reasons" }).click();
+	await main.getByRole("button", { name: "Write the reasons" }).click();
 	await expect(team.title).toHaveText(/^Proposal for REQ-/);
 	await team.looks();
 	await main.getByLabel(`Why ${names[0]}`).fill(reason);
-	await main.getByRole("button", { name: "Preview the mail" }).click();
-	await expect(main.getByRole("heading", { name: "The mail to the creator" })).toBeVisible();
+	await main.getByRole("button", { name: "Preview email" }).click();
+	await expect(main.getByRole("heading", { name: "Email to the creator" })).toBeVisible();
 	await expect(main.locator("pre")).toContainText(reason);
 	await team.looks();
-	await team.sends(main.getByRole("button", { name: "Send the proposal" }));
+	await team.sends(main.getByRole("button", { name: "Send proposal" }));
 	await expect(team.page.getByRole("region", { name: "Notifications" }).getByText("The proposal is sent").last()).toBeVisible();
 	await team.looks();
 }

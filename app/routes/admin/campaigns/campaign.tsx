@@ -44,14 +44,14 @@ export default function Campaign({ loaderData: { id, name, state, results, previ
 		...results.skipped.map(({ why, count }) => ({ what: `Skipped: ${why}`, count })),
 	];
 	return (
-		<BackOfficePage title={name} description="A mail to many, and what became of it." slug="Campaign" aside={campaignStateLabels[state]}>
+		<BackOfficePage title={name} description="An email campaign and its results." slug="Campaign" aside={campaignStateLabels[state]}>
 			<div className="max-w-2xl">
 				<SummaryList rows={facts} />
 				<p className="mb-10 flex flex-wrap items-center gap-x-5 gap-y-3">
 					{can.send && <ButtonLink href={href("/admin/campaigns/:campaignId/send", params)}>Send or schedule</ButtonLink>}
 					{can.edit && <Link to={href("/admin/campaigns/:campaignId/edit", params)}>Edit</Link>}
 					<Link to={href("/admin/campaigns/:campaignId/test", params)}>Send a test to yourself</Link>
-					{can.cancel && <Link to={href("/admin/campaigns/:campaignId/cancel", params)}>Cancel this campaign</Link>}
+					{can.cancel && <Link to={href("/admin/campaigns/:campaignId/cancel", params)}>Cancel campaign</Link>}
 				</p>
 				{results.total > 0 && (
 					<section aria-labelledby="results" className="mb-12">
@@ -59,13 +59,13 @@ export default function Campaign({ loaderData: { id, name, state, results, previ
 							Results
 						</h2>
 						<Table
-							caption="What became of it so far"
+							caption="Results so far"
 							isDense
 							rows={rows}
 							rowKey={({ what }) => what}
 							columns={[
 								{ key: "what", label: "What", isHead: true, cell: ({ what }) => what },
-								{ key: "count", label: "Mails", isNumber: true, cell: ({ count }) => count.toLocaleString("en-US") },
+								{ key: "count", label: "Emails", isNumber: true, cell: ({ count }) => count.toLocaleString("en-US") },
 							]}
 						/>
 					</section>

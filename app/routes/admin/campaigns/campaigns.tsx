@@ -22,10 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Campaigns({ loaderData: { campaigns } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title={`Campaigns (${campaigns.length})`} heading="Campaigns" description="Mails to many." slug="Back office" aside={`${campaigns.length} in all`}>
+		<BackOfficePage title={`Campaigns (${campaigns.length})`} heading="Campaigns" description="Email campaigns." slug="Back office" aside={`${campaigns.length} in total`}>
 			{campaigns.length === 0 ? (
-				<EmptyState title="No campaign yet" next={{ href: href("/admin/campaigns/new"), label: "Write the first one" }}>
-					A campaign is one mail to everyone of a segment. Whoever leaves by its link gets no more of them.
+				<EmptyState title="No campaign yet" next={{ href: href("/admin/campaigns/new"), label: "Write a campaign" }}>
+					A campaign is one email to everyone in a segment. People who unsubscribe don't get any more.
 				</EmptyState>
 			) : (
 				<>
@@ -42,7 +42,7 @@ export default function Campaigns({ loaderData: { campaigns } }: Route.Component
 							{ key: "segment", label: "To", cell: ({ segment }) => campaignSegmentWords[segment].label },
 							{ key: "state", label: "State", cell: ({ state }) => campaignStateLabels[state] },
 							{ key: "recipients", label: "Recipients", isNumber: true, cell: ({ recipients }) => recipients.toLocaleString("en-US") },
-							{ key: "at", label: "Due or over", cell: ({ at }) => at ?? "Not set" },
+							{ key: "at", label: "Scheduled or finished", cell: ({ at }) => at ?? "Not set" },
 						]}
 					/>
 				</>

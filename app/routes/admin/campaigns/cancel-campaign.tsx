@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		await cancelCampaign(actor, { id: args.params.campaignId });
-		return redirectWithFlash(href("/admin/campaigns/:campaignId", args.params), "The campaign is cancelled.");
+		return redirectWithFlash(href("/admin/campaigns/:campaignId", args.params), "Campaign canceled.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -31,9 +31,9 @@ export default function CancelCampaign({ loaderData, actionData }: Route.Compone
 			campaign={loaderData}
 			word="Cancel"
 			question="Cancel this campaign?"
-			lead="Whoever has not got it yet gets nothing. Mails in the outbox already go out. A cancelled campaign stays as it is."
-			deed="Cancel the campaign"
-			pending="Cancelling..."
+			lead="We won't email anyone who hasn't been queued yet. Emails already in the outbox are still sent. You can't undo this."
+			deed="Cancel campaign"
+			pending="Canceling..."
 			actionData={actionData}
 		/>
 	);

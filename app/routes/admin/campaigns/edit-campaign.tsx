@@ -25,7 +25,7 @@ export const action = (args: Route.ActionArgs) =>
 		SaveCampaignForm,
 		async (input, actor) => {
 			const { id } = await saveCampaign(actor, input, args.params.campaignId);
-			return redirectWithFlash(href("/admin/campaigns/:campaignId", { campaignId: id }), "The campaign is saved.");
+			return redirectWithFlash(href("/admin/campaigns/:campaignId", { campaignId: id }), "Campaign saved.");
 		},
 		{ preview: async (input, actor) => previewCampaign(actor, input) },
 	);
@@ -35,6 +35,13 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function EditCampaign({ loaderData: { values, constraint }, actionData }: Route.ComponentProps) {
 	const { name } = values;
 	return (
-		<CampaignEditor title={`Edit: ${name}`} heading={name} description="Change a mail to many." slug="Campaigns · Draft" save="Save" {...{ values, constraint, actionData }} />
+		<CampaignEditor
+			title={`Edit: ${name}`}
+			heading={name}
+			description="Edit an email campaign."
+			slug="Campaigns · Draft"
+			save="Save campaign"
+			{...{ values, constraint, actionData }}
+		/>
 	);
 }

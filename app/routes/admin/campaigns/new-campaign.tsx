@@ -19,7 +19,7 @@ export const action = (args: Route.ActionArgs) =>
 		SaveCampaignForm,
 		async (input, actor) => {
 			const { id } = await saveCampaign(actor, input);
-			return redirectWithFlash(href("/admin/campaigns/:campaignId", { campaignId: id }), "The campaign is saved as a draft.");
+			return redirectWithFlash(href("/admin/campaigns/:campaignId", { campaignId: id }), "Campaign saved as a draft.");
 		},
 		{ preview: async (input, actor) => previewCampaign(actor, input) },
 	);
@@ -31,9 +31,9 @@ export default function NewCampaign({ loaderData: { constraint }, actionData }: 
 		<CampaignEditor
 			title="New campaign"
 			heading="New campaign"
-			description="Write a mail to many."
+			description="Write an email campaign."
 			slug="Campaigns"
-			lead="It is saved as a draft. Nobody gets it before you say when."
+			lead="We save it as a draft. No one gets it until you send or schedule it."
 			save="Save draft"
 			{...{ constraint, actionData }}
 		/>

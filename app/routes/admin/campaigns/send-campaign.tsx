@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, SendCampaignForm, async (input, actor) => {
 		const { note } = await sendCampaign(actor, { ...input, id: args.params.campaignId });
-		const done = input.when === "now" ? "The campaign is on its way." : "The campaign is scheduled.";
+		const done = input.when === "now" ? "We're sending the campaign." : "Campaign scheduled.";
 		return redirectWithFlash(href("/admin/campaigns/:campaignId", args.params), [done, note].filter(Boolean).join(" "));
 	});
 
@@ -40,7 +40,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices = [
 	{ value: "now", label: "Now" },
-	{ value: "schedule", label: "Later", hint: "On the day and at the time below." },
+	{ value: "schedule", label: "Later", hint: "On the date and at the time below." },
 ];
 
 export default function SendCampaign({ loaderData, actionData }: Route.ComponentProps) {
@@ -48,7 +48,7 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 	const [form, fields] = usePageForm<typeof SendCampaignForm>({ lastResult: actionData });
 	const minutes = Math.max(1, Math.ceil(size / rate));
 	return (
-		<BackOfficePage title={`Send: ${name}`} heading={`Send “${name}”?`} description="Say when a campaign is sent." slug="Campaigns" aside={campaignStateLabels[state]} form={form}>
+		<BackOfficePage title={`Send: ${name}`} heading={`Send “${name}”?`} description="Send or schedule a campaign." slug="Campaigns" aside={campaignStateLabels[state]} form={form}>
 			<div className="max-w-2xl">
 				{canTransitionCampaign("now", state) ? (
 					<>
@@ -59,13 +59,13 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 						<PageForm form={form} submit="Confirm" className="max-w-2xl">
 							<Radios {...getSelectProps(fields.when)} label="When" choices={choices} />
 							<div className="grid gap-x-6 sm:grid-cols-2">
-								<TextField {...getInputProps(fields.day, { type: "text" })} label="Day" hint="For later: such as 2026-03-31." isOptional />
-								<TextField {...getInputProps(fields.time, { type: "text" })} label="Time" hint={`Such as 9:30 AM or 14:30, on the clocks of ${zone}.`} isOptional />
+								<TextField {...getInputProps(fields.day, { type: "text" })} label="Date" hint="To send later. For example, 2026-03-31." isOptional />
+								<TextField {...getInputProps(fields.time, { type: "text" })} label="Time" hint={`For example, 9:30 AM or 14:30, in the time zone ${zone}.`} isOptional />
 							</div>
 						</PageForm>
 					</>
 				) : (
-					<p>This campaign is on its way or over already.</p>
+					<p>This campaign is already being sent, or has ended.</p>
 				)}
 				<p className="mt-8">
 					<Link to={href("/admin/campaigns/:campaignId", { campaignId: id })}>Back to the campaign</Link>

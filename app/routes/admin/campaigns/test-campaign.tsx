@@ -31,8 +31,8 @@ export default function TestCampaign({ loaderData, actionData }: Route.Component
 			campaign={loaderData}
 			word="Test"
 			question="Send a test to yourself?"
-			lead="You get the mail as a reader with your name would, with [Test] before its subject."
-			deed="Send the test"
+			lead="You'll get the email as a reader with your name would, with [Test] before the subject."
+			deed="Send test"
 			pending="Sending..."
 			actionData={actionData}
 		/>

@@ -36,7 +36,7 @@ export const action = (args: Route.ActionArgs) => {
 		SaveArticleForm,
 		async (input, actor) => {
 			const { number } = await saveArticle(actor, slug, input);
-			return redirectWithFlash(href("/admin/content/:kind/:slug/state", { kind: "article", slug }), `Revision ${number} is saved.`);
+			return redirectWithFlash(href("/admin/content/:kind/:slug/state", { kind: "article", slug }), `Revision ${number} saved.`);
 		},
 		{ preview: (input, actor) => previewArticle(actor, slug, input) },
 	);
@@ -53,7 +53,7 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
 			heading={title}
 			slug={`Article · ${name.slug}`}
 			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
-			words={{ edit: "Edit the article", save: "Save revision" }}
+			words={{ edit: "Edit article", save: "Save revision" }}
 			preview={actionData?.preview}
 			links={<ContentLinks name={name} path={isPublic ? href("/blog/:slug", { slug: name.slug }) : undefined} publishedRevision={publishedRevision} number={number} />}
 			{...{ form, fields, choices, isPublic }}

@@ -39,7 +39,7 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 	return (
 		<BackOfficePage
 			title="Editorial board"
-			description="What is being written, what is due, and what has grown old."
+			description="Content in progress, scheduled content, and stale content."
 			slug="Back office"
 			aside={`${stale.length} stale · ${broken.length} broken links`}
 		>
@@ -57,10 +57,10 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 			/>
 			<div className="grid gap-14">
 				{rows.length === 0 ? (
-					<Nothing title={contentStateLabels[state]}>Nothing is in this state.</Nothing>
+					<Nothing title={contentStateLabels[state]}>Nothing in this state.</Nothing>
 				) : (
 					<Table
-						caption={`${contentStateLabels[state]}, the last edited first`}
+						caption={`${contentStateLabels[state]}, last edited first`}
 						isDense
 						rows={rows}
 						rowKey={contentPath}
@@ -74,21 +74,21 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 					/>
 				)}
 				{broken.length === 0 ? (
-					<Nothing title="Broken links">Every link of the content leads to a page of this site.</Nothing>
+					<Nothing title="Broken links">Every internal link works.</Nothing>
 				) : (
 					<Table
-						caption="Broken links: they lead to no page of this site"
+						caption="Broken links: the page doesn't exist"
 						isDense
 						rows={broken}
 						rowKey={({ path, href }) => `${path} ${href}`}
 						columns={[
 							{ key: "title", label: "Page", isHead: true, cell: ({ title, path }) => <a href={path}>{title}</a> },
-							{ key: "href", label: "Leads to", cell: ({ href }) => <code>{href}</code> },
+							{ key: "href", label: "Link", cell: ({ href }) => <code>{href}</code> },
 						]}
 					/>
 				)}
 				{stale.length === 0 ? (
-					<Nothing title="Stale content">Everything that shows a date was reviewed within {STALE_MONTHS} months.</Nothing>
+					<Nothing title="Stale content">Everything with a review date was reviewed within the last {STALE_MONTHS} months.</Nothing>
 				) : (
 					<Table
 						caption={`Not reviewed for ${STALE_MONTHS} months`}

@@ -24,9 +24,9 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 		<BackOfficePage
 			title={`Content: ${labels.many} (${rows.length})`}
 			heading="Content"
-			description="Everything that the team edits."
+			description="All content that the team edits."
 			slug="Back office"
-			aside={`${rows.length} in all`}
+			aside={`${rows.length} in total`}
 		>
 			<TabLinks
 				label="Kinds of content"
@@ -47,7 +47,7 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 					{ key: "state", label: "State", cell: (row) => contentStateLabels[row.state] },
 					{ key: "revision", label: "Revision", isNumber: true, cell: ({ revision }) => (revision === 0 ? "File" : revision) },
 					{ key: "edited", label: "Edited here", cell: ({ edited }) => edited ?? "Never" },
-					{ key: "reviewed", label: "Last review", cell: ({ reviewedOn }) => reviewedOn ?? "Not told" },
+					{ key: "reviewed", label: "Last review", cell: ({ reviewedOn }) => reviewedOn ?? "Unknown" },
 				]}
 			/>
 		</BackOfficePage>

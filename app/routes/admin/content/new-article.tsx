@@ -28,7 +28,7 @@ export const action = (args: Route.ActionArgs) =>
 		WriteArticleForm,
 		async ({ slug, ...article }, actor) => {
 			const { number } = await saveArticle(actor, slug, article, true);
-			return redirectWithFlash(href("/admin/content/:kind/:slug/state", { kind: "article", slug }), `Revision ${number} is saved.`);
+			return redirectWithFlash(href("/admin/content/:kind/:slug/state", { kind: "article", slug }), `Revision ${number} saved.`);
 		},
 		{ preview: ({ slug, ...article }, actor) => previewArticle(actor, slug, article) },
 	);
@@ -40,10 +40,10 @@ export default function NewArticle({ loaderData: { choices, today }, actionData 
 	const address = (
 		<TextField
 			{...getInputProps(fields.slug, { type: "text" })}
-			label="Last part of the address"
+			label="Slug"
 			kind="url"
 			prefix="/blog/"
-			hint="Lower-case words joined by hyphens, such as price-a-brand-deal. It cannot be changed later."
+			hint="The last part of the URL: lowercase words with hyphens, such as price-a-brand-deal. You can't change it later."
 		/>
 	);
 	return (
@@ -51,8 +51,8 @@ export default function NewArticle({ loaderData: { choices, today }, actionData 
 			title="New article"
 			heading="New article"
 			slug="Content"
-			lead="It is saved as a draft. Visitors see it once it is published."
-			words={{ edit: "Write the article", save: "Save draft" }}
+			lead="We save it as a draft. Visitors see it once you publish it."
+			words={{ edit: "Write article", save: "Save draft" }}
 			preview={actionData?.preview}
 			isPublic={false}
 			address={address}

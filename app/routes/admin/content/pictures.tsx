@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, KeepPictureForm, async ({ alt }, actor, files) => {
 		await keepPicture(actor, { alt, picture: files.find(({ field }) => field === "picture") });
-		return redirectWithFlash(href("/admin/content/pictures"), "The picture is kept. Copy its line into an article.");
+		return redirectWithFlash(href("/admin/content/pictures"), "Picture saved. Copy its line into an article.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -40,17 +40,17 @@ export default function Pictures({ loaderData: { page, count, pageCount, picture
 			description="Pictures for articles."
 			slug="Content"
 			aside={`${count} kept`}
-			lead="Everyone may see these. What a camera wrote into them, such as the place, is removed."
+			lead="These pictures are public. We remove camera data, such as the location."
 			form={form}
 		>
 			<PageForm form={form} submit="Upload picture" pending="Uploading..." hasFiles className="max-w-xl">
 				<FileField {...getInputProps(fields.picture, { type: "file" })} label="Picture" accept=".jpg,.jpeg,.png" hint="JPEG or PNG, up to 10 MB." />
-				<TextField {...getInputProps(fields.alt, { type: "text" })} label="What the picture shows" hint="Read to whoever cannot see it, such as “A chair under one light”." />
+				<TextField {...getInputProps(fields.alt, { type: "text" })} label="What the picture shows" hint="Screen readers read this text. For example, “A chair under one light”." />
 			</PageForm>
 			{pictures.length > 0 && (
 				<section aria-labelledby="kept" className="mt-14">
 					<h2 id="kept" className="mb-3 text-h3">
-						Kept pictures
+						Saved pictures
 					</h2>
 					<ul>
 						{pictures.map(({ id, path, alt, width, height, fileName, markdown }) => (

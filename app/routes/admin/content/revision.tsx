@@ -31,7 +31,7 @@ export const action = (args: Route.ActionArgs) => {
 	const number = revisionNumberOf(args.params.number);
 	return formAction(args.context, RestoreRevisionForm, async ({ base }, actor) => {
 		const restored = await restoreRevision(actor, name, { number, base });
-		return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), `Revision ${number} is the newest again, as revision ${restored.number}.`);
+		return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), `Revision ${number} restored as revision ${restored.number}.`);
 	});
 };
 
@@ -45,7 +45,7 @@ export default function Revision({ loaderData: { name, revision, at, written }, 
 		<BackOfficePage
 			title={`Revision ${number} of ${name.slug}`}
 			heading={`Revision ${number}`}
-			description="One revision and what it changed."
+			description="One revision and its changes."
 			slug={contentSlugLine(name)}
 			aside={<time dateTime={at}>{written}</time>}
 			lead={`${note} (${author})`}
@@ -53,15 +53,15 @@ export default function Revision({ loaderData: { name, revision, at, written }, 
 		>
 			<p className="mb-6 flex flex-wrap gap-x-6">
 				<Link to={href("/admin/content/:kind/:slug/revisions", name)}>All revisions</Link>
-				{name.kind === "article" && <Link to={href("/admin/content/article/:slug/revisions/:number/preview", params)}>See it as a page</Link>}
-				{number !== latest && against !== latest && <Link to={`${href("/admin/content/:kind/:slug/revisions/:number", params)}?against=${latest}`}>Compare with the newest</Link>}
+				{name.kind === "article" && <Link to={href("/admin/content/article/:slug/revisions/:number/preview", params)}>Preview page</Link>}
+				{number !== latest && against !== latest && <Link to={`${href("/admin/content/:kind/:slug/revisions/:number", params)}?against=${latest}`}>Compare with latest</Link>}
 			</p>
-			<h2 className="mb-3 text-h3">{against === 0 ? "The whole text" : `What differs from revision ${against}`}</h2>
+			<h2 className="mb-3 text-h3">{against === 0 ? "Full text" : `Changes from revision ${against}`}</h2>
 			<Differences differences={differences} />
 			{number !== latest && (
 				<PageForm form={form} submit={`Restore revision ${number}`} pending="Restoring..." className="mt-8">
 					<input {...getInputProps(fields.base, { type: "hidden" })} />
-					<p className="measure mb-3">Restoring makes this text the newest revision, as a draft. Visitors see it once it is published.</p>
+					<p className="measure mb-3">Restoring saves this text as the latest revision, as a draft. Visitors see it once you publish it.</p>
 				</PageForm>
 			)}
 		</BackOfficePage>

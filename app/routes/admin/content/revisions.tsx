@@ -23,13 +23,13 @@ export default function Revisions({ loaderData: { name, revisions } }: Route.Com
 		<BackOfficePage
 			title={`Revisions of ${name.slug}`}
 			heading="Revisions"
-			description="Every revision of some content."
+			description="All revisions of this content."
 			slug={contentSlugLine(name)}
 			aside={`${revisions.length} kept`}
 		>
 			{revisions.length === 0 ? (
-				<EmptyState title="Only the file so far" next={{ href: path, label: "Edit it" }}>
-					Nobody has edited this here yet. The first revision that is saved keeps the file, too.
+				<EmptyState title="No revisions yet" next={{ href: path, label: "Edit content" }}>
+					No one has edited this here yet. When you save the first revision, we also keep the file.
 				</EmptyState>
 			) : (
 				<Table
@@ -50,13 +50,13 @@ export default function Revisions({ loaderData: { name, revisions } }: Route.Com
 						{
 							key: "state",
 							label: "State",
-							cell: ({ isPublished, isScheduled }) => (isPublished ? <Tag variant="strong">Published</Tag> : isScheduled ? <Tag>Scheduled</Tag> : "Kept"),
+							cell: ({ isPublished, isScheduled }) => (isPublished ? <Tag variant="strong">Published</Tag> : isScheduled ? <Tag>Scheduled</Tag> : "Saved"),
 						},
 					]}
 				/>
 			)}
 			<p className="mt-8">
-				<Link to={path}>Go on editing</Link>
+				<Link to={path}>Continue editing</Link>
 			</p>
 		</BackOfficePage>
 	);

@@ -25,7 +25,7 @@ import { RevisionFields } from "./parts/revision-fields.tsx";
 
 export const handle = { longText: true, breadcrumb: ({ loaderData }) => loaderData?.title } satisfies RouteHandle<Route.ComponentProps>;
 
-/** A FAQ, a city or the facts of the site. An article has a form of its own. */
+/** Edits an FAQ, a city, or the site's facts as YAML. Articles have their own form. */
 const nameOf = (params: Route.LoaderArgs["params"]) => {
 	const name = contentNameOf(params);
 	if (name.kind === "article") throw data(null, { status: 404 });
@@ -49,7 +49,7 @@ export const action = (args: Route.ActionArgs) => {
 		SaveSourceForm,
 		async (input, actor) => {
 			const { number } = await saveContent(actor, name, input);
-			return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), `Revision ${number} is saved.`);
+			return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), `Revision ${number} saved.`);
 		},
 		{
 			preview: ({ source }, actor) => previewSource(actor, name, source),
@@ -67,14 +67,14 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 		<BackOfficePage
 			title={preview?.faq ? `Preview: ${title}` : `Edit: ${title}`}
 			heading={preview?.faq ? null : title}
-			description="Edit the content of the site."
+			description="Edit the site's content."
 			slug={contentSlugLine(name)}
 			aside={`${contentStateLabels[state]} · ${number === 0 ? "file" : `revision ${number}`}`}
 			form={form}
 		>
 			{preview ? (
 				<Notice className="mb-10">
-					<p>The text is complete and goes with the rest of the site. {preview.faq && "This is how visitors would see it. "}Nothing is saved yet: the form is below.</p>
+					<p>The text is valid. {preview.faq && "This is how visitors would see it. "}We haven't saved anything yet. The form is below.</p>
 				</Notice>
 			) : (
 				<ContentLinks name={name} path={undefined} publishedRevision={publishedRevision} number={number} />
@@ -82,7 +82,7 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 			{preview?.faq && (
 				<>
 					<FaqBody page={preview.faq} path={`/${name.slug}`} sight={{ areAllOpen: true, openId: undefined }} />
-					<h2 className="mb-4 mt-16 border-t border-rule pt-8 text-h2">Go on editing</h2>
+					<h2 className="mb-4 mt-16 border-t border-rule pt-8 text-h2">Continue editing</h2>
 				</>
 			)}
 			<PageForm
@@ -95,13 +95,7 @@ export default function EditSource({ loaderData, actionData }: Route.ComponentPr
 				}
 				className="max-w-4xl"
 			>
-				<TextArea
-					{...getTextareaProps(fields.source)}
-					label="Text"
-					rows={30}
-					limit={SOURCE_MAX}
-					hint="YAML: names before colons stay as they are, the words after them are yours. Mistakes are reported by line."
-				/>
+				<TextArea {...getTextareaProps(fields.source)} label="Text" rows={30} limit={SOURCE_MAX} hint="YAML. Only change the text after the colons. We report mistakes by line." />
 				<RevisionFields fields={fields} />
 			</PageForm>
 		</BackOfficePage>

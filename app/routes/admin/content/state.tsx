@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { number, state, publishedRevision, scheduledRevision, scheduledAt, hasFile } = await orNotFound(getEdited(actorOf(context), name));
 	const { timeZone } = site();
 	const isGone = state === "ARCHIVED" && name.kind === "article";
-	const shown = publishedRevision ? `Revision ${publishedRevision}` : hasFile && !isGone ? "The file, as it was before it was edited here" : "Nothing";
+	const shown = publishedRevision ? `Revision ${publishedRevision}` : hasFile && !isGone ? "The original file" : "Nothing";
 	return {
 		name,
 		number,
@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Visitors see", value: shown },
 			...(scheduledAt ? [{ label: "Scheduled", value: `Revision ${scheduledRevision} on ${momentInWords(scheduledAt)}` }] : []),
 		],
-		// Only an article can leave the site: of all else the file speaks again.
+		// Only an article can leave the site. Archiving anything else restores its file.
 		choices: contentTransitionsFrom(state)
 			.filter((deed) => deed !== "archive" || name.kind === "article" || number > 0)
 			.map((deed) => ({ value: deed, label: contentTransitions[deed].label, hint: contentTransitions[deed].hint })),
@@ -62,8 +62,8 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 	return (
 		<BackOfficePage
 			title={`State of ${name.slug}`}
-			heading="What happens with it?"
-			description="Review, publish, schedule or archive content."
+			heading="What's next?"
+			description="Review, publish, schedule, or archive content."
 			slug={contentSlugLine(name)}
 			aside={state}
 			form={form}
@@ -71,7 +71,7 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 			<div className="max-w-2xl">
 				<SummaryList rows={facts} />
 				<p className="mb-8 flex flex-wrap gap-x-6">
-					<Link to={contentPath(name)}>Go on editing</Link>
+					<Link to={contentPath(name)}>Continue editing</Link>
 					{number > 0 && <Link to={href("/admin/content/:kind/:slug/revisions", name)}>Revisions</Link>}
 					<Link to={href("/admin/editorial")}>Editorial board</Link>
 				</p>
@@ -80,8 +80,8 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 					<Radios {...getSelectProps(deed)} label="Next" choices={choices} />
 					{canSchedule && (
 						<div className="grid gap-x-6 sm:grid-cols-2">
-							<TextField {...getInputProps(day, { type: "text" })} label="Day" hint="To publish later: such as 2026-03-31." isOptional />
-							<TextField {...getInputProps(time, { type: "text" })} label="Time" hint={`Such as 9:30 AM or 14:30, on the clocks of ${zone}.`} isOptional />
+							<TextField {...getInputProps(day, { type: "text" })} label="Date" hint="To publish later. For example, 2026-03-31." isOptional />
+							<TextField {...getInputProps(time, { type: "text" })} label="Time" hint={`For example, 9:30 AM or 14:30, in the time zone ${zone}.`} isOptional />
 						</div>
 					)}
 				</PageForm>

@@ -9,5 +9,5 @@ export const handle = { reading: true, query: ["period"] } satisfies RouteHandle
 export const loader = ({ context, request }: Route.LoaderArgs) => getDashboard(actorOf(context), "analytics", new URL(request.url).searchParams.get("period"));
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-	return <DashboardPage name="analytics" title="Analytics" description="What is read, searched for in vain, refused in forms, and how fast pages are." {...loaderData} />;
+	return <DashboardPage name="analytics" title="Analytics" description="Page views, searches without results, form errors, and page speed." {...loaderData} />;
 }

@@ -9,5 +9,5 @@ export const handle = { reading: true, query: ["period"] } satisfies RouteHandle
 export const loader = ({ context, request }: Route.LoaderArgs) => getDashboard(actorOf(context), "executive", new URL(request.url).searchParams.get("period"));
 
 export default function Executive({ loaderData }: Route.ComponentProps) {
-	return <DashboardPage name="executive" title="Executive summary" description="Eight figures, the promises and the risks on one page." {...loaderData} />;
+	return <DashboardPage name="executive" title="Executive summary" description="Eight figures, promises, and risks on one page." {...loaderData} />;
 }

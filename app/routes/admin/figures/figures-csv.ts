@@ -4,7 +4,7 @@ import { csvDownload } from "#app/server/csv-download.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/figures-csv";
 
-/** One figure as a file, with all its rows; empty but for its head where there is not enough data. */
+/** One figure as CSV with all its rows, or only the header row if there isn't enough data. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const name = figureNames.find((known) => `${known}.csv` === params.figure);
 	if (!name) throw new Response(null, { status: 404 });

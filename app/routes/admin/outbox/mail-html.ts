@@ -3,7 +3,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/mail-html";
 
-/** A mail's HTML, which runs nothing, loads nothing and leads nowhere; shown within the page of the mail, and by no other site. */
+/** An email's HTML, sandboxed without scripts, requests, or navigation. Only this site may frame it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { html } = await orNotFound(getEmail(actorOf(context), params.mailId));
 	return new Response(html, {

@@ -39,7 +39,7 @@ export default function Mail({ loaderData: { mail, facts } }: Route.ComponentPro
 	const params = { mailId: mail.id };
 	const htmlPath = href("/admin/outbox/:mailId/html", params);
 	return (
-		<BackOfficePage title={mail.subject} description="A mail as it looks, and what became of it." slug="Back office · Outbox" aside={<EmailStateTag {...mail} />}>
+		<BackOfficePage title={mail.subject} description="An email as sent, and its delivery status." slug="Back office · Outbox" aside={<EmailStateTag {...mail} />}>
 			{mail.lastError && (
 				<Notice title="The last try failed" variant="due" className="mb-6">
 					<p className="break-words">{mail.lastError}</p>
@@ -56,14 +56,14 @@ export default function Mail({ loaderData: { mail, facts } }: Route.ComponentPro
 				</p>
 			)}
 			<section aria-labelledby="html-title" className="mb-10">
-				<SectionHeading id="html-title" aside={<a href={htmlPath}>On a page of its own</a>}>
-					As it looks
+				<SectionHeading id="html-title" aside={<a href={htmlPath}>Open on its own page</a>}>
+					Preview
 				</SectionHeading>
-				<p className="measure mb-4 text-small">Codes, and the secrets of links, are hidden: what opens an account is for its owner alone.</p>
-				<iframe src={htmlPath} title={`The mail: ${mail.subject}`} sandbox="" className="h-128 w-full max-w-3xl border border-line bg-sheet" />
+				<p className="measure mb-4 text-small">Codes and link tokens are hidden, since they give access to an account.</p>
+				<iframe src={htmlPath} title={`Email: ${mail.subject}`} sandbox="" className="h-128 w-full max-w-3xl border border-line bg-sheet" />
 			</section>
 			<section aria-labelledby="text-title">
-				<SectionHeading id="text-title">As text</SectionHeading>
+				<SectionHeading id="text-title">Plain text</SectionHeading>
 				<pre className="fact max-w-3xl whitespace-pre-wrap break-words border border-rule p-4">{mail.text}</pre>
 			</section>
 		</BackOfficePage>

@@ -47,9 +47,9 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 
 export default function Outbox({ loaderData: { filter, counts, rows, links } }: Route.ComponentProps) {
 	const dead = counts.find(({ state }) => state === "DEAD")?.count ?? 0;
-	const title = `${dead.toLocaleString("en-US")} given up`;
+	const title = `${dead.toLocaleString("en-US")} failed`;
 	return (
-		<BackOfficePage title={`Outbox: ${title}`} heading="Outbox" description="Mails by state, and what became of them." slug="Back office · Mail" aside={title}>
+		<BackOfficePage title={`Outbox: ${title}`} heading="Outbox" description="Emails by delivery status." slug="Back office · Email" aside={title}>
 			<StatList label="By state" figures={counts.map(({ state, count }) => ({ label: emailStateLabels[state], value: count.toLocaleString("en-US") }))} />
 			<FilterForm action={PATH} isNarrowed={Boolean(filter.q || filter.state)}>
 				<TextField id="outbox-q" name="q" kind="search" label="Address or kind" defaultValue={filter.q} />
@@ -63,13 +63,13 @@ export default function Outbox({ loaderData: { filter, counts, rows, links } }: 
 				/>
 			</FilterForm>
 			{rows.length === 0 ? (
-				<EmptyState title="No mail found" next={{ href: PATH, label: "Show all mails" }}>
-					An address is looked up from its beginning, a kind such as welcome as a whole.
+				<EmptyState title="No emails found" next={{ href: PATH, label: "Show all emails" }}>
+					Enter the start of an email address, or a full kind such as welcome.
 				</EmptyState>
 			) : (
 				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			)}
-			<PreviousNext {...links} label="Parts of the outbox" />
+			<PreviousNext {...links} label="Pages of the outbox" />
 		</BackOfficePage>
 	);
 }

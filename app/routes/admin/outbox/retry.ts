@@ -7,6 +7,6 @@ import type { Route } from "./+types/retry";
 
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(href("/admin/outbox/:mailId", params));
 
-/** Has a mail that was tried in vain tried again. */
+/** Retries a failed email. */
 export const action = ({ params: { mailId }, context }: Route.ActionArgs) =>
-	buttonAction(() => retryEmail(actorOf(context), { mailId }), href("/admin/outbox/:mailId", { mailId }), "It is tried again within a minute.");
+	buttonAction(() => retryEmail(actorOf(context), { mailId }), href("/admin/outbox/:mailId", { mailId }), "We'll try again within a minute.");

@@ -6,7 +6,7 @@ import { type WorkKind, workItemPath, workQueues } from "#app/domain/work-items/
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Undo } from "./back-office-page.tsx";
 
-/** The last decision of the person that can be undone, for the banner of every page of the work. */
+/** The admin's last decision that can still be undone, for the banner. */
 export async function undoOf(actor: Actor): Promise<Undo | null> {
 	const decision = await findUndoable(actor);
 	if (!decision) return null;
@@ -16,14 +16,14 @@ export async function undoOf(actor: Actor): Promise<Undo | null> {
 
 export type WorkItemHeader = { undo: Undo | null; claim: ClaimState & { ownUntil: string | null }; queue: { slug: string; label: string; one: string }; jobId: string };
 
-/** What stands above every job: who holds it, and what can be undone. */
+/** The head of a work item's page: its claim, and the decision that can be undone. */
 export async function getWorkItemHeader(actor: Actor, kind: WorkKind, jobId: string): Promise<WorkItemHeader> {
 	const [undo, claim] = await Promise.all([undoOf(actor), getClaimState(actor, kind, jobId)]);
 	const { slug, label, one } = workQueues[kind];
 	return { undo, claim, queue: { slug, label, one }, jobId };
 }
 
-/** An instant for pages of the back office: day and time in the site's zone. */
+/** Formats an instant for the back office: date and time in the site's time zone. */
 export const formatTimestamp = (instant: Date) => ({
 	dateTime: instant.toISOString(),
 	text: momentInWords(instant),
@@ -32,10 +32,10 @@ export const formatTimestamp = (instant: Date) => ({
 /** When a work item is due, and whether that has passed. */
 export const formatDueTime = (dueAt: Date) => ({ ...formatTimestamp(dueAt), isLate: dueAt < now() });
 
-/** What happened at an instant each, with that instant for pages of the back office. */
+/** Adds a formatted time to each event. */
 export const withTimestamps = <Row extends { at: Date }>(rows: readonly Row[]) => rows.map((row) => ({ ...row, at: formatTimestamp(row.at) }));
 
-/** The links to the parts of a list before and after the one that is shown, with the filter that the address holds. */
+/** The previous and next links of a list, which keep the URL's filter. */
 export function pageLinks(query: URLSearchParams, path: string, { newer, older }: { newer: string | undefined; older: string | undefined }) {
 	const link = (name: "newer" | "older", id: string | undefined) => {
 		if (id === undefined) return undefined;
@@ -45,9 +45,9 @@ export function pageLinks(query: URLSearchParams, path: string, { newer, older }
 	return { previous: link("newer", newer), next: link("older", older) };
 }
 
-/** What somebody looks for, as the address holds it. */
+/** The search text in the URL. */
 export const readSearchQuery = (query: URLSearchParams): string => (query.get("q") ?? "").trim().slice(0, LOOKUP_MAX).toWellFormed();
 
-/** The one of some values that the address names. */
+/** The query parameter's value, if it is one of the given values. */
 export const readChoice = <Value extends string>(query: URLSearchParams, name: string, values: readonly Value[]): Value | undefined =>
 	values.find((value) => value === query.get(name));

@@ -5,24 +5,24 @@ import { ActionButton, BackOfficeBanner } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
-/** The last decision of the person, as long as it can be undone. */
+/** The admin's last decision, while it can be undone. */
 export type Undo = { id: string; what: string; href: string; until: string };
 
 type BackOfficePageProps = {
 	title: string;
 	description: string;
-	/** The h1, where it is not the title; null where what the page shows has one of its own. */
+	/** The h1, if it differs from the title. Null if the content has its own. */
 	heading?: ReactNode;
 	slug?: ReactNode;
 	aside?: ReactNode;
 	lead?: ReactNode;
 	undo?: Undo | null;
-	/** The page's form, from `usePageForm`: the page shows its error summary. */
+	/** The form from `usePageForm`, for its error summary. */
 	form?: FormMetadata | undefined;
 	children: ReactNode;
 };
 
-/** A page of the back office, beside its navigation. */
+/** A page of the back office. */
 export function BackOfficePage({ title, description, heading, slug = "Back office", aside, lead, undo, form, children }: BackOfficePageProps) {
 	return (
 		<Page title={title} description={description} form={form} isHidden>
@@ -35,7 +35,7 @@ export function BackOfficePage({ title, description, heading, slug = "Back offic
 						</ActionButton>
 					}
 				>
-					You decided on <Link to={undo.href}>{undo.what}</Link>. It can be undone until {undo.until}; its mails wait until then.
+					You decided <Link to={undo.href}>{undo.what}</Link>. You can undo this until {undo.until}. We won't send its emails before then.
 				</BackOfficeBanner>
 			)}
 			{heading !== null && (

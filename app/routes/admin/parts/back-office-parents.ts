@@ -1,10 +1,10 @@
 import { queuePath, WORK_KINDS, workQueues } from "#app/domain/work-items/work-item.ts";
 import { noPage, type Parents } from "#app/ui/layout/route-handle.ts";
 
-/** The jobs of a queue stand under its list, unless all of them are listed where they have their pages. */
+/** The parent of a queue's work items: the queue, unless a list of all of them exists. */
 const queues = WORK_KINDS.filter((kind) => workQueues[kind].all !== workQueues[kind].itemsPath).map((kind) => [workQueues[kind].itemsPath, { to: queuePath(kind) }]);
 
-/** What is above the pages of the back office. */
+/** The breadcrumb parents of the back office's pages. */
 export const backOfficeParents: Parents = {
 	...Object.fromEntries(queues),
 	"/admin": "Back office",

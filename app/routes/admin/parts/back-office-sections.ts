@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { queuePath, WORK_KINDS, workQueues } from "#app/domain/work-items/work-item.ts";
 import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
 
-/** The parts of the back office, in the order of its navigation. */
+/** The back office's navigation. */
 export const backOfficeSections: readonly NavigationGroup[] = [
 	{
 		title: "Work",

@@ -3,7 +3,7 @@ import { Form, useLocation } from "react-router";
 import { Button } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 
-/** What a list of the back office is narrowed by: a GET form, with the way back to the whole list. */
+/** A list's filters: a GET form, with a link that clears them. */
 export function FilterForm({ action, isNarrowed, children }: { action: string; isNarrowed: boolean; children: ReactNode }) {
 	const { search } = useLocation();
 	return (

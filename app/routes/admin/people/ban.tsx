@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, NoFields, async (_, actor) => {
 		await liftBan(actor, { banId: args.params.banId });
-		return redirectWithFlash(href("/admin/users"), "The address may make an account again.");
+		return redirectWithFlash(href("/admin/users"), "Ban lifted. This address can create an account again.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -34,10 +34,10 @@ export default function Ban({ loaderData: { reason, suspendedAt, deletedAt }, ac
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (
 		<BackOfficePage
-			title="A barred address"
-			description="Why no account can be made with an address."
+			title="Banned email address"
+			description="Why this address can't create an account."
 			slug="Back office · Users"
-			lead="A suspended account was deleted. Of its address we keep a keyed hash, from which nobody can read it, so that no new account is made with it."
+			lead="A suspended account with this address was deleted. We keep a keyed hash of the address, which no one can read back, so that it can't be used for a new account."
 			form={form}
 		>
 			<div className="max-w-2xl">
@@ -49,9 +49,9 @@ export default function Ban({ loaderData: { reason, suspendedAt, deletedAt }, ac
 					]}
 				/>
 			</div>
-			<PageForm form={form} submit="Let the address make an account again" pending="Lifting..." variant="danger" />
+			<PageForm form={form} submit="Lift ban" pending="Lifting..." variant="danger" />
 			<p className="mt-6">
-				<Link to={href("/admin/users")}>Leave it banned</Link>
+				<Link to={href("/admin/users")}>Keep it banned</Link>
 			</p>
 		</BackOfficePage>
 	);

@@ -17,7 +17,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ReasonForm, async ({ reason }, actor) => {
 		const { userId } = args.params;
 		await endSessions(actor, { userId, reason });
-		return redirectWithFlash(personPath(userId), "All sessions have ended, and a mail tells the owner.");
+		return redirectWithFlash(personPath(userId), "All sessions have ended. We'll email the owner.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -26,8 +26,8 @@ export default function EndSessions({ loaderData: { person }, actionData }: Rout
 	return (
 		<ReasonPage
 			title={`End all sessions of ${person.name}?`}
-			description="Sign somebody out everywhere, with a reason."
-			lead="Every browser and program is signed out at once. Signing in again takes the password."
+			description="Sign someone out everywhere, with a reason."
+			lead="Signs out every browser and program at once. The owner can sign in again."
 			person={person}
 			actionData={actionData}
 			button="End all sessions"

@@ -18,7 +18,7 @@ import type { Route } from "./+types/invite";
 
 const segmentOf = (request: Request) => readSegment(new URL(request.url).searchParams);
 
-/** The waitlist's page of a segment. */
+/** The waitlist page for a segment. */
 const listPath = (query: string) => `${href("/admin/waitlist")}${query && `?${query}`}`;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, InviteForm, async ({ count }, actor) => {
 		const segment = segmentOf(args.request);
 		const { invited } = await inviteWaitlist(actor, { segment, count });
-		return redirectWithFlash(listPath(writeSegment(segment)), invited === 1 ? "One person is invited." : `${invited} people are invited.`);
+		return redirectWithFlash(listPath(writeSegment(segment)), invited === 1 ? "Invited one person." : `Invited ${invited} people.`);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -42,10 +42,10 @@ export default function Invite({ loaderData: { segment, query, invitable }, acti
 	return (
 		<BackOfficePage
 			title="Invite from the waitlist"
-			description="Invite people of a segment to make an account."
+			description="Invite a segment of the waitlist to create accounts."
 			slug="Back office · Waitlist"
 			aside={`${invitable.toLocaleString("en-US")} can be invited`}
-			lead="Those who have waited longest get one mail each, with a link to make an account. It cannot be taken back, and nobody is invited twice."
+			lead="The people who have waited longest each get one email with a link to create an account. You can't undo this, and no one is invited twice."
 			form={form}
 		>
 			<div className="max-w-2xl">
@@ -54,11 +54,11 @@ export default function Invite({ loaderData: { segment, query, invitable }, acti
 						{ label: "Who", value: audience ? listedAudienceLabels[audience] : "Anyone", changeHref: listPath(query) },
 						{ label: "Interest", value: service ? waitlistServiceLabels[service] : "Any", changeHref: listPath(query) },
 						{ label: "Form", value: source ?? "Any", changeHref: listPath(query) },
-						{ label: "Joined", value: `${from ? formatDate(from) : "Ever"} to ${to ? formatDate(to) : "today"}`, changeHref: listPath(query) },
+						{ label: "Joined", value: `${from ? formatDate(from) : "The start"} to ${to ? formatDate(to) : "today"}`, changeHref: listPath(query) },
 					]}
 				/>
 			</div>
-			<PageForm form={form} submit="Send the invitations" pending="Inviting...">
+			<PageForm form={form} submit="Send invitations" pending="Inviting...">
 				<TextField {...getInputProps(fields.count, { type: "text" })} kind="number" label="How many" hint={`Up to ${INVITED_AT_ONCE} at a time.`} width="short" />
 			</PageForm>
 		</BackOfficePage>

@@ -20,7 +20,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ReasonForm, async ({ reason }, actor) => {
 		const { userId } = args.params;
 		await liftSuspension(actor, { userId, reason });
-		return redirectWithFlash(personPath(userId), "The suspension is lifted, and a mail tells the owner.");
+		return redirectWithFlash(personPath(userId), "Suspension lifted. We'll email the owner.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -30,10 +30,10 @@ export default function Lift({ loaderData: { person }, actionData }: Route.Compo
 		<ReasonPage
 			title={`Lift the suspension of ${person.name}?`}
 			description="Lift a suspension, with a reason."
-			lead="What is suspended, the account or the public profile alone, is open again and stands as it did before. Sessions that have ended stay ended."
+			lead="Restores the account, or only the public profile if that is what was suspended. Ended sessions stay ended."
 			person={person}
 			actionData={actionData}
-			button="Lift the suspension"
+			button="Lift suspension"
 			pending="Lifting..."
 		/>
 	);

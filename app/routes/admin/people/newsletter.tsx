@@ -44,7 +44,7 @@ const columns: Column<Row>[] = [
 	{ key: "email", label: "Email", isHead: true, cell: ({ email }) => email },
 	{ key: "state", label: "State", cell: ({ state }) => <StatusTag status={marks[state]}>{subscriberStateLabels[state]}</StatusTag> },
 	{ key: "source", label: "Form", cell: ({ source }) => source },
-	{ key: "asked", label: "Asked", isNumber: true, cell: ({ requestedAt }) => time(requestedAt) },
+	{ key: "asked", label: "Requested", isNumber: true, cell: ({ requestedAt }) => time(requestedAt) },
 	{ key: "confirmed", label: "Confirmed", isNumber: true, cell: ({ confirmedAt }) => time(confirmedAt) },
 	{ key: "left", label: "Unsubscribed", isNumber: true, cell: ({ unsubscribedAt }) => time(unsubscribedAt) },
 ];
@@ -56,7 +56,7 @@ export default function Newsletter({ loaderData: { state, counts, rows, links } 
 		<BackOfficePage
 			title={`Newsletter: ${number(active)} subscribed`}
 			heading="Newsletter"
-			description="Addresses of the newsletter by state."
+			description="Newsletter subscribers by state."
 			slug="Back office · People"
 			aside={`${number(active)} subscribed`}
 		>
@@ -77,13 +77,13 @@ export default function Newsletter({ loaderData: { state, counts, rows, links } 
 				</a>
 			</p>
 			{rows.length === 0 ? (
-				<EmptyState title="No address is in this state" next={{ href: PATH, label: "Show all addresses" }}>
-					Addresses come here by the newsletter's form, and are subscribed once the link in their mail was confirmed.
+				<EmptyState title="No addresses in this state" next={{ href: PATH, label: "Show all addresses" }}>
+					Addresses come from the newsletter form, and are subscribed once they confirm the link in our email.
 				</EmptyState>
 			) : (
 				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			)}
-			<PreviousNext {...links} label="Parts of the list" />
+			<PreviousNext {...links} label="Pages of subscribers" />
 		</BackOfficePage>
 	);
 }

@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return {
 		values: withVersion(partnerValues(partner)),
 		links: [
-			{ label: "To make an account", value: link(href("/auth/signup")) },
+			{ label: "To create an account", value: link(href("/auth/signup")) },
 			{ label: "To join the waitlist", value: link(href("/waitlist")) },
 		],
 	};
@@ -37,7 +37,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Partner({ loaderData: { values, links }, actionData }: Route.ComponentProps) {
 	return (
-		<PartnerEditor title={values.name} description="An organization that brings people." defaultValue={values} actionData={actionData}>
+		<PartnerEditor title={values.name} description="An organization that refers people." defaultValue={values} actionData={actionData}>
 			<div className="max-w-3xl [&_dd]:break-words">
 				<SummaryList rows={links} />
 			</div>

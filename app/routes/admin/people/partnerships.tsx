@@ -36,18 +36,18 @@ const columns: Column<Route.ComponentProps["loaderData"]["partners"][number]>[] 
 	{ key: "stage", label: "Stage", cell: ({ stage }) => partnerStageLabels[stage] },
 	{ key: "code", label: "Referral code", cell: ({ referralCode }) => <span className="fact">{referralCode}</span> },
 	{ key: "contact", label: "Contact", cell: ({ contactName, contactEmail }) => <span className="wrap-anywhere">{`${contactName}, ${contactEmail}`}</span> },
-	{ key: "accounts", label: "Accounts in all", isNumber: true, cell: ({ accounts }) => accounts.toLocaleString("en-US") },
-	{ key: "waitlist", label: "Waitlist in all", isNumber: true, cell: ({ waitlist }) => waitlist.toLocaleString("en-US") },
+	{ key: "accounts", label: "Accounts in total", isNumber: true, cell: ({ accounts }) => accounts.toLocaleString("en-US") },
+	{ key: "waitlist", label: "Waitlist in total", isNumber: true, cell: ({ waitlist }) => waitlist.toLocaleString("en-US") },
 ];
 
-const add = { href: href("/admin/partnerships/new"), label: "Write one down" };
+const add = { href: href("/admin/partnerships/new"), label: "Add an organization" };
 
 export default function Partnerships({ loaderData: { partners, ...dashboard } }: Route.ComponentProps) {
 	return (
-		<DashboardPage name="partnerships" title="Partnerships" description="Organizations that bring people, and how many came." {...dashboard}>
+		<DashboardPage name="partnerships" title="Partnerships" description="Organizations that refer people, and how many came." {...dashboard}>
 			{partners.length === 0 ? (
-				<EmptyState title="No organization yet" next={add}>
-					Each gets a code. Whoever makes an account or joins the waitlist by a link with it is counted here.
+				<EmptyState title="No organizations yet" next={add}>
+					Each organization gets a referral code. Accounts and waitlist signups from its links are counted here.
 				</EmptyState>
 			) : (
 				<>

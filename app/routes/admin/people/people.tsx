@@ -61,9 +61,9 @@ export default function People({ loaderData: { filter, rows, count, isMore, ban,
 	const isNarrowed = Boolean(filter.q || filter.role || filter.state);
 	const total = isMore ? `more than ${count.toLocaleString("en-US")} people` : `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
 	return (
-		<BackOfficePage title={`Users: ${total}`} heading="Users" description="Accounts by address, name, reference, role and state." slug="Back office · People" aside={total}>
+		<BackOfficePage title={`Users: ${total}`} heading="Users" description="Accounts by email, name, reference, role, and state." slug="Back office · People" aside={total}>
 			<FilterForm action={PATH} isNarrowed={isNarrowed}>
-				<TextField id="people-q" name="q" kind="search" label="Email, name or reference" defaultValue={filter.q} />
+				<TextField id="people-q" name="q" kind="search" label="Email, name, or reference" defaultValue={filter.q} />
 				<Select id="people-role" name="role" label="Role" empty="Any" defaultValue={filter.role ?? ""} choices={ROLES.map((value) => ({ value, label: roleLabels[value] }))} />
 				<Select
 					id="people-state"
@@ -75,18 +75,18 @@ export default function People({ loaderData: { filter, rows, count, isMore, ban,
 				/>
 			</FilterForm>
 			{ban && (
-				<Notice title="This address is barred" variant="due" className="mb-6">
-					An account with it was suspended and then deleted. <Link to={href("/admin/bans/:banId", { banId: ban })}>Why, and how to lift that</Link>.
+				<Notice title="This email address is banned" variant="due" className="mb-6">
+					An account with this address was suspended and then deleted. <Link to={href("/admin/bans/:banId", { banId: ban })}>See the reason or lift the ban</Link>.
 				</Notice>
 			)}
 			{rows.length === 0 ? (
-				<EmptyState title="Nobody found" next={{ href: PATH, label: "Show everyone" }}>
-					An address is looked up from its beginning, a reference such as PRO-402913 as a whole, and a name by the beginnings of its words.
+				<EmptyState title="No accounts found" next={{ href: PATH, label: "Show everyone" }}>
+					Enter the start of an email address, a full reference such as PRO-402913, or the start of a first or last name.
 				</EmptyState>
 			) : (
 				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			)}
-			<PreviousNext {...links} label="Parts of the list" />
+			<PreviousNext {...links} label="Pages of accounts" />
 		</BackOfficePage>
 	);
 }

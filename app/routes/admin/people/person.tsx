@@ -49,9 +49,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			{ label: "Terms agreed to", value: termsVersion === null ? "None" : `Version ${termsVersion}` },
 			{ label: "Two-factor sign-in", value: twoFactor?.confirmedAt ? `On since ${at(twoFactor.confirmedAt)}` : "Off" },
 			{ label: "Sessions", value: sessions.lastUsedAt ? `${sessions.count}, last used ${at(sessions.lastUsedAt)}` : "None" },
-			...(referralCode ? [{ label: "Came by the code", value: referralCode }] : []),
-			{ label: "In the log as", value: logNames(id).join(", ") },
-			...(person.deletionAskedAt ? [{ label: "Deletion asked for", value: at(person.deletionAskedAt) }] : []),
+			...(referralCode ? [{ label: "Referral code", value: referralCode }] : []),
+			{ label: "Name in the log", value: logNames(id).join(", ") },
+			...(person.deletionAskedAt ? [{ label: "Deletion requested", value: at(person.deletionAskedAt) }] : []),
 		],
 		counts,
 		records: [
@@ -76,7 +76,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			id: key,
 			what: measureLabels[kind],
 			reason,
-			by: admin?.name ?? "Somebody who has left",
+			by: admin?.name ?? "Former team member",
 			at: formatTimestamp(when),
 		})),
 		trail: rows.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
@@ -87,7 +87,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export default function Person({ loaderData }: Route.ComponentProps) {
 	const { person, suspension, profile, facts, counts } = loaderData;
 	return (
-		<BackOfficePage title={person.name} description="An account with its records and its audit trail." slug="Back office · Users" aside={<StandingTag {...person} />}>
+		<BackOfficePage title={person.name} description="An account with its records and audit trail." slug="Back office · Users" aside={<StandingTag {...person} />}>
 			{suspension && (
 				<Notice title={`Suspended since ${suspension.since}`} variant="due" className="mb-6">
 					<p className="whitespace-pre-line">{suspension.reason}</p>

@@ -7,6 +7,6 @@ import type { Route } from "./+types/resend-verification";
 
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(personPath(params.userId));
 
-/** Has a new link mailed to an address that was not confirmed. */
+/** Emails a new link and code to an unconfirmed address. */
 export const action = ({ params: { userId }, context }: Route.ActionArgs) =>
 	buttonAction(() => resendVerification(actorOf(context), { userId }), personPath(userId), "A new link and code are on their way to the address.");

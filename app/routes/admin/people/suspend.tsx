@@ -17,7 +17,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ReasonForm, async ({ reason }, actor) => {
 		const { userId } = args.params;
 		await suspendAccount(actor, { userId, reason });
-		return redirectWithFlash(personPath(userId), "The account is suspended, and a mail tells its owner why.");
+		return redirectWithFlash(personPath(userId), "Account suspended. We'll email the owner your reason.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -27,10 +27,10 @@ export default function Suspend({ loaderData: { person }, actionData }: Route.Co
 		<ReasonPage
 			title={`Suspend ${person.name}?`}
 			description="Suspend an account, with a reason."
-			lead="All sessions end at once, nobody can sign in to the account, and its public profile, if there is one, leaves the site. Bookings, messages and files stay as they are. You can lift it at any time."
+			lead="All sessions end at once, no one can sign in to the account, and its public profile, if any, is hidden. Bookings, messages, and files don't change. You can lift the suspension at any time."
 			person={person}
 			actionData={actionData}
-			button="Suspend the account"
+			button="Suspend account"
 			pending="Suspending..."
 			isDangerous
 		/>

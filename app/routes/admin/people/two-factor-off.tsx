@@ -20,7 +20,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ReasonForm, async ({ reason }, actor) => {
 		const { userId } = args.params;
 		await removeTwoFactorOf(actor, { userId, reason });
-		return redirectWithFlash(personPath(userId), "Two-factor sign-in is off, and a mail tells the owner.");
+		return redirectWithFlash(personPath(userId), "Two-factor sign-in is off. We'll email the owner.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -29,11 +29,11 @@ export default function TwoFactorOff({ loaderData: { person }, actionData }: Rou
 	return (
 		<ReasonPage
 			title={`Turn off two-factor sign-in of ${person.name}?`}
-			description="Turn off two-factor sign-in of an account, with a reason."
-			lead="For somebody who has lost the phone and the recovery codes. Be sure that it is them who asks: from then on the password alone is enough to sign in."
+			description="Turn off an account's two-factor sign-in, with a reason."
+			lead="For someone who lost their phone and recovery codes. Make sure the owner is asking: after this, the password is enough to sign in."
 			person={person}
 			actionData={actionData}
-			button="Turn it off"
+			button="Turn off two-factor sign-in"
 			pending="Turning off..."
 			isDangerous
 		/>

@@ -6,7 +6,7 @@ import type { Route } from "./+types/waitlist-csv";
 
 const HEAD = ["Email", "Who", "Interest", "Form", "Partner's code", "Joined", "Invited"];
 
-/** A segment of the waitlist as a file, however long it is. */
+/** Streams a segment of the waitlist as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const parts = await exportEntries(actorOf(context), readSegment(new URL(request.url).searchParams));
 	return streamedCsv("waitlist", HEAD, parts, ({ email, audience, serviceType, source, referralCode, createdAt, invitedAt }) => [

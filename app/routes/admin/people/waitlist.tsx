@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		links: pageLinks(query, PATH, more),
 		rows: rows.map(({ serviceType, createdAt, invitedAt, ...row }) => ({
 			...row,
-			interest: serviceType ? waitlistServiceLabels[serviceType.toLowerCase() as keyof typeof waitlistServiceLabels] : "Not said",
+			interest: serviceType ? waitlistServiceLabels[serviceType.toLowerCase() as keyof typeof waitlistServiceLabels] : "Not given",
 			createdAt: formatTimestamp(createdAt),
 			invitedAt: invitedAt && formatTimestamp(invitedAt),
 		})),
@@ -51,7 +51,7 @@ export default function Waitlist({ loaderData: { segment, query, counts, rows, l
 		<BackOfficePage
 			title={`Waitlist: ${number(counts.all)}`}
 			heading="Waitlist"
-			description="Who waits for the launch, by segment."
+			description="People on the waitlist, by segment."
 			slug="Back office · People"
 			aside={`${number(counts.all)} in this segment`}
 		>
@@ -61,12 +61,10 @@ export default function Waitlist({ loaderData: { segment, query, counts, rows, l
 				figures={[
 					...counts.byAudience.map(({ audience, count }) => ({ label: listedAudienceLabels[audience], value: number(count) })),
 					{ label: "Invited", value: number(counts.invited) },
-					{ label: "Can be invited", value: number(counts.invitable), note: "No account yet, and reads our mails" },
+					{ label: "Can be invited", value: number(counts.invitable), note: "No account yet, and gets our emails" },
 				]}
 			/>
-			{counts.bySource.length > 1 && (
-				<StatList label="By the form they came through" figures={counts.bySource.map(({ source, count }) => ({ label: source, value: number(count) }))} />
-			)}
+			{counts.bySource.length > 1 && <StatList label="By form" figures={counts.bySource.map(({ source, count }) => ({ label: source, value: number(count) }))} />}
 			<p className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
 				{counts.invitable > 0 && <ButtonLink href={`${href("/admin/waitlist/invite")}${behind}`}>Invite from this segment</ButtonLink>}
 				<a href={`${href("/admin/waitlist.csv")}${behind}`} className="inline-flex min-h-11 items-center">
@@ -74,13 +72,13 @@ export default function Waitlist({ loaderData: { segment, query, counts, rows, l
 				</a>
 			</p>
 			{rows.length === 0 ? (
-				<EmptyState title="Nobody is in this segment" next={{ href: PATH, label: "Show the whole waitlist" }}>
-					Choose fewer conditions.
+				<EmptyState title="No one is in this segment" next={{ href: PATH, label: "Show the whole waitlist" }}>
+					Remove some filters.
 				</EmptyState>
 			) : (
 				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			)}
-			<PreviousNext {...links} label="Parts of the waitlist" />
+			<PreviousNext {...links} label="Pages of the waitlist" />
 		</BackOfficePage>
 	);
 }

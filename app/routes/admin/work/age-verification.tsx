@@ -30,16 +30,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		decidedOn: decidedAt && dayInWords(decidedAt),
 		facts: [
 			{ label: "Full name", value: fullName },
-			{ label: "Name of the account", value: user.name },
+			{ label: "Account name", value: user.name },
 			{ label: "Email address", value: `${email}${user.emailVerifiedAt ? "" : " (not confirmed)"}` },
-			{ label: "Date of birth", value: dateOfBirth ? `${formatDate(dateOfBirth)} (age ${age})` : `In ${birthYear}; the day is deleted` },
+			{ label: "Date of birth", value: dateOfBirth ? `${formatDate(dateOfBirth)} (age ${age})` : `In ${birthYear} (day deleted)` },
 			{ label: "Member since", value: dayInWords(user.createdAt) },
 		],
 		head: await getWorkItemHeader(actor, "AGE_VERIFICATION", params.verificationId),
 	};
 }
 
-const saved = { VERIFIED: "The creator is verified and gets a mail.", REJECTED: "The creator gets a mail with your reason." };
+const saved = { VERIFIED: "Creator verified. We'll email them.", REJECTED: "Verification rejected. We'll email the creator your reason." };
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideAgeVerificationForm, async (input, actor) => {
@@ -50,8 +50,8 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices = [
-	{ value: "verify", label: "Verify", hint: "The creator is told and can be matched." },
-	{ value: "reject", label: "Reject", hint: "The creator is told why and can send the form again." },
+	{ value: "verify", label: "Verify", hint: "We'll email the creator, who can then be matched." },
+	{ value: "reject", label: "Reject", hint: "We'll email the creator the reason. They can send the form again." },
 ];
 
 const outcomes = { SUBMITTED: "Waiting", VERIFIED: "Verified", REJECTED: "Rejected", AGE_REJECTED: "Rejected: under 18" };
@@ -74,7 +74,13 @@ export default function AgeVerification({ loaderData, actionData }: Route.Compon
 			<div className="work-item">
 				<SummaryList rows={facts} />
 				{status === "SUBMITTED" ? (
-					<WorkItemForm form={form} head={head} decision={decision} choices={choices} reason={{ field: reason, hint: "Needed to reject; the creator reads it word for word." }} />
+					<WorkItemForm
+						form={form}
+						head={head}
+						decision={decision}
+						choices={choices}
+						reason={{ field: reason, hint: "Required to reject. The creator reads exactly what you write." }}
+					/>
 				) : (
 					<Notice title={outcomes[status]} className="self-start">
 						{decidedOn && <p>Decided on {decidedOn}.</p>}

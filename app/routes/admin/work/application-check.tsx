@@ -58,7 +58,7 @@ export const action = (args: Route.ActionArgs) =>
 		const { applicationId, check } = args.params;
 		const kind = kindOf(check);
 		await recordCheck(actor, { ...input, applicationId, kind });
-		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), `${checkLabels[kind]}: the result is saved.`);
+		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), `${checkLabels[kind]}: result saved.`);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -74,24 +74,24 @@ export default function ApplicationCheck({ loaderData, actionData }: Route.Compo
 			description="Record the result of one check of an application."
 			slug={`Back office · Applications · ${reference}`}
 			aside={<Link to={back}>Back to the application</Link>}
-			lead={`Check of ${applicant}. The public profile shows a passed check with its day, and any other as not provided. Reports and notes are for the team.`}
+			lead={`Check of ${applicant}. The public profile shows a passed check with its date, and any other as not provided. Only the team sees reports and notes.`}
 			form={form}
 		>
 			{missing && (
-				<Notice title="The evidence is missing" className="measure mb-8">
-					<p>This check cannot pass yet: {missing}.</p>
+				<Notice title="Evidence is missing" className="measure mb-8">
+					<p>This check can't pass yet: {missing}.</p>
 				</Notice>
 			)}
-			<PageForm form={form} submit="Save the result" className="measure">
+			<PageForm form={form} submit="Save result" className="measure">
 				<Radios {...getSelectProps(result)} label="Result" choices={choices} />
-				<TextField {...getInputProps(checkedOn, { type: "text" })} label="Day of the check" hint="Such as 11/20/2026" />
+				<TextField {...getInputProps(checkedOn, { type: "text" })} label="Date of the check" hint="For example, 11/20/2026" />
 				{isOnReport && (
 					<>
-						<TextField {...getInputProps(source, { type: "text" })} label="Source of the report" hint="Who made it, such as the screening company. Needed to pass." isOptional />
-						<TextField {...getInputProps(reportReference, { type: "text" })} label="Number of the report" hint="So that it can be found again. Needed to pass." isOptional />
+						<TextField {...getInputProps(source, { type: "text" })} label="Source of the report" hint="For example, the screening company. Required to pass." isOptional />
+						<TextField {...getInputProps(reportReference, { type: "text" })} label="Report number" hint="So we can find it again. Required to pass." isOptional />
 					</>
 				)}
-				<TextArea {...getTextareaProps(note)} label="Note" hint="Where you looked and what you found. Needed unless the check was passed." rows={4} limit={1_000} isOptional />
+				<TextArea {...getTextareaProps(note)} label="Note" hint="Where you looked and what you found. Required unless the check passed." rows={4} limit={1_000} isOptional />
 			</PageForm>
 		</BackOfficePage>
 	);

@@ -51,7 +51,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, RecordChecksForm, async (input, actor) => {
 		const { applicationId } = args.params;
 		await recordChecks(actor, { ...input, applicationId });
-		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "The results of the checks are saved.");
+		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "Results saved.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -66,44 +66,34 @@ export default function ApplicationChecks({ loaderData, actionData }: Route.Comp
 			description="Record the results of several checks of an application at once."
 			slug={`Back office · Applications · ${reference}`}
 			aside={<Link to={back}>Back to the application</Link>}
-			lead={`Checks of ${applicant} that have no result yet. A check that differs in day or report has a page of its own.`}
+			lead={`Checks of ${applicant} without a result. Record a check with a different date or report on its own page.`}
 			form={form}
 		>
 			{checks.length === 0 ? (
-				<p className="measure">Every check has a result. Correct one from the application.</p>
+				<p className="measure">Every check has a result. To correct one, open it from the application.</p>
 			) : (
-				<PageForm form={form} submit="Save the results" className="measure">
+				<PageForm form={form} submit="Save results" className="measure">
 					<div className="grid gap-x-6 sm:grid-cols-2">
 						{checks.map(({ kind, label, missing, choices }) => (
 							<Select
 								{...getSelectProps(fields[checkField(kind)])}
 								key={kind}
 								label={label}
-								hint={missing ? `Cannot pass yet: ${missing}.` : undefined}
+								hint={missing ? `Can't pass yet: ${missing}.` : undefined}
 								choices={choices}
 								empty="No result yet"
 								isOptional
 							/>
 						))}
 					</div>
-					<TextField {...getInputProps(fields.checkedOn, { type: "text" })} label="Day of the checks" hint="Such as 11/20/2026" />
+					<TextField {...getInputProps(fields.checkedOn, { type: "text" })} label="Date of the checks" hint="For example, 11/20/2026" />
 					{isOnReport && (
 						<>
-							<TextField
-								{...getInputProps(fields.source, { type: "text" })}
-								label="Source of the report"
-								hint="Who made it, such as the screening company. Needed to pass."
-								isOptional
-							/>
-							<TextField
-								{...getInputProps(fields.reportReference, { type: "text" })}
-								label="Number of the report"
-								hint="So that it can be found again. Needed to pass."
-								isOptional
-							/>
+							<TextField {...getInputProps(fields.source, { type: "text" })} label="Source of the report" hint="For example, the screening company. Required to pass." isOptional />
+							<TextField {...getInputProps(fields.reportReference, { type: "text" })} label="Report number" hint="So we can find it again. Required to pass." isOptional />
 						</>
 					)}
-					<TextArea {...getTextareaProps(fields.note)} label="Note" hint="What you found. Needed unless every check passed." rows={3} limit={1_000} isOptional />
+					<TextArea {...getTextareaProps(fields.note)} label="Note" hint="What you found. Required unless every check passed." rows={3} limit={1_000} isOptional />
 				</PageForm>
 			)}
 		</BackOfficePage>

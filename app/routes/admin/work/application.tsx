@@ -39,12 +39,12 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideApplicationForm, async (input, actor) => {
 		const { applicationId } = args.params;
 		await commands[input.decision](actor, applicationId, input);
-		if (!isFirstStep(input.decision)) return redirectToNextWorkItem(actor, "APPLICATION", "Your decision is saved.");
+		if (!isFirstStep(input.decision)) return redirectToNextWorkItem(actor, "APPLICATION", "Decision saved.");
 		await claimWork(actor, { kind: "APPLICATION", subjectId: applicationId });
-		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "Your decision is saved. The application is still yours.");
+		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "Decision saved. The application is still yours.");
 	});
 
-/** Whoever has begun a review goes on with it. */
+/** The reviewer keeps the application after the first step. */
 const isFirstStep = (decision: DecisionName) => decision === "start-document-review" || decision === "start-background-check";
 
 const commands: Record<DecisionName, (actor: Actor, applicationId: string, input: DecideApplication) => Promise<unknown>> = {
@@ -63,7 +63,7 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 		<BackOfficePage
 			title={`Application ${view.reference}`}
 			heading={applicationStatusLabels[view.status]}
-			description="Everything about one application, and its decision."
+			description="One application in full, and its decision."
 			slug={`Back office · Applications · ${view.reference}`}
 			aside={<time dateTime={view.since.dateTime}>since {view.since.text}</time>}
 			lead={`${view.applicant.name}, ${view.applicant.email}`}
@@ -77,7 +77,7 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 				</div>
 				<div className="min-w-0">
 					{view.note && (
-						<Notice title="Told to the applicant" className="mb-8">
+						<Notice title="Sent to the applicant" className="mb-8">
 							<p className="whitespace-pre-line">{view.note}</p>
 						</Notice>
 					)}
@@ -101,11 +101,11 @@ function Decision({ view, form, fields }: DecisionProps) {
 	if (view.decisions.length === 0)
 		return (
 			<Notice title="Nothing to decide">
-				<p>{view.status === "CHANGES_REQUESTED" ? "It waits for the applicant's changes." : "This application is closed."}</p>
+				<p>{view.status === "CHANGES_REQUESTED" ? "It's waiting for the applicant's changes." : "This application is closed."}</p>
 			</Notice>
 		);
 	const canAskForChanges = view.decisions.includes("request-changes");
-	const reason = { field: fields.reason, hint: "The applicant reads it. A rejection needs one; an approval may have one.", isOptional: true, limit: 2_000, onlyFor: "closing" };
+	const reason = { field: fields.reason, hint: "The applicant reads it. Required for a rejection, optional for an approval.", isOptional: true, limit: 2_000, onlyFor: "closing" };
 	return (
 		<WorkItemForm
 			form={form}

@@ -55,16 +55,16 @@ const columns: Column<Row>[] = [
 
 export default function Applications({ loaderData: { open, waiting, decided } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title="All applications" description="Applications of professionals, oldest first." slug="Back office · Applications" aside={`${open.length} waiting for us`}>
+		<BackOfficePage title="All applications" description="Professionals' applications, oldest first." slug="Back office · Applications" aside={`${open.length} waiting for us`}>
 			{open.length === 0 ? (
-				<EmptyState title="No application waits for us" next={{ href: href("/admin"), label: "Back to the back office" }}>
-					Each was looked at, or waits for its applicant. New ones come to the end of this list.
+				<EmptyState title="No open applications" next={{ href: href("/admin"), label: "Back to the back office" }}>
+					Every application has been decided or is waiting for its applicant.
 				</EmptyState>
 			) : (
 				<Table caption="Waiting for us, oldest first" columns={columns} rows={open} rowKey={({ id }) => id} isDense />
 			)}
 			{waiting.length > 0 && <Table caption="Waiting for changes by the applicant" columns={columns} rows={waiting} rowKey={({ id }) => id} isDense />}
-			{decided.length > 0 && <Table caption="Decided or withdrawn last" columns={columns} rows={decided} rowKey={({ id }) => id} isDense />}
+			{decided.length > 0 && <Table caption="Recently decided or withdrawn" columns={columns} rows={decided} rowKey={({ id }) => id} isDense />}
 		</BackOfficePage>
 	);
 }

@@ -39,7 +39,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 		<BackOfficePage
 			title={`Booking ${reference}`}
 			heading={title}
-			description="A booking with its sides and its history."
+			description="A booking with its two sides and its history."
 			slug={`Back office · Bookings · ${reference}`}
 			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
 		>

@@ -9,10 +9,10 @@ import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/claim";
 import { queueKind } from "./parts/queue-kind.ts";
 
-/** Only a post claims: a page that is fetched ahead must not. */
+/** Only a POST claims: a prefetch must not. */
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueKind(params.queue)));
 
-/** Takes the job that the form names, or the next free one, and goes there. */
+/** Claims the work item in the form, or the next free one, and redirects to it. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const kind = queueKind(params.queue);
 	const actor = actorOf(context);
@@ -20,8 +20,8 @@ export async function action({ params, context }: Route.ActionArgs) {
 	try {
 		if (subjectId) await claimWork(actor, { kind, subjectId });
 		const id = subjectId ?? (await claimNextWork(actor, kind));
-		if (!id) return redirectWithFlash(queuePath(kind), "Nothing is free in this queue now.", "error");
-		return redirectWithFlash(workItemPath(kind, id), "It is yours for 30 minutes.");
+		if (!id) return redirectWithFlash(queuePath(kind), "No open items in this queue.", "error");
+		return redirectWithFlash(workItemPath(kind, id), "It's yours for 30 minutes.");
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "conflict") return redirectWithFlash(queuePath(kind), error.message, "error");
 		throw error;

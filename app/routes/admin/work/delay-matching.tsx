@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DelayMatchForm, async ({ reason }, actor) => {
 		await delayMatch(actor, { requirementsId: args.params.requirementsId, reason });
-		return redirectWithFlash(queuePath("MATCHING"), "The creator gets the email in ten minutes, unless you undo it. The request stays in the queue.");
+		return redirectWithFlash(queuePath("MATCHING"), "We'll email the creator in ten minutes, unless you undo this. The request stays in the queue.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -48,7 +48,7 @@ export default function DelayMatching({ loaderData: { id, reference, creator, du
 		<BackOfficePage
 			title={`Delay of ${reference}`}
 			heading="Tell the creator that it takes longer"
-			description="Why a proposal takes longer than promised."
+			description="Tell the creator why matching takes longer than promised."
 			slug="Back office · Matching"
 			aside={`To ${creator}`}
 			form={form}
@@ -61,14 +61,15 @@ export default function DelayMatching({ loaderData: { id, reference, creator, du
 					<TextArea
 						{...getTextareaProps(reason)}
 						label="Why it takes longer"
-						hint="The creator reads it as you write it. Say what you are looking for and what could change to help, such as a wider area or a higher budget."
+						hint="The creator reads exactly what you write. Say what you're looking for and what would help, such as a wider area or a higher budget."
 						rows={4}
 						limit={REASON_MAX}
 					/>
 				</PageForm>
 			) : (
-				<Notice title="Not possible now">
-					<p>This request is not waiting for a proposal, or a colleague is working on it.</p>
+				<Notice title="You can't do this now">
+					{" "}
+					<p>This request isn't waiting for matches, or a colleague is working on it.</p>
 				</Notice>
 			)}
 			<p className="mt-6">

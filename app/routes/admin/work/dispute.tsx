@@ -48,14 +48,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ResolveBookingForm, async ({ decision, reason }, actor) => {
 		await resolveBooking(actor, { bookingId: args.params.disputeId, outcome: decision, reason });
-		return redirectToNextWorkItem(actor, "DISPUTE", "The dispute is decided, and both sides are told.");
+		return redirectToNextWorkItem(actor, "DISPUTE", "Dispute decided. We'll email both sides.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices = [
 	{ value: "completed", label: "The work counts as completed", hint: "Both sides can review it." },
-	{ value: "cancelled", label: "The booking is cancelled", hint: "Nobody can review it." },
+	{ value: "cancelled", label: "The booking is canceled", hint: "No one can review it." },
 ];
 
 export default function Dispute({ loaderData: { reference, status, since, facts, events, messages, head }, actionData }: Route.ComponentProps) {
@@ -64,7 +64,7 @@ export default function Dispute({ loaderData: { reference, status, since, facts,
 		<BackOfficePage
 			title={`Dispute about ${reference}`}
 			heading={reference}
-			description="A disputed booking, and how the dispute ends."
+			description="A disputed booking, and its decision."
 			slug="Back office · Disputes"
 			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
 			form={form}
@@ -79,9 +79,9 @@ export default function Dispute({ loaderData: { reference, status, since, facts,
 						label="What happened"
 						events={events.map(({ id, title, reason, time }) => ({ id, title, time, children: reason && <p className="whitespace-pre-line">{reason}</p> }))}
 					/>
-					<SectionHeading aside="Your look marks nothing as read">The latest messages</SectionHeading>
+					<SectionHeading aside="Viewing marks nothing as read">The latest messages</SectionHeading>
 					{messages.length === 0 ? (
-						<p>Nothing was written.</p>
+						<p>No messages.</p>
 					) : (
 						<Timeline
 							label="The latest messages"
@@ -91,8 +91,8 @@ export default function Dispute({ loaderData: { reference, status, since, facts,
 				</div>
 				<div className="min-w-0">
 					{status === "DISPUTED" ? (
-						<WorkItemForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Both sides read it word for word." }}>
-							<p className="mb-4 font-semibold">This cannot be undone: both sides are told at once.</p>
+						<WorkItemForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Both sides read exactly what you write." }}>
+							<p className="mb-4 font-semibold">You can't undo this. We'll email both sides at once.</p>
 						</WorkItemForm>
 					) : (
 						<Notice title="Decided">

@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideMessageFlagForm, async (input, actor) => {
 		await decideMessageFlag(actor, { ...input, flagId: args.params.flagId });
-		return redirectToNextWorkItem(actor, "MESSAGE_FLAG", "Your decision is saved.");
+		return redirectToNextWorkItem(actor, "MESSAGE_FLAG", "Decision saved.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -91,7 +91,7 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 							...detected.map(({ label, parts }) => ({ label: `Looks like ${label}`, value: <span className="wrap-anywhere">{parts || "No longer in the text"}</span> })),
 						]}
 					/>
-					<SectionHeading aside="Looking at it marks nothing as read">The conversation</SectionHeading>
+					<SectionHeading aside="Viewing marks nothing as read">The conversation</SectionHeading>
 					<MessagesAround messages={messages} mark="Flagged" />
 					<SectionHeading>Earlier flagged messages from this sender</SectionHeading>
 					{earlier.length === 0 ? (

@@ -62,7 +62,7 @@ export default function Matching({ loaderData: { id, reference, isWaiting, isVer
 		<BackOfficePage
 			title={`Matching for ${reference}`}
 			heading={reference}
-			description="A creator's request, and who could be proposed for it."
+			description="A creator's request, and the professionals who could fit."
 			slug="Back office · Matching"
 			aside={
 				isWaiting ? (
@@ -81,13 +81,13 @@ export default function Matching({ loaderData: { id, reference, isWaiting, isVer
 				<div className="min-w-0">
 					{!isWaiting && (
 						<Notice title={status} className="mb-6">
-							<p>Nobody is looked for at the moment.</p>
+							<p>This request isn't waiting for matches.</p>
 						</Notice>
 					)}
 					{isWaiting && !isVerified && (
 						<Notice title="Not yet" variant="due" className="mb-6">
 							<p>
-								The creator’s age is not verified. <Link to={queuePath("AGE_VERIFICATION")}>Age verifications</Link> come first; then this request is in the queue.
+								The creator’s age isn’t verified. Decide the <Link to={queuePath("AGE_VERIFICATION")}>age verification</Link> first. Then this request joins the queue.
 							</p>
 						</Notice>
 					)}

@@ -47,7 +47,7 @@ export const action = (args: Route.ActionArgs) => {
 		ProposeMatchForm,
 		async (input, actor) => {
 			await proposeMatch(actor, { requirementsId, proposals: proposalsIn(input) });
-			return redirectToNextWorkItem(actor, "MATCHING", "The proposal is sent: the creator gets the mail in ten minutes, unless you undo it.");
+			return redirectToNextWorkItem(actor, "MATCHING", "Proposal sent. We'll email the creator in ten minutes, unless you undo this.");
 		},
 		{ preview: (input, actor) => previewMatch(actor, { requirementsId, proposals: proposalsIn(input) }) },
 	);
@@ -69,7 +69,7 @@ export default function ProposalPage({ loaderData: { pool, reference, creator, i
 	return (
 		<BackOfficePage
 			title={`Proposal for ${reference}`}
-			description="The reasons for each professional, and the mail to the creator."
+			description="The reason for each professional, and the email to the creator."
 			slug="Back office · Matching"
 			aside={`To ${creator}`}
 			form={form}
@@ -84,11 +84,11 @@ export default function ProposalPage({ loaderData: { pool, reference, creator, i
 			{isOpen ? (
 				<PageForm
 					form={form}
-					submit="Send the proposal"
+					submit="Send proposal"
 					pending="Sending..."
 					aside={
 						<Button type="submit" name={PREVIEW_FIELD} value="1">
-							Preview the mail
+							Preview email
 						</Button>
 					}
 					className="max-w-3xl"
@@ -99,7 +99,7 @@ export default function ProposalPage({ loaderData: { pool, reference, creator, i
 							<TextArea
 								{...getTextareaProps(fields[`reason${number}`])}
 								label={`Why ${chosen[i]?.businessName}`}
-								hint={`${chosen[i]?.facts}. The creator reads it word for word.`}
+								hint={`${chosen[i]?.facts}. The creator reads exactly what you write.`}
 								rows={4}
 								limit={REASON_MAX}
 							/>
@@ -107,23 +107,23 @@ export default function ProposalPage({ loaderData: { pool, reference, creator, i
 					))}
 				</PageForm>
 			) : (
-				<Notice title={isWaiting ? "Somebody else decides" : "Nothing to propose"}>
-					<p>{head.claim.state === "held" && isWaiting ? `${head.claim.name} works on this request.` : "This request waits for no proposal any more."}</p>
+				<Notice title={isWaiting ? "Someone else is working on this" : "Nothing to propose"}>
+					<p>{head.claim.state === "held" && isWaiting ? `${head.claim.name} is working on this request.` : "This request is no longer waiting for matches."}</p>
 				</Notice>
 			)}
 			<p className="mt-6">
-				<Link to={pool}>Back to the request, and choose others</Link>
+				<Link to={pool}>Back to choose others</Link>
 			</p>
 		</BackOfficePage>
 	);
 }
 
-/** The mail as the creator would get it. */
+/** The email as the creator would get it. */
 function Preview({ subject, text }: { subject: string; text: string }) {
 	return (
 		<section aria-labelledby="preview-title" className="mb-8 max-w-3xl border border-line bg-sheet p-5">
 			<h2 id="preview-title" className="mb-2">
-				The mail to the creator
+				Email to the creator
 			</h2>
 			<p className="fact mb-3">Subject: {subject}</p>
 			<pre className="fact whitespace-pre-wrap wrap-anywhere">{text}</pre>

@@ -36,9 +36,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
 const columns: Column<Row>[] = [
-	{ key: "name", label: "Job", isHead: true, cell: ({ href, name }) => <Link to={href}>{name}</Link> },
+	{ key: "name", label: "Item", isHead: true, cell: ({ href, name }) => <Link to={href}>{name}</Link> },
 	{ key: "title", label: "About", cell: ({ title }) => title },
-	{ key: "since", label: "Waits since", cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time> },
+	{ key: "since", label: "Waiting since", cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time> },
 	{ key: "held", label: "Claimed", cell: ({ held }) => (held ? `${held.by}, until ${held.until}` : "Free") },
 	{
 		key: "due",
@@ -60,24 +60,24 @@ export default function Queue({ loaderData: { slug, label, one, all, rows, free,
 		<BackOfficePage
 			title={`${label} queue`}
 			heading={label}
-			description={`What waits in the queue ${label.toLowerCase()}, most urgent first.`}
+			description={`Open items in the queue ${label.toLowerCase()}, most urgent first.`}
 			slug="Back office · Queue"
 			aside={`${rows.length} waiting, ${free} free`}
 			undo={undo}
 		>
 			{rows.length === 0 ? (
-				<EmptyState title="Nothing waits here" next={{ href: href("/admin"), label: "See all queues" }}>
-					Everything in this queue has been decided. New work appears by itself.
+				<EmptyState title="No open items" next={{ href: href("/admin"), label: "See all queues" }}>
+					Everything in this queue has been decided. New items appear here.
 				</EmptyState>
 			) : (
 				<>
 					<div className="mb-6">
 						{free > 0 ? (
 							<ActionButton action={href("/admin/work/:queue/claim", { queue: slug })} pending="Claiming..." variant="main">
-								Claim the next {one}
+								Claim next {one}
 							</ActionButton>
 						) : (
-							<p>Others of the team hold every {one} now. A claim that runs out is free again.</p>
+							<p>Others on the team have claimed every {one}. An item is free again when its claim expires.</p>
 						)}
 					</div>
 					<Table caption="Most urgent first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
@@ -85,7 +85,7 @@ export default function Queue({ loaderData: { slug, label, one, all, rows, free,
 			)}
 			{all && (
 				<p className="mt-6">
-					<Link to={all}>All {label.toLowerCase()}, with those that wait for others or were decided</Link>
+					<Link to={all}>See all {label.toLowerCase()}, including decided ones</Link>
 				</p>
 			)}
 		</BackOfficePage>

@@ -44,7 +44,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, RecordReferenceForm, async (input, actor) => {
 		const { applicationId, referenceId } = args.params;
 		await recordReference(actor, { ...input, applicationId, referenceId });
-		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "The answers of the reference are saved.");
+		return redirectWithFlash(href("/admin/applications/:applicationId", { applicationId }), "Reference answers saved.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -57,26 +57,26 @@ export default function RecordReference({ loaderData, actionData }: Route.Compon
 		<BackOfficePage
 			title={`Reference ${person.name} of ${application}`}
 			heading={person.name}
-			description="Record what a reference said to you."
+			description="Record the answers of a reference."
 			slug={`Back office · Applications · ${application}`}
 			aside={<Link to={back}>Back to the application</Link>}
-			lead={`${person.relation} of ${applicant}. Ask the same questions as our email does, and record the answers. The applicant never sees them.`}
+			lead={`${person.relation} of ${applicant}. Ask the same questions as in our email, and record the answers. The applicant never sees them.`}
 			form={form}
 		>
 			<p className="mb-8">
 				<a href={`tel:${person.phone}`}>{person.phone}</a> · <a href={`mailto:${person.email}`}>{person.email}</a>
 			</p>
-			<PageForm form={form} submit="Save the answers" className="measure">
-				<TextField {...getInputProps(contactName, { type: "text" })} label="Who answered" hint="The name of the person you spoke or wrote with." />
+			<PageForm form={form} submit="Save answers" className="measure">
+				<TextField {...getInputProps(contactName, { type: "text" })} label="Who answered" hint="The name of the person you spoke with or wrote to." />
 				<Radios {...getSelectProps(contactMethod)} label="How you reached them" choices={CONTACT_METHODS.map((value) => ({ value, label: contactMethodLabels[value] }))} />
-				<TextField {...getInputProps(contactedOn, { type: "text" })} label="Day" hint="Such as 11/20/2026" />
+				<TextField {...getInputProps(contactedOn, { type: "text" })} label="Date" hint="For example, 11/20/2026" />
 				<TextArea {...getTextareaProps(acquaintance)} label="How they know the applicant, and since when" rows={3} limit={1_000} />
 				<Radios
 					{...getSelectProps(answer)}
 					label="Do they recommend the applicant's work?"
 					choices={REFERENCE_ANSWERS.map((value) => ({ value, label: referenceAnswerLabels[value] }))}
 				/>
-				<TextArea {...getTextareaProps(strengths)} label="What the applicant does well" hint="Leave it empty if they do not recommend the applicant." rows={4} limit={2_000} />
+				<TextArea {...getTextareaProps(strengths)} label="What the applicant does well" hint="Leave this empty if they don't recommend the applicant." rows={4} limit={2_000} />
 				<TextArea {...getTextareaProps(concerns)} label="Concerns" rows={4} limit={2_000} isOptional />
 			</PageForm>
 		</BackOfficePage>

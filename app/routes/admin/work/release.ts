@@ -9,11 +9,11 @@ import { queueKind } from "./parts/queue-kind.ts";
 
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueKind(params.queue)));
 
-/** Lets a job go without a decision. */
+/** Releases a work item without a decision. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const kind = queueKind(params.queue);
 	const { data: input } = ReleaseWorkForm.safeParse(Object.fromEntries(formOf(context)));
-	if (!input) return redirectWithFlash(queuePath(kind), "There was no job to let go of.", "error");
+	if (!input) return redirectWithFlash(queuePath(kind), "You had no item to release.", "error");
 	await releaseWork(actorOf(context), { kind, ...input });
-	return redirectWithFlash(queuePath(kind), "You let it go. Anyone on the team can take it.");
+	return redirectWithFlash(queuePath(kind), "Released. Anyone on the team can claim it.");
 }

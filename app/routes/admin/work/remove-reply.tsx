@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, context }: Route.ActionArgs) {
 	await removeReply(actorOf(context), params.replyId);
-	return redirectWithFlash(href("/admin/saved-replies"), "The saved reply is removed.");
+	return redirectWithFlash(href("/admin/saved-replies"), "Saved reply removed.");
 }
 
 export default function RemoveReply({ loaderData: { id, title, body } }: Route.ComponentProps) {
@@ -27,15 +27,15 @@ export default function RemoveReply({ loaderData: { id, title, body } }: Route.C
 			title={`Remove “${title}”?`}
 			description="Remove a saved reply."
 			slug="Back office · Saved replies"
-			lead="It is gone for the whole team. Answers that were written with it stay as they are."
+			lead="This removes it for the whole team. Replies you sent with it don't change."
 		>
 			<blockquote className="measure mb-6 whitespace-pre-line border-l-4 border-rule pl-4">{body}</blockquote>
 			<Form method="post" className="flex flex-wrap gap-3">
 				<SubmitButton pending="Removing..." variant="danger">
-					Remove the reply
+					Remove reply
 				</SubmitButton>
 				<ButtonLink href={href("/admin/saved-replies/:replyId", { replyId: id })} variant="plain">
-					Keep it
+					Keep reply
 				</ButtonLink>
 			</Form>
 		</BackOfficePage>

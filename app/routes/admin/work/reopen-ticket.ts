@@ -8,12 +8,12 @@ import type { Route } from "./+types/reopen-ticket";
 
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(workItemPath("SUPPORT", params.ticketId));
 
-/** Puts a ticket into the queue again. */
+/** Puts a closed ticket back into the queue. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const path = workItemPath("SUPPORT", params.ticketId);
 	try {
 		await reopenTicket(actorOf(context), params.ticketId);
-		return redirectWithFlash(path, "The ticket is open again, and due as a new one.");
+		return redirectWithFlash(path, "Ticket reopened. It's due like a new one.");
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "not_found") throw data(null, { status: 404 });
 		if (error instanceof DomainError && error.code === "conflict") return redirectWithFlash(path, error.message, "error");

@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideReportForm, async (input, actor) => {
 		await decideReport(actor, { ...input, reportId: args.params.reportId });
-		return redirectToNextWorkItem(actor, "REPORT", "Your decision is saved.");
+		return redirectToNextWorkItem(actor, "REPORT", "Decision saved.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -58,7 +58,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 		<BackOfficePage
 			title={`Report ${reference}`}
 			heading={reference}
-			description="A report with what was reported, and its decision."
+			description="A report, the reported content, and the decision."
 			slug="Back office · Reports"
 			aside={<DueTime due={due} isOpen={state === "OPEN"} />}
 			form={form}
@@ -70,7 +70,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 					<SummaryList rows={facts.map(({ label, value }) => ({ label, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
 					{others.length > 0 && (
 						<p className="mb-8">
-							Other reports of the same:{" "}
+							Other reports about this:{" "}
 							{others.map(({ id, reference: called, href, state: other }) => (
 								<span key={id}>
 									<Link to={href}>{called}</Link> ({other.toLowerCase()}){" "}
@@ -87,7 +87,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 							head={head}
 							decision={fields.decision}
 							choices={choices}
-							reason={{ field: fields.reason, hint: "If you uphold the report, the author of what was reported reads it word for word. The reporter hears of the outcome only." }}
+							reason={{ field: fields.reason, hint: "If you uphold the report, the author of the content reads exactly what you write. The reporter learns only the outcome." }}
 						/>
 					) : (
 						<Notice title={state === "UPHELD" ? "Upheld" : "Dismissed"}>

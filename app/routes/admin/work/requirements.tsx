@@ -49,12 +49,12 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 
 export default function OpenRequirements({ loaderData: { rows, promise } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title="Requirements" description="What creators asked for and nobody has answered yet." aside={`Promised within ${promise}`}>
+		<BackOfficePage title="Requirements" description="Creators' open requests." aside={`Promised within ${promise}`}>
 			{rows.length > 0 ? (
-				<Table caption={`${rows.length} open, by the day they are due`} columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+				<Table caption={`${rows.length} open, by due date`} columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 			) : (
-				<EmptyState title="Nothing is open" next={{ href: href("/admin"), label: "Back to the back office" }}>
-					No creator waits for a proposal.
+				<EmptyState title="No open requests" next={{ href: href("/admin"), label: "Back to the back office" }}>
+					No creator is waiting for matches.
 				</EmptyState>
 			)}
 		</BackOfficePage>

@@ -40,14 +40,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideReviewForm, async (input, actor) => {
 		await decideReview(actor, { ...input, reviewId: args.params.reviewId });
-		return redirectToNextWorkItem(actor, "REVIEW", input.decision === "hide" ? "The review is hidden." : "The review stays.");
+		return redirectToNextWorkItem(actor, "REVIEW", input.decision === "hide" ? "Review hidden." : "Review kept.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices = [
-	{ value: "keep", label: "Keep it", hint: "Nothing changes, and it leaves this queue." },
-	{ value: "hide", label: "Hide it", hint: "It leaves the site and the rating. Its author is told why." },
+	{ value: "keep", label: "Keep review", hint: "The review stays published, and leaves this queue." },
+	{ value: "hide", label: "Hide review", hint: "It leaves the site and the rating. We'll email the author your reason." },
 ];
 
 export default function Review({ loaderData: { author, writtenAt, decided, isHidden, facts, head }, actionData }: Route.ComponentProps) {
@@ -56,7 +56,7 @@ export default function Review({ loaderData: { author, writtenAt, decided, isHid
 	return (
 		<BackOfficePage
 			title={`Review by ${author}`}
-			description="A review that drew attention, and its decision."
+			description="A flagged review, and its decision."
 			slug="Back office · Reviews"
 			aside={<time dateTime={writtenAt.dateTime}>{writtenAt.text}</time>}
 			form={form}
@@ -72,7 +72,7 @@ export default function Review({ loaderData: { author, writtenAt, decided, isHid
 							head={head}
 							decision={fields.decision}
 							choices={choices}
-							reason={{ field: fields.reason, hint: "Needed to hide it. The author reads it word for word.", isOptional: true }}
+							reason={{ field: fields.reason, hint: "Required to hide the review. The author reads exactly what you write.", isOptional: true }}
 						/>
 					) : (
 						<Notice title={isHidden ? "Hidden" : "Kept"}>

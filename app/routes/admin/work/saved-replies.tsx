@@ -24,10 +24,10 @@ const add = { href: href("/admin/saved-replies/:replyId", { replyId: "new" }), l
 
 export default function SavedReplies({ loaderData: { rows } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title="Saved replies" description="Words that answers to support tickets begin with." slug="Back office · Support" aside={`${rows.length} saved`}>
+		<BackOfficePage title="Saved replies" description="Templates for replies to support tickets." slug="Back office · Support" aside={`${rows.length} saved`}>
 			{rows.length === 0 ? (
-				<EmptyState title="No reply is saved yet" next={add}>
-					What you write here can be put into the answer to any ticket and changed there.
+				<EmptyState title="No saved replies yet" next={add}>
+					Write a reply here to reuse it in any ticket. You can edit it there.
 				</EmptyState>
 			) : (
 				<>

@@ -20,7 +20,7 @@ import type { Route } from "./+types/saved-reply";
 
 export const handle = { breadcrumb: ({ loaderData }) => (loaderData?.isNew ? "New" : loaderData?.values.title) } satisfies RouteHandle<Route.ComponentProps>;
 
-/** The name in the address of a reply that is not written yet. */
+/** The id in the URL for a new reply. */
 const NEW = "new";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, SaveReplyForm, async (input, actor) => {
 		const { replyId } = args.params;
 		await saveReply(actor, { ...input, replyId: replyId === NEW ? null : replyId });
-		return redirectWithFlash(href("/admin/saved-replies"), "The reply is saved.");
+		return redirectWithFlash(href("/admin/saved-replies"), "Reply saved.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -45,14 +45,14 @@ export default function SavedReply({ loaderData: { isNew, replyId, values, const
 		<BackOfficePage
 			title={isNew ? "Write a saved reply" : `Saved reply: ${values.title}`}
 			heading={isNew ? "Write a saved reply" : values.title}
-			description="Words that answers to support tickets begin with."
+			description="A template for replies to support tickets."
 			slug="Back office · Saved replies"
-			aside={isNew ? undefined : <Link to={href("/admin/saved-replies/:replyId/remove", { replyId })}>Remove this reply</Link>}
+			aside={isNew ? undefined : <Link to={href("/admin/saved-replies/:replyId/remove", { replyId })}>Remove reply</Link>}
 			form={form}
 		>
-			<PageForm form={form} submit="Save the reply" className="measure">
-				<TextField {...getInputProps(title, { type: "text" })} label="Title" hint="What you look for in the list. The sender does not read it." />
-				<TextArea {...getTextareaProps(body)} label="Text" hint="Plain text. {name} becomes the sender's name." rows={12} />
+			<PageForm form={form} submit="Save reply" className="measure">
+				<TextField {...getInputProps(title, { type: "text" })} label="Title" hint="Only the team sees it." />
+				<TextArea {...getTextareaProps(body)} label="Text" hint="Plain text. {name} is replaced with the sender's name." rows={12} />
 			</PageForm>
 		</BackOfficePage>
 	);

@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	};
 }
 
-const done = { answer: "The reply goes out in ten minutes.", "answer-and-close": "The reply goes out in ten minutes, and the ticket is closed.", close: "The ticket is closed." };
+const done = { answer: "We'll send your reply in ten minutes.", "answer-and-close": "We'll send your reply in ten minutes. The ticket is closed.", close: "Ticket closed." };
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideTicketForm, async (input, actor) => {
@@ -69,7 +69,7 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
 		<BackOfficePage
 			title={`Ticket ${ticket.reference}`}
 			heading={ticket.reference}
-			description="A support ticket with its thread and the reply."
+			description="A support ticket, its thread, and your reply."
 			slug="Back office · Support"
 			aside={<DueTime due={ticket.due} isOpen={ticket.state === "OPEN"} />}
 			form={form}
@@ -95,34 +95,34 @@ function Reply({ data: { ticket, head, replies, chosen }, form, fields }: ReplyP
 			<Notice title={ticket.state === "CLOSED" ? "Closed" : "Answered"}>
 				<p className="mb-3">
 					{ticket.account?.emailVerifiedAt
-						? "The sender can reply on a page of their own, which opens the ticket again and adds to this thread."
-						: "The sender has no account, so replies come to the mailbox of the team. Open the ticket again to answer them."}
+						? "The sender can reply on their own page, which reopens the ticket and adds to this thread."
+						: "The sender has no account, so replies go to the team's mailbox. To answer them, reopen the ticket."}
 				</p>
 				<ActionButton action={href("/admin/support/:ticketId/reopen", { ticketId: ticket.id })} pending="Opening...">
-					Open again
+					Reopen ticket
 				</ActionButton>
 			</Notice>
 		);
-	if (head.claim.state === "held") return <Notice title="Somebody else replies">{head.claim.name} works on this ticket.</Notice>;
+	if (head.claim.state === "held") return <Notice title="Someone else is working on this">{head.claim.name} is working on this ticket.</Notice>;
 	return (
 		<section aria-labelledby="reply-title">
 			<SectionHeading id="reply-title">Reply</SectionHeading>
 			{replies.length > 0 && (
 				<Form method="get" action={href("/admin/support/:ticketId", { ticketId: ticket.id })} className="mb-4 flex flex-wrap items-end gap-3 [&>.field]:mb-0 [&>.field]:flex-1">
-					<Select id="reply" name="reply" label="Begin with a saved reply" choices={replies} empty="None" defaultValue={chosen?.id} />
-					<Button type="submit">Put it in</Button>
+					<Select id="reply" name="reply" label="Start with a saved reply" choices={replies} empty="None" defaultValue={chosen?.id} />
+					<Button type="submit">Insert reply</Button>
 				</Form>
 			)}
 			<PageForm form={form} submit="Save" className="max-w-none">
 				<TextArea
 					{...getTextareaProps(fields.body)}
 					label="Your reply"
-					hint={`Sent to ${ticket.email} as you write it. Their name and message are not added, since the address may be someone else's.`}
+					hint={`We'll send exactly this to ${ticket.email}, without their name or message, since the address may be someone else's.`}
 					rows={10}
 					limit={REPLY_MAX}
 					isOptional
 				/>
-				<Radios {...getSelectProps(fields.decision)} label="What do you do?" choices={TICKET_DECISIONS.map((value) => ({ value, label: ticketDecisionLabels[value] }))} />
+				<Radios {...getSelectProps(fields.decision)} label="What do you want to do?" choices={TICKET_DECISIONS.map((value) => ({ value, label: ticketDecisionLabels[value] }))} />
 			</PageForm>
 		</section>
 	);

@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		facts: [
 			{ label: "Email address", value: email },
 			{ label: "Reason", value: underageReasonLabels[reason] },
-			{ label: "Date of birth", value: dateOfBirth ? formatDate(dateOfBirth) : birthYear ? `In ${birthYear}; the day is deleted` : "" },
+			{ label: "Date of birth", value: dateOfBirth ? formatDate(dateOfBirth) : birthYear ? `In ${birthYear} (day deleted)` : "" },
 			{ label: "Flagged", value: flagged ? "Yes" : "No" },
 			{ label: "Account", value: user ? `${user.name}, since ${dayInWords(user.createdAt)}` : "None" },
 		],
@@ -42,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ReviewUnderageRejectionForm, async (input, actor) => {
 		const { isReopened } = await reviewUnderageRejection(actor, { ...input, id: args.params.rejectionId });
-		return redirectToNextWorkItem(actor, "UNDERAGE", isReopened ? "The creator may send the age verification again and gets a mail." : "The entry is reviewed.");
+		return redirectToNextWorkItem(actor, "UNDERAGE", isReopened ? "The creator can send the age verification again. We'll email them." : "Entry reviewed.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
@@ -51,18 +51,18 @@ export default function UnderageRejection({ loaderData: { email, facts, loggedOn
 	const [form, fields] = usePageForm<typeof ReviewUnderageRejectionForm>({ lastResult: actionData });
 	const { finding } = fields;
 	const choices = [
-		{ value: "stands", label: "The entry stands", hint: "It leaves this list. Nothing else changes." },
+		{ value: "stands", label: "The entry is correct", hint: "It leaves this list. Nothing else changes." },
 		{
 			value: "mistake",
 			label: "It was a mistake",
-			hint: canReopen ? "The creator is told and may send the age verification again." : "It leaves this list. No account is closed for it.",
+			hint: canReopen ? "We'll email the creator, who can send the age verification again." : "It leaves this list. It has closed no account.",
 		},
 	];
 	return (
 		<BackOfficePage
 			title={`Underage log: ${email}`}
 			heading="Review an entry"
-			description="Review an entry of the underage log."
+			description="Review an entry in the underage log."
 			slug="Back office · Underage log"
 			aside={`Logged ${loggedOn}`}
 			form={form}

@@ -10,13 +10,13 @@ import type { Route } from "./+types/undo";
 
 export const loader = () => seeOther(href("/admin"));
 
-/** Takes a decision back, where that is still possible. */
+/** Undoes a decision within its undo period. */
 export async function action({ context }: Route.ActionArgs) {
 	const { data: input } = UndoDecisionForm.safeParse(Object.fromEntries(formOf(context)));
 	if (!input) return redirectWithFlash(href("/admin"), "There was no decision to undo.", "error");
 	try {
 		const { kind, subjectId } = await undoDecision(actorOf(context), input);
-		return redirectWithFlash(workItemPath(kind, subjectId), "The decision is undone. Nobody was told of it.");
+		return redirectWithFlash(workItemPath(kind, subjectId), "Decision undone. We sent no emails about it.");
 	} catch (error) {
 		if (error instanceof DomainError && (error.code === "conflict" || error.code === "not_found")) return redirectWithFlash(href("/admin"), error.message, "error");
 		throw error;

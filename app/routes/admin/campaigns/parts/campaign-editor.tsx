@@ -14,14 +14,14 @@ type CampaignEditorProps = Pick<PageFormOptions<typeof SaveCampaignForm>, "const
 	description: string;
 	slug: string;
 	lead?: string;
-	/** The words of the button. */
+	/** The button's label. */
 	save: string;
-	/** What is changed, where it is not a new one. */
+	/** The existing campaign, if it's not a new one. */
 	values?: Record<"name" | "segment" | "subject" | "body" | "version", string>;
 	actionData: (SubmissionResult<string[]> & { preview?: ReturnType<typeof previewCampaign> | undefined }) | undefined;
 };
 
-/** The form of a campaign, under its preview where that was asked for. */
+/** A campaign's form, below its preview if one was requested. */
 export function CampaignEditor({ title, heading, description, slug, lead, save, values, constraint, actionData }: CampaignEditorProps) {
 	const [form, fields] = usePageForm<typeof SaveCampaignForm>({ lastResult: actionData, defaultValue: values, constraint });
 	const preview = actionData?.preview;

@@ -8,7 +8,7 @@ import { Prose } from "#app/ui/prose.tsx";
 
 type CampaignFieldsProps = { fields: Record<"name" | "segment" | "subject" | "body", FieldMetadata> };
 
-/** What a campaign says, and to whom. */
+/** A campaign's text and segment. */
 export function CampaignFields({ fields: { name, segment, subject, body } }: CampaignFieldsProps) {
 	const choices = CAMPAIGN_SEGMENTS.map((value) => ({ value, ...campaignSegmentWords[value] }));
 	const variables = CAMPAIGN_VARIABLES.map((variable, i) => (
@@ -19,17 +19,17 @@ export function CampaignFields({ fields: { name, segment, subject, body } }: Cam
 	));
 	return (
 		<>
-			<TextField {...getInputProps(name, { type: "text" })} label="Name" hint="For the team only." />
-			<Radios {...getSelectProps(segment)} label="Whom it goes to" choices={choices} />
+			<TextField {...getInputProps(name, { type: "text" })} label="Name" hint="Only the team sees it." />
+			<Radios {...getSelectProps(segment)} label="Recipients" choices={choices} />
 			<TextField {...getInputProps(subject, { type: "text" })} label="Subject" />
-			<TextArea {...getTextareaProps(body)} label="Text" rows={16} hint={<>Markdown. {variables} become the reader’s name, the site’s name and our address.</>} />
+			<TextArea {...getTextareaProps(body)} label="Text" rows={16} hint={<>Markdown. {variables} are replaced with the reader’s name, the site’s name, and our address.</>} />
 		</>
 	);
 }
 
 type MailPreviewProps = { preview: { subject: string; text: string; html: string } };
 
-/** A campaign's mail as one reader would get it, as HTML and as text. */
+/** A campaign's email as one reader would get it, as HTML and as text. */
 export function EmailPreview({ preview: { subject, text, html } }: MailPreviewProps) {
 	return (
 		<section aria-labelledby="preview" className="mb-12">
@@ -41,7 +41,7 @@ export function EmailPreview({ preview: { subject, text, html } }: MailPreviewPr
 				<Prose html={html} />
 			</div>
 			<details>
-				<summary>The same as plain text</summary>
+				<summary>Plain text version</summary>
 				<pre className="fact mt-3 max-w-2xl whitespace-pre-wrap break-words border border-rule p-4">{text}</pre>
 			</details>
 		</section>

@@ -8,17 +8,17 @@ import { Link } from "#app/ui/layout/link.tsx";
 
 type CampaignQuestionProps = {
 	campaign: { id: string; name: string };
-	/** One word for the title in the browser's tab. */
+	/** One word for the tab's title. */
 	word: string;
 	question: string;
 	lead: string;
-	/** The words of the button, and those that it has while it works. */
+	/** The button's label, and its label while pending. */
 	deed: string;
 	pending: string;
 	actionData: FormResult | undefined;
 };
 
-/** The question before a deed with a campaign: what follows, and one button. */
+/** Confirms an action on a campaign: its effect, and one button. */
 export function CampaignQuestion({ campaign: { id, name }, word, question, lead, deed, pending, actionData }: CampaignQuestionProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
 	return (

@@ -15,22 +15,22 @@ type ArticleEditorProps = {
 	slug: string;
 	aside?: string;
 	lead?: string;
-	/** The heading of the form, and the words of its button. */
+	/** The form's heading and its button's label. */
 	words: { edit: string; save: string };
 	form: FormMetadata;
 	fields: Record<ArticleFieldName | "note", FieldMetadata>;
 	choices: ArticleChoices;
-	/** What was made of the form, where its preview was asked for. */
+	/** The rendered article, if a preview was requested. */
 	preview: ArticleView | undefined;
 	/** Whether visitors can see the article already. */
 	isPublic: boolean;
-	/** Stands between the title and the form. */
+	/** Shown between the title and the form. */
 	links?: ReactNode;
-	/** The field of the address, where it is still to be chosen. */
+	/** The slug field of a new article. */
 	address?: ReactNode;
 };
 
-/** An article's form in the back office, under what was made of it where its preview was asked for. */
+/** An article's form, below its preview if one was requested. */
 export function ArticleEditor({ title, heading, slug, aside, lead, words, form, fields, choices, preview, isPublic, links, address }: ArticleEditorProps) {
 	return (
 		<BackOfficePage
@@ -44,14 +44,14 @@ export function ArticleEditor({ title, heading, slug, aside, lead, words, form, 
 		>
 			{preview ? (
 				<ShownPreview article={preview} isPublic={isPublic}>
-					This is how visitors would see it. Nothing is saved yet: the form is below.
+					This is how visitors would see it. We haven't saved anything yet. The form is below.
 				</ShownPreview>
 			) : (
 				links
 			)}
 			<section aria-labelledby="edit" className={preview ? "mt-16 border-t border-rule pt-8" : undefined}>
 				<h2 id="edit" className="mb-4 text-h2">
-					{preview ? "Go on editing" : words.edit}
+					{preview ? "Continue editing" : words.edit}
 				</h2>
 				<PageForm
 					form={form}

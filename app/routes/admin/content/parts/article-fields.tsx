@@ -18,13 +18,13 @@ const articleLabels = {
 	updatedAt: "Updated on",
 	tags: "Tags",
 	keywords: "Keywords",
-	seoTitle: "Title for search engines",
-	seoDescription: "Description for search engines",
+	seoTitle: "SEO title",
+	seoDescription: "SEO description",
 	relatedPosts: "Read next",
-	ctaTitle: "Headline of the box",
-	ctaDescription: "Text of the box",
-	ctaButtonText: "Words on the button",
-	ctaButtonLink: "Where the button leads",
+	ctaTitle: "Box headline",
+	ctaDescription: "Box text",
+	ctaButtonText: "Button text",
+	ctaButtonLink: "Button link",
 	pictureAlt: "What the picture shows",
 };
 
@@ -38,33 +38,33 @@ export function ArticleFields({ fields, choices }: ArticleFieldsProps) {
 	return (
 		<>
 			{line("title", { hint: "Up to 70 characters." })}
-			<TextArea {...getTextareaProps(fields.excerpt)} label={articleLabels.excerpt} rows={3} hint="100 to 240 characters; stands under the title and in lists." />
+			<TextArea {...getTextareaProps(fields.excerpt)} label={articleLabels.excerpt} rows={3} hint="100 to 240 characters. Shown below the title and in lists." />
 			<TextArea
 				{...getTextareaProps(fields.body)}
 				label={articleLabels.body}
 				rows={24}
 				limit={SOURCE_MAX}
-				hint="Markdown, with ## for the headings of sections. A fact of the site stands in double braces. HTML is shown as it is typed."
+				hint="Markdown, with ## for section headings. Put site facts in double braces. HTML appears as plain text."
 			/>
 			<div className="grid gap-x-6 sm:grid-cols-2">
 				<Select {...getSelectProps(fields.author)} label={articleLabels.author} choices={choices.authors} empty="Choose an author" />
 				<Select {...getSelectProps(fields.category)} label={articleLabels.category} choices={choices.categories} empty="Choose a category" />
-				{line("publishedAt", { hint: "Such as 2026-03-31. Lists are in the order of this day." })}
-				{line("updatedAt", { hint: `Set it when you have reviewed the article: after ${STALE_MONTHS} months it counts as stale.`, isOptional: true })}
+				{line("publishedAt", { hint: "For example, 2026-03-31. Lists are sorted by this date." })}
+				{line("updatedAt", { hint: `Set this when you review the article. After ${STALE_MONTHS} months, it counts as stale.`, isOptional: true })}
 				{line("tags", { hint: "Three to five, separated by commas." })}
 				{line("keywords", { hint: "Four or more, separated by commas." })}
 			</div>
 			{line("seoTitle", { hint: "Up to 60 characters." })}
 			{line("seoDescription", { hint: "100 to 170 characters." })}
-			{line("pictureAlt", { hint: "Our picture is drawn from the address; its words are read to whoever cannot see it." })}
-			{line("relatedPosts", { hint: "The last parts of the addresses of three articles, separated by commas. Without them the category chooses.", isOptional: true })}
+			{line("pictureAlt", { hint: "The picture is generated from the slug. Screen readers read this text." })}
+			{line("relatedPosts", { hint: "The slugs of three articles, separated by commas. If empty, we show articles from the same category.", isOptional: true })}
 			<fieldset className="mb-6 border-t border-rule pt-4">
-				<legend className="pr-3 text-h3">Box at the end (all four lines, or none)</legend>
+				<legend className="pr-3 text-h3">Box at the end (fill in all four fields, or none)</legend>
 				{line("ctaTitle", { isOptional: true })}
 				{line("ctaDescription", { isOptional: true })}
 				<div className="grid gap-x-6 sm:grid-cols-2">
 					{line("ctaButtonText", { isOptional: true })}
-					{line("ctaButtonLink", { hint: "A path of this site, such as /auth/signup.", isOptional: true })}
+					{line("ctaButtonLink", { hint: "A path on this site, such as /auth/signup.", isOptional: true })}
 				</div>
 			</fieldset>
 		</>

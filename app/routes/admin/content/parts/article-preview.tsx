@@ -8,7 +8,7 @@ import { ArticlePicture } from "#app/ui/picture/article-picture.tsx";
 
 type ArticlePreviewProps = { article: ArticleView /** Whether visitors can see the article, and so its picture. */; isPublic: boolean; children: string };
 
-/** An article as visitors would see it, under a line that says that they do not yet. */
+/** An article as visitors would see it, below a note that it's a preview. */
 export function ArticlePreview({ article, isPublic, children }: ArticlePreviewProps) {
 	const { slug, html, sections, pictureAlt, author, callToAction, related } = article;
 	return (
@@ -21,7 +21,7 @@ export function ArticlePreview({ article, isPublic, children }: ArticlePreviewPr
 				{isPublic ? (
 					<ArticlePicture slug={slug} alt={pictureAlt} isFirst className="mb-12 h-auto w-full rounded-sm" />
 				) : (
-					<p className="fact mb-12 border-y border-rule py-6">The picture is drawn when the article is published: {pictureAlt}</p>
+					<p className="fact mb-12 border-y border-rule py-6">We generate the picture when you publish the article: {pictureAlt}</p>
 				)}
 				<Margined margin={sections.length > 0 && <Contents entries={sections} label="In this article" />}>
 					<ArticleBody html={html} />

@@ -4,10 +4,10 @@ import { Link } from "#app/ui/layout/link.tsx";
 
 type ContentLinksProps = { name: ContentName; path: string | undefined; number: number; publishedRevision: number | null };
 
-/** Where else some content can be looked at and decided on. */
+/** Links to the other pages about the same content. */
 export function ContentLinks({ name, path, number, publishedRevision }: ContentLinksProps) {
 	const links = [
-		{ href: href("/admin/content/:kind/:slug/state", name), label: "Review, publish, schedule or archive" },
+		{ href: href("/admin/content/:kind/:slug/state", name), label: "Review, publish, schedule, or archive" },
 		...(number > 0 ? [{ href: href("/admin/content/:kind/:slug/revisions", name), label: `Revisions (${number})` }] : []),
 		...(path ? [{ href: path, label: publishedRevision ? `What visitors see (revision ${publishedRevision})` : "What visitors see (the file)" }] : []),
 		{ href: href("/admin/content/pictures"), label: "Pictures" },

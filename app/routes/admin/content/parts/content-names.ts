@@ -2,14 +2,14 @@ import { data, href } from "react-router";
 import type { ContentName } from "#app/domain/editorial/content-source.server.ts";
 import { CONTENT_KINDS, contentKindLabels } from "#app/domain/editorial/editorial.ts";
 
-/** The content that an address names; a 404 where there is no such kind. */
+/** The content in the URL. An unknown kind is a 404. */
 export function contentNameOf({ kind, slug }: { kind: string; slug: string }): ContentName {
 	const known = CONTENT_KINDS.find((name) => name === kind);
 	if (!known) throw data(null, { status: 404 });
 	return { kind: known, slug };
 }
 
-/** The number of a revision that an address names; a 404 where it is none. */
+/** The revision number in the URL. Anything else is a 404. */
 export function revisionNumberOf(text: string): number {
 	if (!/^[1-9]\d{0,5}$/.test(text)) throw data(null, { status: 404 });
 	return Number(text);
@@ -17,5 +17,5 @@ export function revisionNumberOf(text: string): number {
 
 export const contentPath = ({ kind, slug }: ContentName): string => href("/admin/content/:kind/:slug", { kind, slug });
 
-/** The line above the title of a page about some content. */
+/** The line above the title of a content page. */
 export const contentSlugLine = ({ kind, slug }: ContentName): string => `${contentKindLabels[kind].one} · ${slug}`;

@@ -16,7 +16,7 @@ const tabs: { name: DashboardName; label: string }[] = [
 	{ name: "executive", label: "Executive" },
 ];
 
-/** A dashboard: its period, chosen by a GET form, and its figures one under the other. */
+/** A dashboard: a GET form for the period, and its figures. */
 export function DashboardPage({ name, title, description, period, figures, children }: DashboardPageProps) {
 	return (
 		<BackOfficePage

@@ -8,11 +8,11 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 
-/** Rows of a table and bars of a chart that the page shows; the CSV has all. */
+/** The most table rows and chart bars on the page. The CSV has all of them. */
 const MOST_ROWS = 25;
 const MOST_BARS = 10;
 
-/** A figure with its definition and sample, its chart, its table and the way to its CSV. */
+/** A figure with its definition, sample, chart, table, and CSV link. */
 export function FigureBlock({ figure, period }: { figure: Figure; period: Period }) {
 	const { name, title, definition, sample, sampleOf, sentence, chart } = figure;
 	const id = `figure-${name}`;
@@ -42,7 +42,7 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 			) : (
 				<Notice title={NOT_ENOUGH} headingLevel={3} className="max-w-3xl">
 					<p>
-						There {sample === 1 ? "was" : "were"} {counted} in the period. The figure is shown from {MIN_SAMPLE} on, so that chance does not pass for a trend.
+						There {sample === 1 ? "was" : "were"} {counted} in the period. We show this figure from {MIN_SAMPLE} up, since smaller samples don't show a trend.
 					</p>
 				</Notice>
 			)}
@@ -72,14 +72,14 @@ function FigureChart({ figure: { name, chart, columns, rows, sentence } }: { fig
 		const shares = known.map((row) => ({ label: label(row), shares: parts.map((_, i) => numberIn(row[i + 1])) }));
 		return <ShareChart id={`chart-${name}`} label={sentence} parts={parts.map((part) => part.label)} rows={shares} />;
 	}
-	// Two series side by side, but for columns that are parts of the first.
+	// Two series side by side, except for columns that are parts of the first.
 	const series = name === "supply-and-demand" ? columns.slice(1, 3) : columns.slice(1, 2);
 	const bars = rows.slice(0, MOST_BARS).map((row) => ({ label: label(row), values: series.map((_, i) => numberIn(row[i + 1])) }));
 	return <BarChart id={`chart-${name}`} label={sentence} series={series.map((column) => column.label)} rows={bars} />;
 }
 
 function FigureTable({ figure: { title, columns, rows, chart } }: { figure: Figure }) {
-	// Of days the last ones are of interest.
+	// For days, the most recent ones matter.
 	const shown = chart === "lines" ? rows.slice(-MOST_ROWS).toReversed() : rows.slice(0, MOST_ROWS);
 	const tableColumns: Column<(typeof rows)[number]>[] = columns.map(({ label, kind }, i) => ({
 		key: label,

@@ -14,18 +14,18 @@ type PartnerEditorProps = Pick<PageFormOptions<typeof SavePartnerForm>, "default
 	title: string;
 	description: string;
 	actionData: FormResult | undefined;
-	/** Stands between the title and the form. */
+	/** Shown between the title and the form. */
 	children?: ReactNode;
 };
 
-/** The page on which the team writes down an organization. */
+/** The form for a partner organization. */
 export function PartnerEditor({ title, description, defaultValue, actionData, children }: PartnerEditorProps) {
 	const [form, fields] = usePageForm<typeof SavePartnerForm>({ lastResult: actionData, defaultValue });
 	const { name, stage, referralCode, contactName, contactEmail, notes } = fields;
 	return (
 		<BackOfficePage title={title} description={description} slug="Back office · Partnerships" form={form}>
 			{children}
-			<PageForm form={form} submit="Save the organization" className="measure">
+			<PageForm form={form} submit="Save organization" className="measure">
 				<TextField {...getInputProps(name, { type: "text" })} kind="organization" isOfAnother label="Organization" />
 				<Select {...getSelectProps(stage)} label="Stage" empty="Choose one" choices={PARTNER_STAGES.map((value) => ({ value, label: partnerStageLabels[value] }))} />
 				<TextField
@@ -33,12 +33,12 @@ export function PartnerEditor({ title, description, defaultValue, actionData, ch
 					kind="text"
 					isOfAnother
 					label="Referral code"
-					hint="Stands in their links as ?ref=code. Letters, digits and hyphens, up to 40; it stays as it is once somebody came by it."
+					hint="Appears in their links as ?ref=code. Up to 40 letters, digits, and hyphens. You can't change it once someone has used it."
 					width="medium"
 				/>
-				<TextField {...getInputProps(contactName, { type: "text" })} kind="name" isOfAnother label="Name of the contact" />
-				<TextField {...getInputProps(contactEmail, { type: "text" })} kind="email" isOfAnother label="Email address of the contact" />
-				<TextArea {...getTextareaProps(notes)} label="Notes" hint="For the team only." rows={5} limit={NOTES_MAX} isOptional />
+				<TextField {...getInputProps(contactName, { type: "text" })} kind="name" isOfAnother label="Contact name" />
+				<TextField {...getInputProps(contactEmail, { type: "text" })} kind="email" isOfAnother label="Contact email address" />
+				<TextArea {...getTextareaProps(notes)} label="Notes" hint="Only the team sees them." rows={5} limit={NOTES_MAX} isOptional />
 			</PageForm>
 		</BackOfficePage>
 	);

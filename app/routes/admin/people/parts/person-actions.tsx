@@ -8,22 +8,22 @@ type PersonActionsProps = {
 	can: { lift: boolean; resend: boolean; endSessions: boolean; removeTwoFactor: boolean };
 };
 
-/** What the team can do with an account now. What needs a reason has a page of its own. */
+/** The team's actions on an account. Those that need a reason have their own page. */
 export function PersonActions({ person: { id, isSuspended, isOwn }, can }: PersonActionsProps) {
 	const params = { userId: id };
 	return (
 		<section aria-labelledby="actions-title" className="mb-8 min-w-0">
-			<SectionHeading id="actions-title">Deeds</SectionHeading>
-			{isOwn && <p className="mb-4">This is your own account. Sessions, two-factor sign-in and deletion stand in its settings.</p>}
+			<SectionHeading id="actions-title">Actions</SectionHeading>
+			{isOwn && <p className="mb-4">This is your own account. Manage sessions, two-factor sign-in, and deletion in your settings.</p>}
 			<div className="flex flex-col items-start gap-3">
 				{can.lift && (
 					<ButtonLink href={href("/admin/users/:userId/lift", params)} variant="plain">
-						Lift the suspension
+						Lift suspension
 					</ButtonLink>
 				)}
 				{!isSuspended && !isOwn && (
 					<ButtonLink href={href("/admin/users/:userId/suspend", params)} variant="plain">
-						Suspend the account
+						Suspend account
 					</ButtonLink>
 				)}
 				{can.endSessions && !isOwn && (
@@ -38,7 +38,7 @@ export function PersonActions({ person: { id, isSuspended, isOwn }, can }: Perso
 				)}
 				{can.resend && !isSuspended && (
 					<ActionButton action={href("/admin/users/:userId/resend-verification", params)} pending="Sending...">
-						Mail a new link to confirm the address
+						Email a new confirmation link
 					</ActionButton>
 				)}
 			</div>

@@ -22,7 +22,7 @@ const measures: Column<Measure>[] = [
 	{ key: "at", label: "When", isNumber: true, cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time> },
 ];
 
-/** What somebody has sent in, and what the team did to the account; absent where there is nothing. */
+/** A person's applications and requirements, and the team's actions. Renders nothing if empty. */
 export function PersonRecords({ records: sent, measures: taken }: { records: readonly Record[]; measures: readonly Measure[] }) {
 	return (
 		<>
@@ -40,15 +40,15 @@ const trail: Column<Event>[] = [
 	{ key: "detail", label: "Detail", cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span> },
 ];
 
-/** What happened to the account, and what the person did. */
+/** The account's audit trail. */
 export function PersonTrail({ trail: events, links }: { trail: readonly Event[]; links: { previous: string | undefined; next: string | undefined } }) {
 	return (
 		<section aria-labelledby="trail-title">
-			<SectionHeading id="trail-title" aside="Nobody can change it">
+			<SectionHeading id="trail-title" aside="Read-only">
 				Audit trail
 			</SectionHeading>
-			{events.length === 0 ? <p>Nothing has happened yet.</p> : <Table caption="Newest first" columns={trail} rows={events} rowKey={({ id }) => id} isDense />}
-			<PreviousNext {...links} label="Parts of the audit trail" />
+			{events.length === 0 ? <p>No events yet.</p> : <Table caption="Newest first" columns={trail} rows={events} rowKey={({ id }) => id} isDense />}
+			<PreviousNext {...links} label="Pages of the audit trail" />
 		</section>
 	);
 }

@@ -3,7 +3,7 @@ import { personPath } from "#app/domain/people/people.ts";
 import { getPerson } from "#app/domain/people/person-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 
-/** What the pages of deeds on an account show of whom it is about. */
+/** The person shown on the pages of account actions. */
 export async function reasonData(actor: Actor, userId: string) {
 	const { id, name, suspendedAt, professional } = await orNotFound(getPerson(actor, userId));
 	return {

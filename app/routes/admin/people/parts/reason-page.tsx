@@ -20,7 +20,7 @@ type ReasonPageProps = {
 	isDangerous?: boolean;
 };
 
-/** The question before a deed on an account, with the reason that its owner reads. */
+/** Confirms an action on an account, with the reason that its owner reads. */
 export function ReasonPage({ title, description, lead, person, actionData, button, pending, isDangerous = false }: ReasonPageProps) {
 	const [form, fields] = usePageForm<typeof ReasonForm>({ lastResult: actionData });
 	return (
@@ -29,13 +29,13 @@ export function ReasonPage({ title, description, lead, person, actionData, butto
 				<TextArea
 					{...getTextareaProps(fields.reason)}
 					label="Reason"
-					hint="The person reads it, in the mail and where they sign in. Say what happened and which rule it breaks; name nobody else."
+					hint="The owner reads it in our email and at sign-in. Say what happened and which rule it breaks. Don't name anyone else."
 					rows={5}
 					limit={REASON_MAX}
 				/>
 			</PageForm>
 			<p className="mt-6">
-				<Link to={person.path}>Leave it as it is</Link>
+				<Link to={person.path}>Back without changes</Link>
 			</p>
 		</BackOfficePage>
 	);

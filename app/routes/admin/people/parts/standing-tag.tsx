@@ -5,7 +5,7 @@ type Verification = keyof typeof verificationLabels;
 
 const marks: Record<Verification, Status> = { PENDING: "waiting", VERIFIED: "done", REJECTED: "stopped", AGE_REJECTED: "stopped", SUSPENDED: "due" };
 
-/** Where an account stands: what matters most of it. */
+/** The most important status of an account. */
 export function StandingTag({ verification, isSuspended, isLeaving }: { verification: Verification; isSuspended: boolean; isLeaving: boolean }) {
 	if (isSuspended) return <StatusTag status="due">Suspended</StatusTag>;
 	if (isLeaving) return <StatusTag status="stopped">To be deleted</StatusTag>;

@@ -4,7 +4,7 @@ import { LISTED_AUDIENCES, listedAudienceLabels, type WaitlistSegment } from "#a
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
 
-/** Which part of the waitlist is shown. */
+/** The waitlist's filters. */
 export function WaitlistFilter({ segment }: { segment: WaitlistSegment }) {
 	const { audience = "", service = "", source = "", invited = "", from, to } = segment;
 	return (

@@ -4,7 +4,7 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { ApplicationView } from "./application-view.server.ts";
 
-/** What an applicant has sent. */
+/** The applicant's answers. */
 export function Answers({ answers }: Pick<ApplicationView, "answers">) {
 	return (
 		<section aria-labelledby="answers-title">
@@ -26,7 +26,7 @@ export function Answers({ answers }: Pick<ApplicationView, "answers">) {
 	);
 }
 
-/** The files of an application; pictures are shown, everything else is a download. */
+/** The application's files: pictures inline, everything else as a download. */
 export function Documents({ documents }: Pick<ApplicationView, "documents">) {
 	return (
 		<section aria-labelledby="documents-title" className="mb-8">
@@ -51,7 +51,7 @@ export function Documents({ documents }: Pick<ApplicationView, "documents">) {
 
 const Words = ({ children }: { children: string | null }) => <span className="whitespace-pre-line wrap-anywhere">{children}</span>;
 
-/** What has happened to an application, and what was asked of its applicant. */
+/** The application's history, with the requested changes. */
 export function History({ history, changes }: Pick<ApplicationView, "history" | "changes">) {
 	return (
 		<section aria-labelledby="history-title">

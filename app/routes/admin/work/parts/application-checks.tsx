@@ -12,7 +12,7 @@ const marks: Record<CheckStanding, Status> = { PASSED: "done", FAILED: "due", NO
 type ChecksProps = Pick<ApplicationView, "id" | "checks" | "canCheck" | "references">;
 type Check = ApplicationView["checks"][number];
 
-/** The six checks of an application in one table: what each counts as, its evidence, and the way to its page. */
+/** The six checks of an application: result, evidence, and a link to record each. */
 export function Checks({ id, checks, canCheck, references }: ChecksProps) {
 	const passed = checks.filter(({ standing }) => standing === "PASSED").length;
 	const columns: Column<Check>[] = [

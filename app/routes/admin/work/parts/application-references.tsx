@@ -5,7 +5,7 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { ApplicationView } from "./application-view.server.ts";
 
-/** A reference whom the applicant has named, and what they say. */
+/** One of the applicant's references, and their answers. */
 export function ReferenceEvidence({ reference, applicationId }: { reference: ApplicationView["references"][number]; applicationId: string }) {
 	const { id, name, email, phone, relation, asked, reminded, answered, recorded, canRecord, answer, acquaintance, strengths, concerns } = reference;
 	return (

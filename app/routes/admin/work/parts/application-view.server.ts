@@ -16,15 +16,15 @@ const actionLabels: Record<string, string> = {
 	"withdraw-application": "Withdrawn",
 	"start-document-review": "Document review started",
 	"start-background-check": "Background verification started",
-	"request-changes": "Changes asked for",
+	"request-changes": "Changes requested",
 	"approve-application": "Approved",
 	"reject-application": "Rejected",
 	"attach-document": "Document added",
 	"remove-document": "Document removed",
 	"answer-reference": "A reference answered",
-	"record-reference": "Answers of a reference recorded",
-	"record-check": "A check was recorded",
-	"undo-decision": "The last decision was undone",
+	"record-reference": "Reference answers recorded",
+	"record-check": "Check recorded",
+	"undo-decision": "Last decision undone",
 };
 
 /** An application as the team reads it. Throws `not_found`. */
@@ -80,7 +80,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		references: found.references.map(({ askedAt, remindedAt, answeredAt, contactName, contactMethod, contactedOn, recordedBy, ...reference }) => ({
 			...reference,
 			recorded: contactMethod && `${contactName}, ${contactMethodLabels[contactMethod]}, ${formatDate(contactedOn ?? "")}, recorded by ${recordedBy?.name ?? "a former colleague"}`,
-			// What a reference has written stays as it is.
+			// Answers that the reference wrote can't be corrected by the team.
 			canRecord: CHECKABLE.includes(found.status) && (!answeredAt || contactedOn !== null),
 			asked: formatTimestamp(askedAt),
 			reminded: remindedAt && formatTimestamp(remindedAt),

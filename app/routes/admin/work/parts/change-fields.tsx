@@ -2,12 +2,12 @@ import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
 import { changeField, PARTS, type Part as PartName, partLabels } from "#app/domain/applications/application-steps.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 
-/** What an applicant is to change, part by part. */
+/** The changes to request from an applicant, by part. */
 export function ChangeFields({ fields }: { fields: Record<`change_${PartName}`, FieldMetadata> }) {
 	return (
 		<fieldset className="mb-6" data-only-for="request-changes">
-			<legend className="field-label">Changes to ask for</legend>
-			<p className="mb-4 text-small">Open each part that has to change, and say what. The applicant reads it.</p>
+			<legend className="field-label">Changes to request</legend>
+			<p className="mb-4 text-small">Open each part that needs a change, and describe it. The applicant reads it.</p>
 			{PARTS.map((part) => (
 				<Part key={part} label={partLabels[part]} field={fields[changeField(part)]} />
 			))}

@@ -2,14 +2,14 @@ import { href } from "react-router";
 import type { WorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { ActionButton, BackOfficeBanner } from "#app/ui/layout/back-office.tsx";
 
-/** Who works on a job, with what can be done about it. */
+/** Who is working on a work item, with the buttons to claim, renew, or release it. */
 export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemHeader }) {
 	const params = { queue: queue.slug };
 	const subject = { subjectId: jobId };
 	if (claim.state === "held")
 		return (
 			<BackOfficeBanner label="Who works on it">
-				<strong>{claim.name}</strong> works on this {queue.one} until {claim.until}. You can read it; deciding is theirs until then.
+				<strong>{claim.name}</strong> is working on this {queue.one} until {claim.until}. You can read it, but only they can decide.
 			</BackOfficeBanner>
 		);
 	if (claim.state === "free")
@@ -22,7 +22,7 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemH
 					</ActionButton>
 				}
 			>
-				Nobody works on this {queue.one}. Claim it, so that nobody else begins with it.
+				No one is working on this {queue.one}. Claim it before you start.
 			</BackOfficeBanner>
 		);
 	return (
@@ -33,8 +33,8 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemH
 					<ActionButton action={href("/admin/work/:queue/claim", params)} fields={subject} pending="Renewing..." variant="quiet">
 						Renew for 30 minutes
 					</ActionButton>
-					<ActionButton action={href("/admin/work/:queue/release", params)} fields={subject} pending="Letting go..." variant="quiet">
-						Let go
+					<ActionButton action={href("/admin/work/:queue/release", params)} fields={subject} pending="Releasing..." variant="quiet">
+						Release item
 					</ActionButton>
 				</>
 			}

@@ -5,14 +5,14 @@ import { Timeline } from "#app/ui/list/timeline.tsx";
 type Time = { dateTime: string; text: string };
 type Sent = { id: string; state: string; sent: Time; answered: Time | null; refusalReason: string | null; proposals: { name: string; reason: string; isChosen: boolean }[] };
 
-/** What was proposed for a request, and what its creator said to it. */
+/** The proposals for a request, and the creator's answers. */
 export function MatchHistory({ history }: { history: readonly Sent[] }) {
 	if (history.length === 0) return null;
 	return (
 		<section aria-labelledby="history-title">
-			<SectionHeading id="history-title">What was proposed</SectionHeading>
+			<SectionHeading id="history-title">Proposals</SectionHeading>
 			<Timeline
-				label="What was proposed, latest first"
+				label="Proposals, latest first"
 				events={history.map(({ id, state, sent, answered, refusalReason, proposals }) => ({
 					id,
 					title: state,
@@ -21,7 +21,7 @@ export function MatchHistory({ history }: { history: readonly Sent[] }) {
 						<>
 							{refusalReason && (
 								<p className="mb-2 whitespace-pre-line wrap-anywhere">
-									<strong>The creator says:</strong> {refusalReason}
+									<strong>Creator's reason:</strong> {refusalReason}
 								</p>
 							)}
 							<ul>

@@ -3,7 +3,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 export type ShownMessage = Omit<MessageInContext, "at"> & { at: { dateTime: string; text: string } };
 
-/** A message that the team decides about, marked with a word, among those around it. */
+/** The message to decide on, marked, with the messages around it. */
 export function MessagesAround({ messages, mark }: { messages: readonly ShownMessage[]; mark: string }) {
 	return (
 		<ol>

@@ -3,9 +3,9 @@ import { claimNextWork } from "#app/domain/queues/claim-next-work.server.ts";
 import { queuePath, type WorkKind, workItemPath, workQueues } from "#app/domain/work-items/work-item.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
-/** After a decision: the next job of the queue, claimed; the queue itself where none is left. */
+/** After a decision, redirects to the next work item, claimed, or to the queue if none is left. */
 export async function redirectToNextWorkItem(actor: Actor, kind: WorkKind, done: string): Promise<Response> {
 	const id = await claimNextWork(actor, kind);
 	if (id) return redirectWithFlash(workItemPath(kind, id), `${done} Here is the next ${workQueues[kind].one}.`);
-	return redirectWithFlash(queuePath(kind), `${done} Nothing else waits for you here.`);
+	return redirectWithFlash(queuePath(kind), `${done} No open items are left in this queue.`);
 }

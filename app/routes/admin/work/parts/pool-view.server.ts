@@ -15,7 +15,7 @@ const rowView = ({ id, businessName, place, rate, obstacle, score, proposedLatel
 
 export type PoolRowView = ReturnType<typeof rowView>;
 
-/** The pool of a request as its page shows it, with the addresses that lead on. */
+/** The pool of a request for its page, with links to other criteria. */
 export function poolViewOf(requestId: string, { wanted, criteria, chosen }: { wanted: Wanted; criteria: PoolCriteria; chosen: readonly string[] }, pool: Pool) {
 	const params = { requirementsId: requestId };
 	const path = href("/admin/matching/:requirementsId", params);

@@ -53,7 +53,7 @@ const columnsFor = (isOpen: boolean, isChosen: boolean): Column<PoolRowView>[] =
 	{ key: "lately", label: `Proposed, ${PROPOSED_DAYS} days`, isNumber: true, cell: ({ proposedLately }) => `${proposedLately} ×` },
 ];
 
-/** Who could be proposed: how many, what other criteria would find, and the ranking, in which two or three are chosen. */
+/** The pool: its size, the effect of other criteria, and the ranking to choose two or three from. */
 export function PoolView({
 	pool: { path, proposalPath, criteria, count, isSingle, looked, changes, leftOut, rows, chosen, next },
 	heldBy,
@@ -65,7 +65,7 @@ export function PoolView({
 	return (
 		<section aria-labelledby="pool-title">
 			<SectionHeading id="pool-title" aside={`${count} found`} lead={`Listed, not away, and not refused by this creator: ${looked}.`}>
-				Who fits
+				Professionals who fit
 			</SectionHeading>
 			<ul className="mb-4 flex flex-wrap gap-x-6 gap-y-1">
 				{changes.map(({ label, href, effect }) => (
@@ -79,8 +79,8 @@ export function PoolView({
 			</ul>
 			{leftOut.length > 0 && <p className="mb-4 text-soft">Left out: {leftOut.join("; ")}.</p>}
 			{rows.length + chosen.length === 0 ? (
-				<EmptyState title="Nobody fits" headingLevel={3} next={changes[0] ?? { href: queuePath("MATCHING"), label: "Back to the queue" }}>
-					No professional is found {looked}. Another place or rate may find somebody.
+				<EmptyState title="No one fits" headingLevel={3} next={changes[0] ?? { href: queuePath("MATCHING"), label: "Back to the queue" }}>
+					We found no professionals {looked}. Try another place or rate.
 				</EmptyState>
 			) : (
 				<Form method="get" action={proposalPath}>
@@ -91,30 +91,28 @@ export function PoolView({
 					))}
 					{next && <input type="hidden" name="start" value={next.start} />}
 					{isSingle && (
-						<p className="mb-4 font-semibold">
-							Only one professional fits. Another place or rate above may find more. You can also propose this one, or tell the creator that it takes longer.
-						</p>
+						<p className="mb-4 font-semibold">Only one professional fits. Try another place or rate above, propose this one, or tell the creator that it takes longer.</p>
 					)}
 					<fieldset className="min-w-0">
 						<legend className="field-label mb-2">
-							Choose 2 or {PROPOSED_MAX} to propose, or {PROPOSED_MIN} where no more fit
+							Choose 2 or {PROPOSED_MAX} to propose, or {PROPOSED_MIN} if no more fit
 						</legend>
 						{chosen.length > 0 && <Table caption="Chosen so far" columns={columnsFor(isOpen, true)} rows={chosen} rowKey={({ id }) => id} isDense />}
-						{rows.length > 0 && <Table caption="The best first" columns={columnsFor(isOpen, false)} rows={rows} rowKey={({ id }) => id} isDense />}
+						{rows.length > 0 && <Table caption="Best first" columns={columnsFor(isOpen, false)} rows={rows} rowKey={({ id }) => id} isDense />}
 					</fieldset>
 					{isOpen ? (
 						<p className="mt-5 flex flex-wrap gap-3">
 							<Button type="submit" variant="main">
-								Word the reasons
+								Write the reasons
 							</Button>
 							{next && (
 								<Button type="submit" formAction={`${path}#pool-title`}>
-									Keep the chosen, show the next
+									Keep selection, show more
 								</Button>
 							)}
 						</p>
 					) : (
-						<p className="mt-5">{heldBy} works on this request. You can choose when they have let go of it, or the claim has run out.</p>
+						<p className="mt-5">{heldBy} is working on this request. You can choose once they release it or their claim expires.</p>
 					)}
 				</Form>
 			)}

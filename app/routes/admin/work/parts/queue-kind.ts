@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { kindOfQueue, type WorkKind } from "#app/domain/work-items/work-item.ts";
 
-/** The queue that an address names; a name that no queue has is no page: 404. */
+/** The queue in the URL. An unknown name is a 404. */
 export function queueKind(slug: string): WorkKind {
 	const kind = kindOfQueue(slug);
 	if (!kind) throw data(null, { status: 404 });

@@ -12,14 +12,14 @@ type Shown =
 			messages: ShownMessage[];
 	  });
 
-/** What was reported, with what stands around it. */
+/** The reported content, with its context. */
 export function ReportedThing({ thing }: { thing: Shown | null }) {
 	return (
 		<section aria-labelledby="thing-title">
-			<SectionHeading id="thing-title">What was reported</SectionHeading>
+			<SectionHeading id="thing-title">Reported content</SectionHeading>
 			{thing === null ? (
-				<EmptyState title="It is gone" headingLevel={3} next={{ href: queuePath("REPORT"), label: "See all reports" }}>
-					What was reported has been deleted since. There is nothing left to act on: dismiss the report.
+				<EmptyState title="The content was deleted" headingLevel={3} next={{ href: queuePath("REPORT"), label: "See all reports" }}>
+					Someone deleted it after the report. There's nothing left to act on, so dismiss the report.
 				</EmptyState>
 			) : (
 				<Context thing={thing} />
@@ -53,7 +53,7 @@ function Context({ thing }: { thing: Shown }) {
 		);
 	return (
 		<>
-			<p className="mb-3">In the conversation about {thing.booking}. The reported message is marked; your look marks nothing as read.</p>
+			<p className="mb-3">In the conversation about {thing.booking}. The reported message is marked. Viewing marks nothing as read.</p>
 			<MessagesAround messages={thing.messages} mark="Reported" />
 		</>
 	);

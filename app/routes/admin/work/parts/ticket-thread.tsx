@@ -12,7 +12,7 @@ type SenderProps = {
 
 const words = (value: string) => value.charAt(0) + value.slice(1).toLowerCase();
 
-/** Who wrote a ticket, with other tickets of the same address. */
+/** The sender of a ticket, with other tickets from the same address. */
 export function Sender({ ticket: { email, name, userType, inquiryType, account }, others }: SenderProps) {
 	return (
 		<section aria-labelledby="sender-title">
@@ -25,7 +25,7 @@ export function Sender({ ticket: { email, name, userType, inquiryType, account }
 						label: "Account with this address",
 						value: account ? `${account.name}, ${account.role.toLowerCase()}${account.emailVerifiedAt ? "" : " (address not confirmed)"}` : "None",
 					},
-					{ label: "Says to be", value: words(userType) },
+					{ label: "Says they are", value: words(userType) },
 					{ label: "About", value: words(inquiryType) },
 					...(others.length > 0
 						? [
@@ -49,7 +49,7 @@ export function Sender({ ticket: { email, name, userType, inquiryType, account }
 	);
 }
 
-/** Everything that was written, oldest first. */
+/** The ticket's messages, oldest first. */
 export function Thread({ messages, name }: { messages: readonly { id: string; author: "SENDER" | "TEAM"; body: string; at: Time }[]; name: string }) {
 	return (
 		<section aria-labelledby="thread-title">
@@ -58,7 +58,7 @@ export function Thread({ messages, name }: { messages: readonly { id: string; au
 				label="Thread"
 				events={messages.map(({ id, author, body, at }) => ({
 					id,
-					title: author === "TEAM" ? "The team" : name,
+					title: author === "TEAM" ? "Team" : name,
 					time: at,
 					children: <p className="whitespace-pre-line wrap-anywhere">{body}</p>,
 				}))}

@@ -13,18 +13,21 @@ type JobFormProps = {
 	decision: FieldMetadata;
 	question?: string;
 	choices: readonly Choice[];
-	/** Asked for with the decision, where it has one; `onlyFor` names the choices that it is for, as app.css does. */
+	/**
+	 * The reason field, if the decision takes one. `onlyFor` names the choices that show it (app.css).
+	 */
 	reason?: { field: FieldMetadata; hint: string; isOptional?: boolean; limit?: number; onlyFor?: string } | undefined;
-	/** What else belongs to the decision; stands above the button. */
+	/** More fields of the decision, above the button. */
 	children?: ReactNode;
 };
 
-/** A decision: a choice, a reason and a button. Whoever does not hold the job reads who does. */
-export function WorkItemForm({ form, head, decision, question = "What do you decide?", choices, reason, children }: JobFormProps) {
+/** A decision: a choice, a reason, and a button. Others see who has claimed the work item. */
+export function WorkItemForm({ form, head, decision, question = "What's your decision?", choices, reason, children }: JobFormProps) {
 	if (head.claim.state === "held")
 		return (
-			<Notice title="Somebody else decides" className="self-start">
-				<p>The form is here again when {head.claim.name} has let go of it, or the claim has run out.</p>
+			<Notice title="Someone else is working on this" className="self-start">
+				{" "}
+				<p>You can decide once {head.claim.name} releases it or their claim expires.</p>
 			</Notice>
 		);
 	return (
@@ -32,7 +35,7 @@ export function WorkItemForm({ form, head, decision, question = "What do you dec
 			<SectionHeading id="decision-title" className="border-t-0 pt-0">
 				Your decision
 			</SectionHeading>
-			<PageForm form={form} submit="Save the decision" className="max-w-none">
+			<PageForm form={form} submit="Save decision" className="max-w-none">
 				<Radios {...getSelectProps(decision)} label={question} choices={choices} />
 				{reason && (
 					<div data-only-for={reason.onlyFor}>
