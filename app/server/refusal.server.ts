@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { href } from "react-router";
 import { type PostedForm, PostedFormAgain } from "#app/ui/form/posted-form.tsx";
 
-/** An answer given before the framework sees the request. */
+/** A response sent before the framework sees the request. */
 export class Refusal extends Error {
 	readonly status: number;
 	readonly code: string;
@@ -17,21 +17,24 @@ export class Refusal extends Error {
 }
 
 const titles: Record<number, string> = {
-	400: "We could not read that request",
+	400: "We couldn't read that request",
 	403: "That request came from somewhere else",
-	404: "This file is not here",
-	405: "That cannot be done here",
+	404: "File not found",
+	405: "That isn't possible here",
 	408: "That took too long",
-	409: "This cannot be opened now",
+	409: "You can't open this now",
 	413: "That is too large to send",
-	414: "That address is too long",
-	415: "We cannot read that kind of content",
+	414: "That URL is too long",
+	415: "We can't read that kind of content",
 	429: "Too many requests",
 	500: "Something went wrong",
 	503: "Greenroom is busy",
 };
 
-/** The refusal as a response: JSON under /api, else a small page that needs neither styles nor scripts, with the form that was posted, if it is known. */
+/**
+ * The refusal as a response: JSON under /api, else a small page that needs neither styles nor
+ * scripts, with the form that was posted, if it is known.
+ */
 export function refusalResponse({ status, code, message, headers }: Refusal, pathname: string, requestId: string, posted: PostedForm | null = null): Response {
 	const common = { "Cache-Control": "no-store", "X-Request-Id": requestId, ...headers };
 	if (pathname.startsWith("/api/")) {
@@ -41,7 +44,7 @@ export function refusalResponse({ status, code, message, headers }: Refusal, pat
 	const home = `<a href="${href("/")}">go to the homepage</a>`;
 	const wayOn = posted
 		? `${renderToStaticMarkup(createElement(PostedFormAgain, { posted, canSend: true }))}\n<p>Or ${home}.</p>`
-		: `<p>Go back with your browser's back button: what you typed is usually still there. Or ${home}.</p>`;
+		: `<p>Use your browser's back button. What you typed is usually still there. Or ${home}.</p>`;
 	const html = `<!doctype html>
 <html lang="en-US">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} - Greenroom</title></head>
@@ -58,9 +61,9 @@ ${wayOn}
 	return new Response(html, { status, headers: { ...common, "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/** The answer where the database cannot be reached. */
+/** The response if the database is unavailable. */
 export const unavailable = () =>
-	new Refusal(503, "unavailable", "Greenroom cannot reach its records right now. Nothing is lost: wait a moment, then try again.", { "Retry-After": "10" });
+	new Refusal(503, "unavailable", "Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again.", { "Retry-After": "10" });
 
-/** The answer where something failed that is none of the visitor's doing. */
+/** The response to an internal error. */
 export const fault = () => new Refusal(500, "internal", "Something went wrong on our side. Try again in a moment.");

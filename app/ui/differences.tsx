@@ -9,16 +9,16 @@ const signs = {
 	removed: { sign: "−", name: "Removed: ", className: "line-through decoration-1" },
 };
 
-/** What differs between two texts, line by line; each changed line says so in words, too. */
+/** A line diff of two texts, with text labels for changed lines. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
-	if (differences.every(({ kind }) => kind === "same" || kind === "skipped")) return <p>The two are the same.</p>;
+	if (differences.every(({ kind }) => kind === "same" || kind === "skipped")) return <p>No differences.</p>;
 	return (
 		<ScrollRegion label="Differences">
 			<ol className="fact border-y border-rule py-2">
 				{differences.map((part, i) =>
 					part.kind === "skipped" ? (
 						<li key={keyOf(i)} className="my-1 border-y border-rule py-1 text-soft">
-							{part.count} lines that did not change
+							{part.count} unchanged lines
 						</li>
 					) : (
 						part.lines.map((line, j) => (

@@ -4,18 +4,18 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Count } from "#app/ui/list/tag.tsx";
 import { connectLive, onLiveEvent } from "./live-events.ts";
 
-/** Keeps a working page of a signed-in person connected to what happens. */
+/** Connects a signed-in user's working page to live events. */
 export function LiveConnection() {
 	const { user, live } = useViewer();
 	const isTold = Boolean(user && live);
 	const sequence = live?.sequence ?? 0;
-	// The number counts when the page connects; later ones come by the connection itself.
+	// Only the first value matters: the connection brings later ones itself.
 	const [after] = useState(sequence);
 	useEffect(() => (isTold ? connectLive(href("/messages/events"), after) : undefined), [isTold, after]);
 	return null;
 }
 
-/** How many messages wait, in words for screen readers, too; absent at 0. */
+/** The number of unread messages, with text for screen readers. Absent at 0. */
 export function UnreadCount() {
 	const { live } = useViewer();
 	const loaded = live?.unread ?? 0;

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from "react";
 
-/** Something that has happened and concerns the signed-in person. `unread` is how many messages wait after it. */
+/** An event for the signed-in user. `unread` is the number of unread messages after it. */
 export type LiveEvent = { sequence: number; kind: string; payload: Record<string, unknown>; unread: number };
 
 type Listener = (event: LiveEvent) => void;
 
 const listeners = new Set<Listener>();
 
-/** Has a function called with each event of this page; returns what ends that. */
+/** Subscribes to the page's events. Returns the unsubscribe function. */
 export function onLiveEvent(listener: Listener): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 }
 
-/** A stream is tried so often before the page asks instead. */
+/** Failed attempts at a stream before the page polls instead. */
 const TRIES = 3;
 
-/** Milliseconds to wait after so many failures in a row: a second that doubles each time and is never more than thirty. */
+/** Milliseconds to wait after this many failures in a row: 1 s, doubling up to 30 s. */
 export const delayAfter = (failures: number): number => Math.min(30_000, 1_000 * 2 ** (failures - 1));
 
 let isConnected = true;
@@ -32,7 +32,7 @@ function watch(watcher: () => void): () => void {
 	return () => watchers.delete(watcher);
 }
 
-/** Whether events come through, as far as the page knows. */
+/** Whether the page receives events, as far as it knows. */
 export const useConnected = (): boolean =>
 	useSyncExternalStore(
 		watch,
@@ -40,16 +40,17 @@ export const useConnected = (): boolean =>
 		() => true,
 	);
 
-/** Where no stream can be held open, the page asks this often, and for a stream again after so many questions. */
+/** How often the page polls without a stream, and after how many polls it tries a stream again. */
 const POLL_EVERY = 30_000;
 const POLLS = 10;
 
-/** How long a page in the background keeps its stream. Browsers hold few connections open to one site. */
+/** How long a hidden page keeps its stream, since browsers limit the connections to one site. */
 const PATIENCE = 60_000;
 
 /**
- * Connects the page to the person's events behind number `after`: by server-sent events, or by asking again and again where they
- * do not come through. Each event arrives once and in order. Returns what ends it.
+ * Connects the page to the user's events after the sequence number `after`: by server-sent events,
+ * or by polling if they fail. Each event arrives once and in order. Returns the function that
+ * disconnects.
  */
 export function connectLive(address: string, after: number): () => void {
 	let last = after;
@@ -89,7 +90,7 @@ export function connectLive(address: string, after: number): () => void {
 		if (isOver) return;
 		try {
 			const answer = await fetch(`${address}?after=${last}`, { headers: { Accept: "application/json" } });
-			// Without a session the answer is the page to sign in on.
+			// Without a session, the response is a redirect to sign-in.
 			if (answer.redirected) return;
 			const { events, unread } = (await answer.json()) as { events: Omit<LiveEvent, "unread">[]; unread: number };
 			for (const event of events) take({ ...event, unread });

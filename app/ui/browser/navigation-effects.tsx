@@ -6,12 +6,12 @@ import { focusResult } from "#app/enhance/landing.ts";
 import { useLostPage } from "#app/ui/layout/lost-page.tsx";
 import { setDestination } from "./load-route-module.ts";
 
-/** How long a navigation may take before the page says that it is loading, in milliseconds. */
+/** Milliseconds after which a navigation shows that it is loading. */
 const PATIENCE = 300;
 
 /**
- * What a browser does by itself after loading a document, for navigations by script: says the new title politely and moves the
- * focus to the result, to the place that the address names or to the h1. A bar shows that a page is on its way.
+ * Does for client navigations what browsers do for documents: announces the new title, and moves
+ * the focus to the result, the fragment's target, or the h1. A bar shows that a page is loading.
  */
 export function NavigationEffects() {
 	const { pathname, search, hash, key } = useLocation();
@@ -26,7 +26,7 @@ export function NavigationEffects() {
 		if (focusResult() || last === null) return;
 		if (last.page !== page) announce(document.title);
 		if (hash && reveal(hash)) return;
-		// A deed that leads back to its own page may have taken away the button that was pressed.
+		// An action that redirects to its own page may have removed the pressed button.
 		const isFocusLost = document.activeElement === null || document.activeElement === document.body;
 		if (last.page !== page || isFocusLost) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 	}, [page, hash, key, isIdle]);
@@ -46,7 +46,7 @@ export function NavigationEffects() {
 		};
 	}, [address]);
 	useEffect(() => {
-		// The button of a form says for itself that it is being sent. Once the page is there, its title is what was said last.
+		// A form's button announces its own pending state. The loaded page's title is announced last.
 		if (isLate && address && formMethod !== "POST") announce("Loading...");
 	}, [isLate, address, formMethod]);
 	return isLate && !isLost && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-40 h-1 bg-tally motion-safe:animate-pulse" />;

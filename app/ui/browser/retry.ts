@@ -1,7 +1,7 @@
-/** Milliseconds to wait before each further try (spec §4). */
+/** Milliseconds to wait before each retry. */
 const DELAYS = [2_000, 4_000, 8_000];
 
-/** The result of a load that may fail: tried again after 2, 4 and 8 seconds. Throws what the last try threw. */
+/** Retries a failing load after 2, 4, and 8 seconds. Throws the last error. */
 export async function retried<T>(load: (attempt: number) => Promise<T>): Promise<T> {
 	for (const [attempt, delay] of DELAYS.entries()) {
 		try {

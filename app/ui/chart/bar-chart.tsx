@@ -4,7 +4,7 @@ import { Hatch, Legend, Mark, seriesAt, shortLabels } from "./series.tsx";
 type BarChartProps = {
 	/** Unique in the page. */
 	id: string;
-	/** Says what the chart shows. */
+	/** The chart's accessible label. */
 	label: string;
 	/** What the bars of each row count. */
 	series: readonly string[];
@@ -15,7 +15,7 @@ const BAR = 12;
 const HEAD = 20;
 const GAP = 12;
 
-/** A bar for each row and series, under its label. Drawn in parts of its width, so that words keep their size on every screen. */
+/** A bar for each row and series, below its label. Widths are percentages, so that text keeps its size on every screen. */
 export function BarChart({ id, label, series, rows }: BarChartProps) {
 	const most = Math.max(1, ...rows.flatMap(({ values }) => values));
 	const scale = scaleLinear().domain([0, most]).range([0, 100]);

@@ -2,7 +2,7 @@ import { scaleLinear } from "d3-scale";
 import { area, line } from "d3-shape";
 
 type LineChartProps = {
-	/** Says what the chart shows. */
+	/** The chart's accessible label. */
 	label: string;
 	series: readonly [string, string];
 	/** Points at equal distances, such as days. */

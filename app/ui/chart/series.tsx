@@ -1,12 +1,12 @@
-/** How the first, second and third series of a chart are drawn: filled, hatched, outlined. */
+/** The fills of the first, second, and third series: filled, hatched, outlined. */
 export type Series = 0 | 1 | 2;
 
-/** How the series at an index from 0 is drawn; all beyond the third look like it. */
+/** The fill of a series by index. All after the third look like the third. */
 export const seriesAt = (i: number): Series => (i === 0 ? 0 : i === 1 ? 1 : 2);
 
 const hatchOf = (chart: string) => `${chart}-hatch`;
 
-/** What hatched marks are filled with; each chart has its own, since ids are unique in a page. */
+/** The hatch pattern. Each chart has its own, since ids are unique in a page. */
 export function Hatch({ chart }: { chart: string }) {
 	return (
 		<defs>
@@ -47,10 +47,10 @@ export function Legend({ chart, labels }: { chart: string; labels: readonly stri
 	);
 }
 
-/** Characters of a label that a narrow chart has room for. */
+/** The most characters of a label in a narrow chart. */
 const LABEL = 30;
 
-/** Labels that fit a narrow chart; the table beside it has them whole. Those that begin alike keep their ends instead. */
+/** Shortens labels for a narrow chart, and keeps the ends of labels with a common start. The table has them in full. */
 export function shortLabels(labels: readonly string[]): string[] {
 	const shortened = labels.map((label) => ([...label].length > LABEL ? `${[...label].slice(0, LABEL - 1).join("")}…` : label));
 	return shortened.map((short, i) => (shortened.indexOf(short) === shortened.lastIndexOf(short) ? short : endOf(labels[i] ?? "")));

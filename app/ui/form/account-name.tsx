@@ -1,2 +1,2 @@
-/** Tells password managers whose password a form asks for; nobody sees it. Stands before the field of the password. */
+/** A hidden username for password managers. Goes before the password field. */
 export const AccountName = ({ email }: { email: string }) => <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />;

@@ -5,8 +5,9 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 
 /**
- * `main`: the one main deed of a page, in the accent. `solid`: what the site itself asks for, such as in its header. `plain`:
- * every other deed. `quiet`: a deed beside another. `danger`: what cannot be undone.
+ * `main`: a page's one main action, in the accent color. `solid`: the site's own calls to action,
+ * such as in the header. `plain`: other actions. `quiet`: an action next to another. `danger`: an
+ * action that can't be undone.
  */
 export type ButtonVariant = "main" | "solid" | "plain" | "quiet" | "danger";
 
@@ -15,40 +16,41 @@ export const buttonClasses = (variant: ButtonVariant = "main", extra?: string): 
 
 type ButtonProps = ComponentProps<"button"> & {
 	variant?: ButtonVariant;
-	/** For rows of dense tables and lists; still taller than the least target. */
+	/** For rows of dense tables and lists. Still above the minimum target size. */
 	isSmall?: boolean;
 };
 
-/** A button. One that sends a form says so by `type`. */
+/** A button. Pass `type="submit"` to submit a form. */
 export function Button({ variant = "plain", isSmall = false, className, type = "button", ...rest }: ButtonProps) {
 	return <button type={type} className={buttonClasses(variant, classNames(isSmall && "button-small", className))} {...rest} />;
 }
 
 type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "to" | "className"> & Pick<ButtonProps, "variant" | "isSmall" | "className"> & { href: string };
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link that looks like a button. It navigates and changes nothing. */
 export function ButtonLink({ href, variant = "main", isSmall = false, className, ...rest }: ButtonLinkProps) {
 	return <Link to={href} className={buttonClasses(variant, classNames(isSmall && "button-small", className))} {...rest} />;
 }
 
 type SubmitButtonProps = ButtonProps & {
 	children: ReactNode;
-	/** What the button reads while the form is being sent, such as "Sending..." */
+	/** The button's label while the form is being sent, such as "Sending..." */
 	pending: string;
 	/** Where the form is posted, if not to the page itself. */
 	action?: string;
-	/** Whether the form is being sent, where the router's navigation does not say so, as with a fetcher. */
+	/** Whether the form is being sent, if the router's navigation doesn't know, as with a fetcher. */
 	isPending?: boolean;
 };
 
 /**
- * Sends a form. While it is being sent the button that was pressed says so, is aria-disabled and takes no second click; for
- * forms that the browser sends, app/enhance/sending.ts does the same by `data-pending`.
+ * Submits a form. While it is being sent, the pressed button shows `pending`, is aria-disabled, and
+ * ignores clicks. For forms that the browser sends, app/enhance/sending.ts does the same by
+ * `data-pending`.
  */
 export function SubmitButton({ children, pending, action, isPending, variant = "main", onClick, ...rest }: SubmitButtonProps) {
 	const navigation = useNavigation();
 	const isSending = navigation.state !== "idle" && navigation.formMethod === "POST" && (action === undefined || navigation.formAction === action);
-	// Browsers click the first submit button of a form that Enter sends.
+	// Browsers click a form's first submit button when Enter is pressed.
 	const [wasPressed, setPressed] = useState(false);
 	const isBusy = isPending ?? (isSending && wasPressed);
 	useEffect(() => {
@@ -69,10 +71,7 @@ export function SubmitButton({ children, pending, action, isPending, variant = "
 	);
 }
 
-/**
- * An unseen twin of the main submit button, for the head of a form in which other buttons come before the main one: Enter in a
- * field presses the first submit button of the form.
- */
+/** A hidden copy of the main submit button, for the start of a form with other buttons before the main one: Enter presses a form's first submit button. */
 export function FirstSubmit() {
 	return <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />;
 }

@@ -4,12 +4,12 @@ import { useFieldErrors } from "./field-errors.ts";
 
 export type Choice = { value: string; label: string; hint?: ReactNode };
 
-/** `defaultValue` as Conform's `getSelectProps` gives it: the value that is chosen, or several. */
+/** `defaultValue` is one value or several, as from Conform's `getSelectProps`. */
 type ChoiceProps = Omit<FieldProps, "defaultValue"> & { choices: readonly Choice[]; defaultValue?: string | number | readonly string[] | undefined };
 
 const textsOf = (chosen: ChoiceProps["defaultValue"]): string[] => [chosen ?? []].flat().map(String);
 
-/** One of a few choices, all of them in sight. */
+/** Radio buttons: one of a few visible choices. */
 export function Radios({ choices, defaultValue, ...given }: ChoiceProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	return (
@@ -19,7 +19,7 @@ export function Radios({ choices, defaultValue, ...given }: ChoiceProps) {
 	);
 }
 
-/** Any of a few choices. */
+/** Checkboxes: any of a few choices. */
 export function Checkboxes({ choices, defaultValue, defaultValues = textsOf(defaultValue), ...given }: ChoiceProps & { defaultValues?: string[] | undefined }) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	return (
@@ -50,7 +50,7 @@ function Marks({ type, id, name, choices, chosen }: { type: "radio" | "checkbox"
 
 type CheckboxProps = Omit<FieldProps, "label" | "defaultValue"> & { label: ReactNode; defaultChecked?: boolean | undefined; isChecked?: boolean };
 
-/** One box to tick, such as an agreement. */
+/** A single checkbox, such as an agreement. */
 export function Checkbox({ label, hint, errorHelp, defaultChecked, isChecked = defaultChecked, ...given }: CheckboxProps) {
 	const { id, name } = given;
 	const errors = useFieldErrors(given);
@@ -68,7 +68,7 @@ export function Checkbox({ label, hint, errorHelp, defaultChecked, isChecked = d
 	);
 }
 
-/** One of many choices. `empty` is what reads while nothing is chosen. */
+/** A select: one of many choices. `empty` is the label of the empty option. */
 export function Select({ choices, empty, defaultValue, ...given }: ChoiceProps & { empty?: string }) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	return (

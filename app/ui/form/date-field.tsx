@@ -8,17 +8,17 @@ type Part = { id: string; name: string; defaultValue?: string | undefined; error
 type DateParts = { month: Part; day: Part; year: Part };
 
 type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
-	/** From `dateProps`, or by hand. A part with errors is marked; the first error of all is shown. */
+	/** From `dateProps`, or by hand. Each part with errors is marked, and the first error is shown. */
 	parts: DateParts;
-	/** Errors of the date as a whole, such as one that does not exist; they mark all three parts. */
+	/** Errors of the whole date, such as one that doesn't exist. They mark all three parts. */
 	errors?: string[] | undefined;
-	/** The date of birth of the person who fills in the form. */
+	/** Whether it is the user's own date of birth, for autocomplete. */
 	isBirthday?: boolean;
 };
 
 type DateMetadata = Pick<FieldMetadata, "id" | "errors"> & { getFieldset: () => Record<keyof DateParts, FieldMetadata> };
 
-/** The props of a date from Conform's metadata, whose fields are `month`, `day` and `year`. */
+/** The props of a date from Conform's metadata with the fields `month`, `day`, and `year`. */
 export function dateProps({ id, errors, getFieldset }: DateMetadata): Pick<DateFieldProps, "id" | "errors" | "parts"> {
 	const { month, day, year } = getFieldset();
 	return { id, errors, parts: { month: partOf(month), day: partOf(day), year: partOf(year) } };
@@ -26,7 +26,7 @@ export function dateProps({ id, errors, getFieldset }: DateMetadata): Pick<DateF
 
 const partOf = ({ id, name, errors, defaultValue }: FieldMetadata): Part => ({ id, name, errors, defaultValue });
 
-/** A date typed as month, day and year. Names of months are welcome, so the month takes any text. */
+/** A date typed as month, day, and year. The month takes any text, since month names are accepted. */
 export function DateField({ parts, errors = [], isBirthday = false, ...props }: DateFieldProps) {
 	const { month, day, year } = parts;
 	const all = [...errors, ...[month, day, year].flatMap((part) => part.errors ?? [])];

@@ -3,19 +3,19 @@ import { useEffect, useRef } from "react";
 type FieldMetadata = { id: string; errors?: string[] | undefined };
 
 type Props = {
-	/** Messages that belong to no field. */
+	/** Form-level messages. */
 	formErrors?: string[] | undefined;
 	/** In the order of the page. */
 	fields: FieldMetadata[];
-	/** Changes with every answer of the server, so that each one takes the focus. */
+	/** Changes with every response, so that each one moves the focus. */
 	answer: unknown;
 };
 
-/** What is wrong with a form, above the title, each line leading to its field. */
+/** The form's errors above the title, each linked to its field. */
 export function ErrorSummary({ formErrors = [], fields, answer }: Props) {
 	const summary = useRef<HTMLDivElement>(null);
 	const focusedFor = useRef<unknown>(undefined);
-	// The summary may come one render after the answer, and come back without one while the form is corrected.
+	// The summary may render after the response, and render again without one during corrections.
 	useEffect(() => {
 		if (!answer || !summary.current || focusedFor.current === answer) return;
 		focusedFor.current = answer;

@@ -3,8 +3,8 @@ import { classNames } from "#app/ui/class-names.ts";
 import { SavedNow } from "./edited-fields.tsx";
 
 /**
- * What every field is given: by Conform's `getInputProps` and its like, of which only this is used, or by hand. Messages come from the
- * <PageForm> around it, by its name.
+ * What every field is given: by Conform's `getInputProps` and its like, of which only this is used,
+ * or by hand. Messages come from the <PageForm> around it, by its name.
  */
 export type FieldProps = {
 	id: string;
@@ -12,15 +12,18 @@ export type FieldProps = {
 	label: string;
 	hint?: ReactNode;
 	errors?: string[] | undefined;
-	/** Shown after the error, such as links that help. */
+	/** Shown after the error, such as helpful links. */
 	errorHelp?: ReactNode;
 	isOptional?: boolean;
 	defaultValue?: string | undefined;
-	/** The most characters that are accepted. More can be typed: the server refuses them and nothing is cut off. */
+	/**
+	 * The most characters accepted. More can be typed, and the server refuses them instead of cutting
+	 * them off.
+	 */
 	maxLength?: number | undefined;
 };
 
-/** A hint that states the limit, if there is one. */
+/** The hint, with the limit if there is one. */
 export const withLimit = (hint: ReactNode, limit: number | undefined): ReactNode =>
 	limit ? (
 		<>
@@ -30,12 +33,12 @@ export const withLimit = (hint: ReactNode, limit: number | undefined): ReactNode
 		hint
 	);
 
-/** Ids of hint and error, in the order in which they are read. */
+/** The ids of hint and error, in reading order. */
 export function describedBy({ id, hint, errors }: Pick<FieldProps, "id" | "hint" | "errors">): string | undefined {
 	return classNames(Boolean(hint) && `${id}-hint`, Boolean(errors?.length) && `${id}-error`) || undefined;
 }
 
-/** The attributes that tie a control to its hint and error. */
+/** The attributes that connect a control to its hint and error. */
 export const controlProps = (props: Pick<FieldProps, "id" | "name" | "hint" | "errors">) => ({
 	id: props.id,
 	name: props.name,
@@ -43,7 +46,7 @@ export const controlProps = (props: Pick<FieldProps, "id" | "name" | "hint" | "e
 	"aria-invalid": props.errors?.length ? (true as const) : undefined,
 });
 
-/** The classes of a control that takes text, a choice from a list or a file. */
+/** The classes of text inputs, selects, and file inputs. */
 export const controlClasses = "control";
 
 type FrameProps = Omit<FieldProps, "name" | "defaultValue"> & {
@@ -53,7 +56,7 @@ type FrameProps = Omit<FieldProps, "name" | "defaultValue"> & {
 	children: ReactNode;
 };
 
-/** A label above its control, with the hint and the error between them. */
+/** A label, hint, error, and control. */
 export function Field({ id, name, choices, label, isOptional, children, ...rest }: FrameProps) {
 	return (
 		<div className={fieldClasses(rest.errors)}>
@@ -67,7 +70,7 @@ export function Field({ id, name, choices, label, isOptional, children, ...rest 
 	);
 }
 
-/** Several controls under one question. */
+/** A fieldset of several controls. */
 export function FieldGroup({ id, name, choices, label, isOptional, children, ...rest }: FrameProps) {
 	return (
 		<fieldset id={id} tabIndex={-1} className={fieldClasses(rest.errors)} aria-describedby={describedBy({ id, ...rest })}>
@@ -81,7 +84,7 @@ export function FieldGroup({ id, name, choices, label, isOptional, children, ...
 	);
 }
 
-/** The classes around a field; one in error has the accent at its left edge. */
+/** The classes of a field's wrapper. An error adds the accent at the left edge. */
 export const fieldClasses = (errors: string[] | undefined) => classNames("field", Boolean(errors?.length) && "field-failed");
 
 function LabelText({ label, isOptional }: Pick<FieldProps, "label" | "isOptional">) {

@@ -5,17 +5,20 @@ import { useFieldErrors } from "./field-errors.ts";
 
 type Deed = Pick<ComponentProps<"button">, "name" | "value" | "formAction" | "formNoValidate">;
 
-/** A file that the server has already. */
+/** A file that the server already has. */
 type KeptFile = { name: string /** In words, such as "1.2 MB". */; size: string; href?: string; replace: Deed; remove: Deed };
 
 type FileFieldProps = Omit<FieldProps, "defaultValue"> & {
-	/** Extensions and types that the browser offers; the server judges by content. */
+	/** Extensions and types for the file picker. The server checks the content. */
 	accept: string;
-	/** Takes the input's place. Replace and Remove are submit buttons: the form's <PageForm> has `hasOtherButtons`. */
+	/**
+	 * Replaces the input. Replace and Remove are submit buttons, so the form's <PageForm> has
+	 * `hasOtherButtons`.
+	 */
 	kept?: KeptFile | undefined;
 };
 
-/** A document: chosen from the device, or the one that is kept with what can be done to it. */
+/** A file input, or the stored file with its actions. */
 export function FileField({ accept, kept, ...given }: FileFieldProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	if (kept) {

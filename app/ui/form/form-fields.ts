@@ -1,20 +1,23 @@
-/** Hidden field that makes a repeated post the same submission. Its first part is when the page was made. */
+/**
+ * The hidden field with the submission key, which makes a repeated post idempotent. Its first part
+ * is the time of rendering.
+ */
 export const SUBMISSION_FIELD = "submission";
 
-/** Hidden field of a form that edits a record: what the form was opened with. */
+/** The hidden field of an edit form with the version it was opened with. */
 export const VERSION_FIELD = "version";
 
-/** Text field that people do not see and robots fill in. */
+/** The honeypot field. */
 export const HONEYPOT_FIELD = "company_fax";
 
-/** Name of the button that asks to see what a form would make, and to do nothing yet. */
+/** The name of the preview button, which saves nothing. */
 export const PREVIEW_FIELD = "preview";
 
-/** Conform's name for what a form asks of the server besides being taken, such as a check or another row. */
+/** Conform's field for intents, such as validating or adding a row. */
 export const INTENT_FIELD = "__intent__";
 
-/** Conform's intent to check a whole form: the server answers with messages and does nothing else. */
+/** Conform's intent to validate a whole form: the server returns messages and does nothing else. */
 export const CHECK_INTENT = JSON.stringify({ type: "validate", payload: {} });
 
-/** How long typing must rest before a form is checked again, in milliseconds. */
+/** Milliseconds without typing before a form is validated again. */
 export const CHECK_DELAY = 350;

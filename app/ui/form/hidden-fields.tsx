@@ -1,6 +1,6 @@
 import { HONEYPOT_FIELD, SUBMISSION_FIELD } from "./form-fields.ts";
 
-/** The fields that people do not see: the submission key, and a trap for robots. */
+/** The hidden fields: the submission key and the honeypot. */
 export function HiddenFields({ submissionKey }: { submissionKey?: string | undefined }) {
 	return (
 		<>

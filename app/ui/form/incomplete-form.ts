@@ -2,14 +2,14 @@ import { type FormEvent, useEffect, useState } from "react";
 import { lacksAnswer } from "#app/enhance/incomplete.ts";
 
 /**
- * Whether a field that must be filled in is still empty; false until scripts run. A button that looks disabled for it takes
- * clicks all the same: the server's error summary says what is missing.
+ * Whether a field that must be filled in is still empty; false until scripts run. A button that
+ * looks disabled for it takes clicks all the same: the server's error summary says what is missing.
  */
 export function useIncompleteForm(formId: string, required: readonly string[]): { isIncomplete: boolean; onInput: (event: FormEvent<HTMLFormElement>) => void } {
 	const [isIncomplete, setIncomplete] = useState(false);
 	const names = required.join(" ");
 	useEffect(() => {
-		// The browser may have filled in the form already.
+		// The browser may have autofilled the form already.
 		const form = document.getElementById(formId);
 		if (form instanceof HTMLFormElement) setIncomplete(lacksAnswer(form, names.split(" ").filter(Boolean)));
 	}, [formId, names]);

@@ -11,26 +11,28 @@ import { HiddenFields } from "./hidden-fields.tsx";
 import { intentsKey } from "./use-page-form.ts";
 
 type PageFormProps = Omit<ComponentProps<typeof Form>, "form" | "id" | "method" | "onSubmit" | "noValidate" | "encType"> & {
-	/** From `usePageForm`. `<Page>` gets it, too: it shows the error summary. */
+	/** From `usePageForm`. Also pass it to `<Page>`, which shows the error summary. */
 	form: FormMetadata;
-	/** What the main button reads. Without it the children bring their own <SubmitButton>. */
+	/** The main button's label. Without it, the children include a <SubmitButton>. */
 	submit?: ReactNode;
-	/** What the main button reads while the form is being sent, such as "Saving..." */
+	/** The main button's label while the form is being sent, such as "Saving..." */
 	pending?: string;
 	variant?: ButtonVariant;
-	/** Beside the main button, such as a link back. */
+	/** Shown next to the main button, such as a link back. */
 	aside?: ReactNode;
-	/** Whether buttons come before the main one, such as those of rows: Enter in a field presses the first submit button. */
+	/** Whether other submit buttons come before the main one, since Enter presses the first. */
 	hasOtherButtons?: boolean;
-	/** Called when the form is sent, not when it is checked. By `preventDefault` the form is sent in another way. */
+	/** Called when the form is sent, not validated. Call `preventDefault` to send it another way. */
 	onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-	/** Whether the form brings files; its route has `handle = { upload: true }`. */
+	/** Whether the form has files. Its route needs `handle = { upload: true }`. */
 	hasFiles?: boolean;
 };
 
 /**
- * The form of a page, with all that every form owes: the submission key, the trap for robots, a button that says what goes on, checks while it is
- * corrected, rows that are added and removed, the version of what is edited, if its default values have one. Without scripts each of these is a plain post.
+ * The form of a page, with all that every form owes: the submission key, the trap for robots, a
+ * button that says what goes on, checks while it is corrected, rows that are added and removed, the
+ * version of what is edited, if its default values have one. Without scripts each of these is a
+ * plain post.
  */
 export function PageForm({
 	form,
@@ -79,15 +81,19 @@ export function PageForm({
 	);
 }
 
-/** The version of what the form edits, from its default values; undefined where it edits nothing. */
+/**
+ * The version of what the form edits, from its default values; undefined where it edits nothing.
+ */
 function versionOf({ initialValue }: FormMetadata): string | undefined {
 	const version: unknown = Object(initialValue)[VERSION_FIELD];
 	return typeof version === "string" ? version : undefined;
 }
 
 /**
- * Sends Conform's intents apart from the page: a check once typing rests, everything else at once. `onIntent` is what the form calls on submit, which
- * hands on to `onSubmit` what is no intent. `networkError` says that a row could not be added or removed; a check that got no answer needs no words.
+ * Sends Conform's intents apart from the page: a check once typing rests, everything else at once.
+ * `onIntent` is what the form calls on submit, which hands on to `onSubmit` what is no intent.
+ * `networkError` says that a row could not be added or removed; a check that got no answer needs no
+ * words.
  */
 function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 	const fetcher = useFetcher<FormResult>({ key: intentsKey(form.id) });
@@ -97,8 +103,9 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 	const isLeaving = useNavigation().state !== "idle";
 	const isAsking = fetcher.state !== "idle";
 	const giveUp = useEffectEvent(() => fetcher.reset());
-	// A form that is being sent, or a page that is being left, is checked no more: a check that was answered while the router loads what comes
-	// next would end that. One may have begun before the page took notice of its being left.
+	// A form that is being sent, or a page that is being left, is checked no more: a check that was
+	// answered while the router loads what comes next would end that. One may have begun before the
+	// page took notice of its being left.
 	useEffect(() => {
 		if (isLeaving) clearTimeout(timer.current);
 		return () => clearTimeout(timer.current);
@@ -120,7 +127,7 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 			for (const [name, value] of [...data]) if (value instanceof File) data.delete(name);
 			data.delete(SUBMISSION_FIELD);
 			data.set(INTENT_FIELD, submitter.value);
-			// The page stays as it is: read again, it would bring another submission key.
+			// Skips revalidation, which would bring another submission key.
 			void fetcher.submit(data, { method: "post", action, defaultShouldRevalidate: false });
 		};
 		const isCheck = JSON.parse(submitter.value).type === "validate";
@@ -132,7 +139,10 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 	return { onIntent, networkError: isLost ? fetcher.data?.error?.[""]?.[0] : undefined };
 }
 
-/** Empties a form that was taken while its page stayed: the server then leads back to the page without an answer to show. */
+/**
+ * Empties a form that was taken while its page stayed: the server then leads back to the page
+ * without an answer to show.
+ */
 function useEmptyOnceTaken(id: string): void {
 	const action = useFormAction();
 	const isAnswered = useActionData() !== undefined;

@@ -6,19 +6,16 @@ import { describedBy, FieldNotes, fieldClasses } from "./field.tsx";
 import { useFieldErrors } from "./field-errors.ts";
 
 type PasskeyButtonProps = {
-	/** The field that carries what the browser says in JSON. */
+	/** The field with the credential as JSON. */
 	field: { id: string; name: string };
 	/** `createPasskey` or `provePasskey`. */
 	ask: () => Promise<string | undefined>;
-	/** What it reads while the form is being sent. */
+	/** The label while the form is being sent. */
 	pending: string;
 	children: ReactNode;
 };
 
-/**
- * Sends a form once the browser has asked the person for a passkey. Where it cannot, and without scripts, the form is sent without one, and
- * the server says what to do.
- */
+/** Submits a form after asking the user for a passkey. If the browser can't, or without JavaScript, it submits without one, and the server explains what to do. */
 export function PasskeyButton({ field: { id, name }, ask, pending, children }: PasskeyButtonProps) {
 	const answer = useRef<HTMLInputElement>(null);
 	const [isAsking, setAsking] = useState(false);
@@ -66,6 +63,6 @@ export function PasskeyButton({ field: { id, name }, ask, pending, children }: P
 
 function problemOf(error: unknown): string {
 	if (error instanceof TypeError) return NETWORK_ERROR;
-	if (error instanceof DOMException && error.name === "InvalidStateError") return "This device has a passkey for your account already.";
-	return "No passkey was used. Try again, or choose another way.";
+	if (error instanceof DOMException && error.name === "InvalidStateError") return "This device already has a passkey for your account.";
+	return "We didn't get a passkey. Try again, or use another way.";
 }

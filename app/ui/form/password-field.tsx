@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { controlClasses, controlProps, Field, type FieldProps } from "./field.tsx";
 import { useFieldErrors } from "./field-errors.ts";
 
-/** A password; with script it can be shown. It is never filled in again after a refusal. */
+/** A password field. With JavaScript, it has a show button. It is never prefilled. */
 export function PasswordField({ isNew = false, ...given }: Omit<FieldProps, "defaultValue"> & { isNew?: boolean }) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	const [isShown, setShown] = useState(false);

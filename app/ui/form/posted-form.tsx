@@ -1,20 +1,17 @@
-/** A form that was posted and could not be answered by its page. */
+/** A posted form that its page could not handle. */
 export type PostedForm = {
 	/** Path and query that it was posted to. */
 	action: string;
-	/** In the order of the form. Without a label a field is sent again but not shown. */
+	/** In form order. A field without a label is sent again but not shown. */
 	fields: { name: string; value: string; label: string | null }[];
-	/** What is not here, in words: secrets and files. */
+	/** The labels of what was left out: secrets and files. */
 	leftOut: string[];
 };
 
-/** From here on a text gets an area to read and edit it in. */
+/** Longer texts get a textarea. */
 const LONG = 60;
 
-/**
- * Shows what was posted, so that nothing is lost, and sends it again where that may help. Rendered on the server alone, also into pages
- * without styles.
- */
+/** Shows a posted form, so that nothing is lost, with a button to send it again if that may help. Rendered on the server, also in pages without styles. */
 export function PostedFormAgain({ posted: { action, fields, leftOut }, canSend }: { posted: PostedForm; canSend: boolean }) {
 	// Names may repeat.
 	const numbered = fields.map((field, index) => ({ ...field, id: `posted-${index}` }));
@@ -27,7 +24,7 @@ export function PostedFormAgain({ posted: { action, fields, leftOut }, canSend }
 				{numbered.map(({ id, name, value, label }) => (
 					<PostedField key={id} id={id} name={name} value={value} label={label} />
 				))}
-				{leftOut.length > 0 && <p className="mb-4">{`Left out: ${leftOut.join(", ")}. Passwords, codes, and files have to be entered again.`}</p>}
+				{leftOut.length > 0 && <p className="mb-4">{`Left out: ${leftOut.join(", ")}. Enter passwords and codes again, and choose your files again.`}</p>}
 				{canSend && (
 					<button type="submit" className="button button-main" data-pending="Sending...">
 						Send again

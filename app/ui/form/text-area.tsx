@@ -10,7 +10,7 @@ type TextAreaProps = FieldProps & {
 	limit?: number;
 };
 
-/** Several lines of text. A limit is stated above; with script, what is left of it is counted below. */
+/** A textarea. With JavaScript, it counts the characters left. */
 export function TextArea({ rows = 6, maxLength, limit = maxLength, defaultValue, hint, ...given }: TextAreaProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	const [length, setLength] = useState(defaultValue?.length ?? 0);

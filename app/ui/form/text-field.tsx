@@ -5,11 +5,11 @@ import { useFieldErrors } from "./field-errors.ts";
 
 type InputAttributes = Pick<ComponentProps<"input">, "type" | "autoComplete" | "inputMode" | "spellCheck" | "autoCapitalize" | "placeholder">;
 
-/** Fitting attributes for the kinds of text that forms ask for. */
+/** Input attributes by kind of text. */
 const inputKinds = {
 	email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
 	username: { type: "email", autoComplete: "username", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
-	// Browsers offer passkeys next to what they fill in.
+	// Lets browsers offer passkeys in autofill.
 	account: { type: "email", autoComplete: "username webauthn", inputMode: "email", spellCheck: false, autoCapitalize: "none" },
 	name: { type: "text", autoComplete: "name", spellCheck: false, autoCapitalize: "words" },
 	tel: { type: "tel", autoComplete: "tel", inputMode: "tel" },
@@ -25,20 +25,20 @@ const inputKinds = {
 
 type InputKind = keyof typeof inputKinds;
 
-/** As wide as the answer is expected to be: about 8 or 24 characters, or the whole column. */
+/** The expected length of the answer: about 8 or 24 characters, or the full column. */
 const widths = { short: "max-w-28", medium: "max-w-72", full: undefined };
 
 type TextFieldProps = FieldProps & {
-	/** Without it Conform's `type` says it. */
+	/** Defaults to Conform's `type`. */
 	kind?: InputKind;
 	type?: string;
-	/** An aim or an example; the label says what is asked for. */
+	/** An example. The label still names the field. */
 	placeholder?: string;
-	/** About another person, so that the browser does not offer the visitor's own answers. */
+	/** About another person, so browsers don't autofill the user's own data. */
 	isOfAnother?: boolean;
 	className?: string;
 	width?: keyof typeof widths;
-	/** Stands before or after what is typed, such as "$" or "per hour"; the label or the hint says it, too. */
+	/** Shown before or after the input, such as "$" or "per hour". The label or the hint repeats it. */
 	prefix?: ReactNode;
 	suffix?: ReactNode;
 	/** Id of a datalist with suggestions. */

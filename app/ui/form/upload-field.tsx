@@ -9,17 +9,17 @@ import { FileField } from "./file-field.tsx";
 type UploadFieldProps = ComponentProps<typeof FileField> & {
 	/** The value of the form's `intent` with which its own address keeps one file and nothing else. */
 	intent: string;
-	/** Whether another file is asked for in place of the one that is kept. */
+	/** Whether the user is replacing the stored file. */
 	isReplacing?: boolean;
-	/** The server has kept the file; the page's data is to come anew. */
+	/** Called when the server has stored the file, to revalidate the page. */
 	onKept: () => Promise<void>;
 };
 
 type Sending = { file: File; percent: number; failure?: string };
 
 /**
- * A file field that, where scripts run, takes files that are dropped on it and sends them at once, with the progress in words, a
- * way to cancel and one to try again. Without scripts, and after a failure, its file goes with the form.
+ * A file field. With JavaScript, it accepts dropped files and uploads them at once, with progress,
+ * cancel, and retry. Without it, or after a failure, the file is sent with the form.
  */
 export function UploadField({ intent, isReplacing = false, onKept, kept, ...props }: UploadFieldProps) {
 	const isHydrated = useHydrated();
@@ -51,7 +51,7 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 				await onKept();
 				setSending(undefined);
 				setReplaces(false);
-				announce(`${file.name} is kept.`);
+				announce(`${file.name} is uploaded.`);
 			},
 		});
 	};
@@ -63,7 +63,8 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 		input?.focus();
 		announce("Canceled.");
 	};
-	// On the element itself: what these do can be done with the input inside, so that the place around it is no control of its own.
+	// On the element itself: what these do can be done with the input inside, so that the place around
+	// it is no control of its own.
 	useEffect(() => {
 		const place = zone.current;
 		if (!place) return;
@@ -121,7 +122,7 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 
 type Outcome = { progressed: (percent: number) => void; failed: (message: string) => void; kept: () => void };
 
-/** Sends fields to the form's own address. XMLHttpRequest tells how much was sent, which fetch does not. */
+/** Posts fields to the form's URL. XMLHttpRequest reports upload progress, which fetch does not. */
 function upload(form: HTMLFormElement, fields: Record<string, string | File>, fieldId: string, { progressed, failed, kept }: Outcome): XMLHttpRequest {
 	const body = new FormData();
 	for (const [name, value] of Object.entries(fields)) body.set(name, value);
@@ -130,10 +131,11 @@ function upload(form: HTMLFormElement, fields: Record<string, string | File>, fi
 	request.upload.onprogress = ({ loaded, total }) => progressed(Math.round((loaded / total) * 100));
 	request.onerror = () => failed(NETWORK_ERROR);
 	request.onload = () => {
-		// Led away, as to the sign-in: nothing was kept, and the page that says why is shown, as without scripts.
+		// Led away, as to the sign-in: nothing was kept, and the page that says why is shown, as without
+		// scripts.
 		if (new URL(request.responseURL).pathname !== new URL(form.action).pathname) return location.assign(request.responseURL);
 		if (request.status < 400) return kept();
-		// The page that comes back says it beside the field, or at its head.
+		// The returned page has the message at the field or in its summary.
 		const page = request.response as Document | null;
 		const message = page?.getElementById(`${fieldId}-error`)?.lastChild ?? page?.querySelector("[role=alert] li, main p");
 		failed(message?.textContent ?? NETWORK_ERROR);

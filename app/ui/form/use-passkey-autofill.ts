@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useSubmit } from "react-router";
 import { offerPasskeys } from "#app/ui/browser/passkeys.ts";
 
-/** Has the browser offer passkeys in the field of the account's name, and posts the one that is chosen to the page that signs in by it. */
+/** Offers passkeys in the email field's autofill, and posts the chosen one to the passkey sign-in page. */
 export function usePasskeyAutofill(action: string): void {
 	const submit = useSubmit();
 	const send = useEffectEvent((credential: string | undefined) => {

@@ -4,10 +4,7 @@ import { PostedFormAgain } from "#app/ui/form/posted-form.tsx";
 import { DocumentContext } from "./document.ts";
 import { AccessDeniedPage, FaultPage, NotFoundPage } from "./error-pages.tsx";
 
-/**
- * Shown in place of a page of an area that was refused or that failed, with the form that was posted to it, if any. Header, navigation, and
- * footer stay.
- */
+/** The error boundary of an area, with the posted form, if any. Header, navigation, and footer stay. */
 export function AreaError() {
 	const error = useRouteError();
 	const { posted, isUnavailable } = useContext(DocumentContext);
@@ -22,7 +19,7 @@ export function AreaError() {
 
 function ErrorPage({ error, status, isUnavailable, isPosted }: { error: unknown; status: number; isUnavailable: boolean; isPosted: boolean }) {
 	const text = isUnavailable
-		? "Greenroom cannot reach its records right now. Nothing is lost: wait a moment, then try again."
+		? "Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again."
 		: isRouteErrorResponse(error)
 			? (error.data as { text?: string } | null)?.text
 			: undefined;

@@ -6,12 +6,12 @@ import { Link } from "./link.tsx";
 export type NavigationGroup = { title: string; links: readonly { href: string; label: string }[] };
 
 type BackOfficeLayoutProps = {
-	/** The parts of the back office, as links. */
+	/** The back office's navigation links. */
 	groups: readonly NavigationGroup[];
 	children: ReactNode;
 };
 
-/** The frame of the back office's pages: its parts at the left, the work beside them, set smaller and denser than the public site. */
+/** The back office's layout: navigation on the left, and denser content than the public site. */
 export function BackOfficeLayout({ groups, children }: BackOfficeLayoutProps) {
 	return (
 		<div className="back-office">
@@ -19,7 +19,7 @@ export function BackOfficeLayout({ groups, children }: BackOfficeLayoutProps) {
 				<Groups groups={groups} />
 			</nav>
 			<details className="back-office-menu no-print lg:hidden">
-				<summary>Parts of the back office</summary>
+				<summary>Back office menu</summary>
 				<nav aria-label="Back office, small screen">
 					<Groups groups={groups} />
 				</nav>
@@ -48,7 +48,7 @@ function Groups({ groups }: Pick<BackOfficeLayoutProps, "groups">) {
 	));
 }
 
-/** Figures in a row: how many of what. */
+/** A row of figures with labels. */
 export function StatList({ label, figures }: { label: string; figures: readonly { label: string; value: ReactNode; note?: ReactNode }[] }) {
 	return (
 		<dl aria-label={label} className="back-office-figures">
@@ -66,7 +66,7 @@ export function StatList({ label, figures }: { label: string; figures: readonly 
 }
 
 type ActionButtonProps = {
-	/** Where the deed is posted: an address of its own. */
+	/** The URL that the action posts to. */
 	action: string;
 	fields?: Record<string, string>;
 	children: ReactNode;
@@ -74,7 +74,7 @@ type ActionButtonProps = {
 	variant?: "main" | "plain" | "quiet";
 };
 
-/** A deed as one button: a small form for rows and banners. */
+/** One button as a small form, for rows and banners. */
 export function ActionButton({ action, fields = {}, children, pending, variant = "plain" }: ActionButtonProps) {
 	return (
 		<Form method="post" action={action} className="inline">
@@ -88,7 +88,7 @@ export function ActionButton({ action, fields = {}, children, pending, variant =
 	);
 }
 
-/** A line above the work that says what stands or can still be done, with its actions at the right edge. */
+/** A banner above the content, with its actions at the right edge. */
 export function BackOfficeBanner({ label, children, actions }: { label: string; children: ReactNode; actions?: ReactNode }) {
 	return (
 		<section aria-label={label} className="back-office-banner no-print">

@@ -2,15 +2,19 @@ import { href, matchPath, type UIMatch, useLocation, useMatches } from "react-ro
 import { Link } from "./link.tsx";
 import type { Parents, RouteHandle } from "./route-handle.ts";
 
-/** No page of the site lies deeper. Each crumb of a longer path would repeat all of it, to megabytes. */
+/**
+ * No page of the site lies deeper. Each crumb of a longer path would repeat all of it, to
+ * megabytes.
+ */
 const DEEPEST = 12;
 
 /** `hasPage` is false where the part of the address only groups others. */
 export type Crumb = { label: string; path: string; hasPage: boolean };
 
 /**
- * The crumbs of a path, beginning with Home: one for each part of the path, in title case, unless `parents` or, for the last one,
- * `label` say otherwise. A path that is too deep for any page has Home alone.
+ * The crumbs of a path, beginning with Home: one for each part of the path, in title case, unless
+ * `parents` or, for the last one, `label` say otherwise. A path that is too deep for any page has
+ * Home alone.
  */
 export function crumbsOf(pathname: string, parents: Parents = {}, label?: string | null): Crumb[] {
 	const home = { label: "Home", path: href("/"), hasPage: true };
@@ -25,7 +29,7 @@ export function crumbsOf(pathname: string, parents: Parents = {}, label?: string
 	return [home, ...crumbs];
 }
 
-/** What the handles say of a part of the address. The page's own handle comes last, and wins. */
+/** The label for a segment from the handles. The page's own handle comes last, and wins. */
 function parentAt(path: string, parents: Parents) {
 	const parent = Object.entries(parents).findLast(([pattern]) => matchPath(pattern, path))?.[1];
 	return typeof parent === "object" && parent ? parent : { label: parent, to: undefined };

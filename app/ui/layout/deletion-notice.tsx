@@ -4,7 +4,7 @@ import { useViewer } from "./viewer.ts";
 
 const KEEP = href("/settings/delete/keep");
 
-/** Stands above every page of the account while it waits to be deleted, with the way to keep it. */
+/** Shown on every page of an account that is scheduled for deletion, with a button to keep it. */
 export function DeletionNotice() {
 	const { user } = useViewer();
 	const { pathname } = useLocation();
@@ -16,7 +16,7 @@ export function DeletionNotice() {
 				Your account will be deleted on <time dateTime={dateTime}>{day}</time>.
 			</p>
 			<Form method="post" action={KEEP}>
-				<SubmitButton pending="Keeping it..." action={KEEP} isSmall variant="plain">
+				<SubmitButton pending="Saving..." action={KEEP} isSmall variant="plain">
 					Keep my account
 				</SubmitButton>
 			</Form>

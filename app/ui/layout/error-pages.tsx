@@ -8,7 +8,7 @@ import { Page, PageTitle } from "./page.tsx";
 
 const drawingClasses = "size-32 text-green md:size-56";
 
-/** What is wrong, what to do, and a drawing at the right edge. */
+/** An error page: what happened, what to do, and a drawing. */
 function Refusal({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
 	return (
 		<div className="grid gap-x-12 gap-y-10 md:grid-cols-[1fr_auto]">
@@ -18,10 +18,10 @@ function Refusal({ drawing, children }: { drawing: ReactNode; children: ReactNod
 	);
 }
 
-/** Shown where nothing is at an address. */
+/** The 404 page. */
 export function NotFoundPage() {
 	return (
-		<Page title="Page Not Found" description="This page does not exist." isHidden>
+		<Page title="Page Not Found" description="This page doesn't exist." isHidden>
 			<Refusal drawing={<FoldingChair className={drawingClasses} />}>
 				<PageTitle slug="404" lead="The page you're looking for doesn't exist or has been moved.">
 					Page Not Found
@@ -39,10 +39,10 @@ export function NotFoundPage() {
 	);
 }
 
-/** Shown to whoever may not see a page, with the reason. */
-export function AccessDeniedPage({ text = "This page is not open to your account." }: { text?: string | undefined }) {
+/** The 403 page, with the reason. */
+export function AccessDeniedPage({ text = "Your account doesn't have access to this page." }: { text?: string | undefined }) {
 	return (
-		<Page title="Access Denied" description="This page is not open to this account." isHidden>
+		<Page title="Access Denied" description="Your account doesn't have access to this page." isHidden>
 			<Refusal drawing={<ContractPage className={drawingClasses} />}>
 				<PageTitle slug="403" lead={text}>
 					Access Denied
@@ -55,11 +55,11 @@ export function AccessDeniedPage({ text = "This page is not open to your account
 	);
 }
 
-/** A fault of ours. "Try again" loads the page anew. A form that was posted is sent again instead. */
+/** The page for internal errors. "Try again" reloads the page. A posted form is sent again instead. */
 export function FaultPage({ text = "An unexpected error occurred while loading this page.", canReload = true }: { text?: string | undefined; canReload?: boolean }) {
 	const { pathname, search } = useLocation();
 	return (
-		<Page title="Something went wrong" description="This page could not be shown." isHidden>
+		<Page title="Something went wrong" description="We couldn't show this page." isHidden>
 			<Refusal drawing={<KeyLight className={drawingClasses} />}>
 				<PageTitle slug="Error" lead={text}>
 					Something went wrong

@@ -14,7 +14,7 @@ const publicLinks: NavLink[] = [
 	{ reloadDocument: true, href: href("/search"), label: "Search" },
 ];
 
-/** The head of every page. All of it is links and one form; the small-screen menu is a <details>. */
+/** The header of every page. It works without JavaScript: links, one form, and a <details> menu. */
 export function SiteHeader() {
 	const { site, user } = useViewer();
 	const ownLinks = user ? memberLinks(user.role) : [];
@@ -83,7 +83,7 @@ function NavList({ links, className }: { links: NavLink[]; className: string }) 
 	);
 }
 
-/** "page" for the page itself, true within the part of the site that it heads. */
+/** The `aria-current` value: "page" for the page itself, true for pages below it. */
 const currentOf = (href: string, pathname: string) => (pathname === href ? "page" : pathname.startsWith(`${href}/`) || undefined);
 
 function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {

@@ -1,4 +1,4 @@
-/** The mirror of the dressing room with its bulbs: one lit arch. */
+/** The logo: a dressing-room mirror with bulbs. */
 export function LogoMark({ className }: { className?: string }) {
 	return (
 		<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth="2">

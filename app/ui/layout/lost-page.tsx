@@ -4,7 +4,7 @@ import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { isNetworkError } from "#app/ui/form/client-action.ts";
 
-/** Data of a page that did not arrive, and how often in a row. */
+/** A page whose data did not arrive, and how often in a row. */
 type LostPage = { address: string; failures: number };
 
 let lost: LostPage | null = null;
@@ -29,8 +29,9 @@ export const useLostPage = (): LostPage | null =>
 	);
 
 /**
- * Client middleware of the root. Where the data of a page does not arrive, the page that is there stays: the router is left waiting until
- * another navigation, such as "Try again", takes the place of this one. Answers that say what is wrong are shown as they are.
+ * Client middleware of the root. Where the data of a page does not arrive, the page that is there
+ * stays: the router is left waiting until another navigation, such as "Try again", takes the place
+ * of this one. Answers that say what is wrong are shown as they are.
  */
 export const keepPageIfLost: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
 	if (request.method !== "GET") return next();
@@ -50,7 +51,7 @@ export const keepPageIfLost: MiddlewareFunction<Record<string, DataStrategyResul
 	return results;
 };
 
-/** Says that the page that was asked for did not arrive, and asks for it again. */
+/** Says that the requested page did not arrive, with a button to try again. */
 export function LostPageNotice() {
 	const lostPage = useLostPage();
 	const { state, location: next } = useNavigation();

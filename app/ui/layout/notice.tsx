@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 
 type NoticeProps = {
-	/** Says what it is about; without it the first words of the text must. */
+	/** Without a title, the text's first words must name the subject. */
 	title?: string;
-	/** `due` where somebody has to act, or something cannot be undone. */
+	/** `due` if someone has to act, or something can't be undone. */
 	variant?: "plain" | "due";
 	headingLevel?: 2 | 3 | 4;
 	className?: string;
 	children: ReactNode;
 };
 
-/** Something to know before reading on. */
+/** A notice. */
 export function Notice({ title, variant = "plain", headingLevel = 2, className, children }: NoticeProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (

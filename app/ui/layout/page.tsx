@@ -12,16 +12,19 @@ type PageProps = {
 	/** The title in the browser's tab, without the site's name. */
 	title: string;
 	description: string;
-	/** The page's form, from `usePageForm`: a refusal is told in the title and by a summary above everything else. */
+	/**
+	 * The page's form, from `usePageForm`: a refusal is told in the title and by a summary above
+	 * everything else.
+	 */
 	form?: FormMetadata;
 	keywords?: readonly string[] | undefined;
-	/** Whether search engines leave the page out. */
+	/** Whether to set noindex. */
 	isHidden?: boolean;
-	/** Canonical path, where it is not the address without its query. */
+	/** The canonical path, if it's not the URL without its query. */
 	path?: string;
-	/** What social networks take the page for. */
+	/** The Open Graph type. */
 	kind?: "website" | "article" | "profile";
-	/** Path of the picture for social networks, 1200x630. */
+	/** The path of the social picture, 1200x630. */
 	image?: string;
 	/** The place that the page is about; `region` such as US-CA. */
 	geo?: { region: string; placeName: string; latitude: number; longitude: number };
@@ -78,7 +81,10 @@ export function Page({ title, description, form, keywords, isHidden = false, pat
 
 const hasErrors = (form: FormMetadata | undefined): boolean => Object.keys(form?.allErrors ?? {}).length > 0;
 
-/** The last answer that refused the page's form. The router forgets an answer with the next navigation. */
+/**
+ * The last answer that refused the page's form. The router forgets an answer with the next
+ * navigation.
+ */
 function useRefusal(): FormResult | undefined {
 	const answer = useActionData<FormResult>();
 	const [last, setLast] = useState(answer);
@@ -90,7 +96,7 @@ type PageTitleProps = {
 	children: ReactNode;
 	/** Short facts above the title, such as category, date or reference. */
 	slug?: ReactNode;
-	/** Stands at the right edge of that line: a time, a deadline, a state. */
+	/** At the right edge of that line: a time, a deadline, a status. */
 	aside?: ReactNode;
 	lead?: ReactNode;
 	/** A lead that is rendered Markdown. */
@@ -98,8 +104,8 @@ type PageTitleProps = {
 };
 
 /**
- * The h1 with the call sheet's line above it. It takes the focus after a navigation by script. A page whose first text is neither `lead` nor
- * `intro` says itself where it is laid out.
+ * The h1 with the call sheet's line above it. It takes the focus after a navigation by script. A
+ * page whose first text is neither `lead` nor `intro` says itself where it is laid out.
  */
 export function PageTitle({ children, slug, aside, lead, intro }: PageTitleProps) {
 	return (

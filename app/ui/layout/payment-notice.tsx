@@ -1,6 +1,6 @@
 import { useViewer } from "./viewer.ts";
 
-/** What holds for payment in the current phase, and what to do. */
+/** How payment works in the current phase. */
 export function PaymentNotice({ className }: { className?: string }) {
 	const { notice, advice } = useViewer().site.payment;
 	return (

@@ -2,27 +2,32 @@ import { useContext } from "react";
 import { useRouteLoaderData } from "react-router";
 import { DocumentContext, type Viewer } from "./document.ts";
 
-/** The visitor and the site, from the root loader or, on pages whose loaders did not run, from the server's document. */
+/**
+ * The visitor and the site, from the root loader or, on pages whose loaders did not run, from the
+ * server's document.
+ */
 export function useViewer(): Viewer {
 	const found = useFoundViewer();
 	if (!found) throw new Error("useViewer must be used within the site's document");
 	return found;
 }
 
-/** The signed-in user of the page. Throws where the page is rendered outside of the site's document. */
+/**
+ * The signed-in user of the page. Throws where the page is rendered outside of the site's document.
+ */
 export function useAuth(): Viewer["user"] {
 	const found = useFoundViewer();
 	if (!found) throw new Error("useAuth must be used within an AuthProvider");
 	return found.user;
 }
 
-/** In the browser, what was last known of the visitor; without the message, which was shown. */
+/** In the browser, the last known viewer, without the flash message, which was already shown. */
 let lastKnown: Viewer | undefined;
 
 function useFoundViewer(): Viewer | null | undefined {
 	const { viewer } = useContext(DocumentContext);
 	const loaded = useRouteLoaderData("root") as Viewer | undefined;
-	// A navigation by script that fails, say without a network, leaves no loader's data behind.
+	// A failed client navigation, such as offline, leaves no loader data.
 	if (loaded && typeof document !== "undefined") lastKnown = { ...loaded, flash: null };
 	return loaded ?? viewer ?? lastKnown;
 }

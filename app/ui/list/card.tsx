@@ -7,9 +7,9 @@ type CardProps = {
 	title: ReactNode;
 	/** Short facts above the title. */
 	slug?: ReactNode;
-	/** Stands at the right edge of the slug's line: a time, a price, a tag. */
+	/** At the right edge of the slug's line: a time, a price, a tag. */
 	aside?: ReactNode;
-	/** Stands at the foot, on one line across cards of one row. */
+	/** At the bottom, aligned across the cards of a row. */
 	foot?: ReactNode;
 	/** Decoration at the head, such as an article's picture. */
 	picture?: ReactNode;
@@ -18,7 +18,7 @@ type CardProps = {
 	children?: ReactNode;
 };
 
-/** Something that can be picked up: a profile, an article, a ticket. Its one link is as large as the card. */
+/** A card for a profile, an article, or a ticket. Its one link covers the card. */
 export function Card({ href, title, slug, aside, foot, picture, headingLevel = 3, className, children }: CardProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (

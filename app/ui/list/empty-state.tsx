@@ -3,15 +3,15 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 
 type EmptyStateProps = {
 	title: string;
-	/** Why there is nothing here. */
+	/** Why the list is empty. */
 	children: ReactNode;
-	/** The one thing to do next. */
+	/** The next step. */
 	next: { href: string; label: string };
 	drawing?: ReactNode;
 	headingLevel?: 2 | 3;
 };
 
-/** Stands where a list has nothing to show. */
+/** Shown instead of an empty list. */
 export function EmptyState({ title, children, next, drawing, headingLevel = 2 }: EmptyStateProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (

@@ -5,7 +5,7 @@ import { FactLine } from "./fact-line.tsx";
 import { Rating } from "./rating.tsx";
 import { Tag } from "./tag.tsx";
 
-/** What a row says of a professional, in words. */
+/** The formatted facts of a professional. */
 export type ProfessionalFacts = {
 	path: string;
 	businessName: string;
@@ -15,7 +15,7 @@ export type ProfessionalFacts = {
 	place: string;
 	experience: string;
 	rate: string;
-	/** Absent while there were no requests to answer. */
+	/** Undefined until there are answered requests. */
 	response?: string | undefined;
 	rating: { value: number; count: number };
 	teaser: string;
@@ -23,11 +23,11 @@ export type ProfessionalFacts = {
 
 type ProfessionalRowProps = ProfessionalFacts & {
 	headingLevel?: 2 | 3;
-	/** Stands at the foot of the row, such as a box to tick or a button. */
+	/** At the bottom of the row, such as a checkbox or a button. */
 	children?: ReactNode;
 };
 
-/** A professional as one line of the call sheet: who, what and where, and the rate at the right edge. */
+/** A professional as a row: name, facts, and the rate at the right edge. */
 export function ProfessionalRow({ headingLevel = 3, children, ...facts }: ProfessionalRowProps) {
 	const { path, businessName, isExample, isAway, lines, place, experience, rate, response, rating, teaser } = facts;
 	const Heading = `h${headingLevel}` as const;

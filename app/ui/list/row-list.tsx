@@ -8,14 +8,17 @@ type RowListProps = Omit<FieldProps, "name" | "defaultValue"> & {
 	rows: readonly {
 		key: string /** Names the row to screen readers, such as "Area 2". */;
 		name: string;
-		content: ReactNode /** Absent where the row must stay. */;
+		content: ReactNode /** Undefined if the row can't be removed. */;
 		remove?: Deed;
 	}[];
-	/** Absent when there may be no more rows. */
+	/** Undefined at the maximum number of rows. */
 	add?: (Deed & { label: string }) | undefined;
 };
 
-/** Answers of which there can be several. Add and Remove are submit buttons: the form's <PageForm> has `hasOtherButtons`. */
+/**
+ * Answers of which there can be several. Add and Remove are submit buttons: the form's <PageForm>
+ * has `hasOtherButtons`.
+ */
 export function RowList({ rows, add, ...props }: RowListProps) {
 	useFocusOnChange(props.id, rows.length);
 	return (
@@ -37,7 +40,10 @@ export function RowList({ rows, add, ...props }: RowListProps) {
 	);
 }
 
-/** Moves the focus to a row that was added by script or, as the button that was pressed is gone, from one that was removed to all of them. */
+/**
+ * Moves the focus to a row that was added by script or, as the button that was pressed is gone,
+ * from one that was removed to all of them.
+ */
 function useFocusOnChange(id: string, count: number): void {
 	const last = useRef(count);
 	useEffect(() => {

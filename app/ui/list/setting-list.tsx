@@ -3,7 +3,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 
 export type Setting = {
 	label: string;
-	/** How it is set now. */
+	/** The current value. */
 	value: ReactNode;
 	tag?: ReactNode;
 	href: string;
@@ -11,7 +11,7 @@ export type Setting = {
 	deed: string;
 };
 
-/** Settings of one kind, each with its present value and the way to change it at the right edge. */
+/** A group of settings, each with its current value and a link to change it. */
 export function SettingList({ id, title, settings, headingLevel = 2 }: { id: string; title: string; settings: readonly Setting[]; headingLevel?: 2 | 4 }) {
 	const Heading = `h${headingLevel}` as const;
 	return (

@@ -6,7 +6,7 @@ type TagVariant = "plain" | "strong" | "green" | "due" | "soft";
 type TagProps = {
 	children: ReactNode;
 	variant?: TagVariant;
-	/** With the double edge of a rubber stamp: for what somebody has checked, such as "Verified · 12 Mar". */
+	/** Styled as a rubber stamp, for what someone has checked, such as "Verified · 12 Mar". */
 	isStamp?: boolean;
 };
 
@@ -15,12 +15,15 @@ export function Tag({ children, variant = "plain", isStamp = false }: TagProps) 
 	return <span className={classNames(`slug tag tag-${variant}`, isStamp && "tag-stamp")}>{children}</span>;
 }
 
-/** `done` is over and well, `current` is under way, `waiting` has not begun, `due` needs somebody, `stopped` goes no further. */
+/**
+ * `done`: completed. `current`: in progress. `waiting`: not started. `due`: needs action.
+ * `stopped`: ended early.
+ */
 export type Status = "done" | "current" | "waiting" | "due" | "stopped";
 
 const statusVariants: Record<Status, TagVariant> = { done: "strong", current: "green", waiting: "plain", due: "due", stopped: "soft" };
 
-/** A state in words with a shape of its own, so that it reads without its colour. */
+/** A status with text and its own shape, so that it doesn't depend on color. */
 export function StatusTag({ status, children }: { status: Status; children: ReactNode }) {
 	return (
 		<Tag variant={statusVariants[status]}>
@@ -51,7 +54,7 @@ function StatusShape({ status }: { status: Status }) {
 	);
 }
 
-/** How many of something wait, such as unread messages. Absent at 0. `of` names them for screen readers. */
+/** A count, such as of unread messages. Absent at 0. `of` is the noun for screen readers. */
 export function Count({ value, of }: { value: number; of: string }) {
 	if (value === 0) return null;
 	return (

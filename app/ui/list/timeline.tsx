@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 export type TimelineEvent = {
 	id: string;
 	title: ReactNode;
-	/** `dateTime` for machines, `text` for people, with the zone where it matters. */
+	/** `dateTime` is ISO 8601. `text` is formatted, with the time zone if it matters. */
 	time?: { dateTime: string; text: string };
-	/** What has not happened yet. */
+	/** Whether it hasn't happened yet. */
 	isNext?: boolean;
 	children?: ReactNode;
 };
 
-/** What happened and what comes next, in order. Times stand at the right edge. */
+/** Past and upcoming events in order, with times at the right edge. */
 export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
 	return (
 		<ol aria-label={label} className="timeline">

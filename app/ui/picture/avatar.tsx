@@ -6,7 +6,7 @@ const TONES = 6;
 
 const sizes = { small: "avatar-small", normal: undefined, large: "avatar-large" };
 
-/** A person without a picture: initials on a disc, whose tone follows from the name. The name itself stands beside it. */
+/** Initials on a disc whose tone depends on the name. The name itself is shown next to it. */
 export function Avatar({ name, size = "normal" }: { name: string; size?: keyof typeof sizes }) {
 	return (
 		<span aria-hidden="true" className={classNames("avatar", `tone-${(hashOf(name) % TONES) + 1}`, sizes[size])}>

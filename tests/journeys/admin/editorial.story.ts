@@ -10,7 +10,7 @@ story("an article is written, previewed, scheduled, published, found and read", 
 	await signIn(site, instance.demoAccount("ADMIN"));
 	await site.opens("/admin/content/new");
 	await site.sendsInVain(site.main.getByRole("button", { name: "Save draft" }), 422);
-	await field("Last part of the address").fill(slug);
+	await field("Slug").fill(slug);
 	await field("Title").first().fill(title);
 	await field("Excerpt").fill(excerpt);
 	await field("Text").first().fill(`Begin with the window.\n\n## The first lamp\n\nIt is called ${word}.`);
@@ -25,7 +25,7 @@ story("an article is written, previewed, scheduled, published, found and read", 
 	await expect(site.title).toHaveText(title);
 	await expect(site.main.getByText("We haven't saved anything yet")).toBeVisible();
 	await site.looks();
-	await expect(field("Last part of the address")).toHaveValue(slug);
+	await expect(field("Slug")).toHaveValue(slug);
 	await site.sends(site.main.getByRole("button", { name: "Save draft" }));
 	await site.isAt(`/admin/content/article/${slug}/state`);
 

@@ -1,6 +1,9 @@
 import { ellipse, n, rect, type Tone } from "./shapes.ts";
 
-/** Simple things that stand, hang or lie on the stage. `x` and `y` are where they touch the floor; those that hang name the point they hang from. */
+/**
+ * Simple things that stand, hang or lie on the stage. `x` and `y` are where they touch the floor;
+ * those that hang name the point they hang from.
+ */
 type Place = { x: number; y: number; scale?: number; turn?: number; isMirrored?: boolean };
 
 function put({ x, y, scale = 1, turn = 0, isMirrored = false }: Place, drawing: string): string {
@@ -129,7 +132,7 @@ export const sheets = (place: Place): string =>
 			path("p", "M-84-62 66-74 88-86-62-74z"),
 	);
 
-/** Crossed tape on the floor: where somebody is to stand. */
+/** Crossed tape on the floor, a mark to stand on. */
 export const floorMark = (place: Place): string => put(place, path("t", "M-74-8 58 16 74 8-58-16z") + path("t", "M58-16-74 8-58 16 74-8z"));
 
 /** A sheet of paper that leans to the left against what is behind it. */

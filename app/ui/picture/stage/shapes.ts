@@ -1,13 +1,16 @@
 /**
- * Large shapes of the stage, as SVG. Lengths are units of a sheet of 1200 x 630; every shape is filled with one of the tones
- * of its mood (moods.ts), never with a color of its own.
+ * Large shapes of the stage, as SVG. Lengths are units of a sheet of 1200 x 630; every shape is
+ * filled with one of the tones of its mood (moods.ts), never with a color of its own.
  */
 export const SHEET = { width: 1200, height: 630 } as const;
 
 /** Where wall and floor meet, unless a scene says otherwise. */
 export const HORIZON = 468;
 
-/** Wall, floor, arch, deep opening, curtain, its fold, light, object, its shade, page, ink on it, accent. */
+/**
+ * Wall, floor, arch, deep opening, curtain, its fold, light, object, its shade, page, ink on it,
+ * accent.
+ */
 export type Tone = "w" | "f" | "a" | "d" | "c" | "k" | "l" | "o" | "s" | "p" | "i" | "t";
 
 /** A number as SVG needs it: at most one decimal. */
@@ -97,7 +100,7 @@ export function swag({ side, width, tie = 350, hem = 566 }: Swag): string {
 	return side === "left" ? drawn : `<g transform="matrix(-1 0 0 1 ${SHEET.width} 0)">${drawn}</g>`;
 }
 
-/** Whatever is seen through an arch. A picture may hold one. */
+/** Clips shapes to an arch. Use once per picture. */
 export const within = (opening: Arch, shapes: string[]): string => `<clipPath id="o">${arch(opening)}</clipPath><g clip-path="url(#o)">${shapes.join("")}</g>`;
 
 /** The short drapery along the top edge, in scallops. */
@@ -107,7 +110,9 @@ export function valance(depth: number, scallops: number, tone: Tone = "c"): stri
 	return `<path class="${tone}" d="M0 0H1200V${n(depth * 0.55)}${scallop.repeat(scallops)}z"/>`;
 }
 
-/** Steps seen from the front, the lowest first; `x` in the middle, each narrower than the one below. */
+/**
+ * Steps seen from the front, the lowest first; `x` in the middle, each narrower than the one below.
+ */
 export function steps({ x, width, base, count, rise = 28, inset = 40 }: { x: number; width: number; base: number; count: number; rise?: number; inset?: number }): string {
 	return Array.from({ length: count }, (_, i) => rect(i % 2 ? "k" : "c", x - width / 2 + inset * i, base - rise * (i + 1), width - 2 * inset * i, rise)).join("");
 }
