@@ -2,21 +2,24 @@ import type * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 
-/** One call of the JSON API. `run` gets the parsed body and the parts of the path; a rule never lives here. */
+/**
+ * One call of the JSON API. `run` gets the parsed body and the path parameters. Rules belong to the
+ * domain.
+ */
 export type ApiCall = {
 	method: "GET" | "POST" | "PUT";
-	/** With `{name}` for a part that varies. */
+	/** With `{name}` for a parameter. */
 	path: string;
 	summary: string;
 	access: "public" | "bearer";
 	/** Of the body. */
 	schema?: z.ZodType;
-	/** Of the query of a GET, whose values are text; then it is what `run` gets. */
+	/** The schema of a GET's query, whose values are strings. `run` gets the result. */
 	query?: z.ZodType;
-	/** The call takes one file in place of JSON: multipart/form-data, in the field `file`. */
+	/** The call accepts one file instead of JSON: multipart/form-data, in the field `file`. */
 	takesFile?: true;
 	status: number;
-	/** What the answer says where the call failed through no fault of the caller. */
+	/** The error message for an internal failure. */
 	failure?: string;
 	/** The request is for calls that sign in: its body is read already. */
 	run(actor: Actor, input: unknown, params: Partial<Record<string, string>>, request: Request): Promise<unknown>;

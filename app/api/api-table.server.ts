@@ -23,7 +23,7 @@ import { type ApiCall, call, fileCall, queryCall } from "./api-call.server.ts";
 import { authCalls } from "./auth-calls.server.ts";
 import { messageCalls } from "./message-calls.server.ts";
 
-/** Every call of the JSON API. The OpenAPI document is made from this table. */
+/** Every call of the JSON API. The OpenAPI document is generated from this table. */
 export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",

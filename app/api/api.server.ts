@@ -17,13 +17,16 @@ import { openApiDocument } from "./openapi.server.ts";
 
 const statusOf: Record<DomainErrorCode, number> = { unauthenticated: 401, forbidden: 403, not_found: 404, invalid: 422, conflict: 409, rate_limited: 429 };
 
-/** Answers a request to the JSON API: finds its line in the table, checks the caller and the body, and runs it. */
+/**
+ * Answers a request to the JSON API: finds its line in the table, checks the caller and the body,
+ * and runs it.
+ */
 export async function answerApi(request: Request, actor: Actor): Promise<Response> {
 	const { pathname } = new URL(request.url);
 	const method = request.method === "HEAD" ? "GET" : request.method;
 	if (pathname === "/api/openapi.json" && method === "GET") return json(openApiDocument(), 200);
 	const matching = apiCalls.flatMap((line) => ({ line, params: matchPath(line.path, pathname) })).filter(({ params }) => params);
-	// A call of that very name goes before one whose name has a part that varies.
+	// A literal path takes precedence over one with parameters.
 	const literal = matching.filter(({ line }) => line.path === pathname);
 	const lines = literal.length > 0 ? literal : matching;
 	if (lines.length === 0) return failure(actor, 404, "not_found", "There is no such call.");
@@ -36,7 +39,7 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 	try {
 		return await run(found.line, found.params ?? {}, request, actor);
 	} catch (error) {
-		// Whoever has left reads no answer.
+		// The client has disconnected.
 		if (request.signal.aborted) throw error;
 		return errorResponse(error, actor, found.line);
 	}
@@ -71,7 +74,10 @@ function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => 
 	});
 }
 
-/** The query by name; of a name that comes twice the last value counts, and one without a value is left out. */
+/**
+ * The query by name; of a name that comes twice the last value counts, and one without a value is
+ * left out.
+ */
 const readQuery = (request: Request): Record<string, string> =>
 	Object.fromEntries(
 		[...new URL(request.url).searchParams].filter(([, value]) => {
@@ -102,7 +108,7 @@ async function readJson(request: Request): Promise<unknown> {
 	}
 }
 
-/** RFC 9470: the token is good, but its person must prove again who they are. */
+/** RFC 9470: the token is valid, but its user must re-authenticate. */
 const NEEDS_RECENT_PROOF = { "WWW-Authenticate": `Bearer error="insufficient_user_authentication", max_age="${PROOF_MINUTES * 60}"` };
 
 function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {

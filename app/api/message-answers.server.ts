@@ -21,7 +21,10 @@ export async function conversationsAnswer(user: SignedInUser, cursor: string | u
 	};
 }
 
-/** GET /api/messages/{bookingId}, in the shape of spec §3; the latest messages, oldest first, with a cursor for those before. */
+/**
+ * GET /api/messages/{bookingId}, in the shape of spec §3; the latest messages, oldest first, with a
+ * cursor for those before.
+ */
 export async function threadAnswer(user: SignedInUser, bookingId: string, cursor: string | undefined) {
 	const { booking, unread } = await getConversation(user, bookingId);
 	const { messages, older } = await findMessages(user, bookingId, cursorOf(cursor));
@@ -38,7 +41,7 @@ export async function threadAnswer(user: SignedInUser, bookingId: string, cursor
 	};
 }
 
-/** What POST /api/messages/send answers: the message as it stands in its thread. */
+/** The response of POST /api/messages/send: the message as in its thread. */
 export const sentAnswer = async (user: SignedInUser, messageId: string) => ({ data: messageAnswer(await findMessage(user, messageId)) });
 
 const messageAnswer = ({ id, content, createdAt, isRead, isOwn, attachments }: ThreadMessage) => ({ id, content, createdAt, isRead, isFromCurrentUser: isOwn, attachments });

@@ -23,7 +23,7 @@ const fileBody = {
 	},
 };
 
-/** Each name of a query with its schema. */
+/** Each query parameter with its schema. */
 function queryParameters(query: z.ZodType): object[] {
 	const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
 	return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));

@@ -14,7 +14,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse, isOperator: b
 
 const keptPages = gauge("page_cache_bytes", "Pages kept in memory.");
 
-/** What operators and their machines ask for. No limit on tries counts here, and nothing of it costs a stranger's asking anything. */
+/** The operator's endpoints. They have no rate limit, and are cheap to serve. */
 const answers: Record<string, Answer> = {
 	"/healthz": (_request, response) => send(response, 200, "ok\n"),
 	"/readyz": async (_request, response, isOperator) => {
@@ -34,13 +34,13 @@ const answers: Record<string, Answer> = {
 	},
 };
 
-/** Answers /healthz, /readyz and, where OPERATOR_TOKEN is set, /metrics; false where something else is asked for. */
+/** Serves /healthz, /readyz and, if OPERATOR_TOKEN is set, /metrics. Returns false for other paths. */
 export function serveOperator(request: IncomingMessage, response: ServerResponse): boolean {
 	const path = request.url?.split("?")[0] ?? "";
 	if (path === "/metrics" && !settings().OPERATOR_TOKEN) return false;
 	const isKnown = isOperator(request);
 	const isAnswered = answerWith(path, request, response, isKnown);
-	// A stranger without a token may ask for everything but the figures.
+	// Without a token, everything but the metrics is public.
 	if (isAnswered && !isKnown && (path === "/metrics" || request.headers.authorization)) logStranger(path, request);
 	return isAnswered;
 }
@@ -49,7 +49,10 @@ function logStranger(path: string, request: IncomingMessage): void {
 	logSecurityEvent("access-refused", {}, { requestId: newRequestId(), method: request.method ?? "", route: () => path, address: clientAddress(request) });
 }
 
-/** A server of the same three for METRICS_PORT: whoever reaches it is the operator. It does not listen yet. */
+/**
+ * Serves the same three paths on METRICS_PORT, where every client counts as the operator. It does
+ * not listen yet.
+ */
 export function createOperatorServer(): Server {
 	return createServer((request, response) => {
 		if (!answerWith(request.url?.split("?")[0] ?? "", request, response, true)) send(response, 404, "There are /metrics, /healthz and /readyz.\n");
@@ -67,7 +70,7 @@ function answerWith(path: string, request: IncomingMessage, response: ServerResp
 	return true;
 }
 
-/** Hashes of equal length are compared, so that the time tells nothing about the token. */
+/** Compares hashes of equal length, so that timing reveals nothing about the token. */
 function isOperator({ headers: { authorization = "" } }: IncomingMessage): boolean {
 	const { OPERATOR_TOKEN } = settings();
 	const [scheme = "", token = ""] = authorization.split(" ");

@@ -4,31 +4,34 @@ import { notePosted, type PostedBody } from "#app/server/request-facts.server.ts
 import { checkFields, textFields } from "./field-limits.server.ts";
 import { malformedForm } from "./malformed-form.server.ts";
 
-/** The most bytes that a form or call without files may hold. */
+/** The most bytes of a form or call without files. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** Forms for whole articles and emails may hold more; their routes say so with `handle = { longText: true }`. */
+/** The limit for articles and emails, whose routes have `handle = { longText: true }`. */
 const LONG_TEXT_LIMIT = 512 * 1024;
 
-/** The most bytes that a form with files may hold: three of 10 MB, and its text. */
+/** The most bytes of a form with files: three of 10 MB, and its text. */
 export const UPLOAD_LIMIT = 31 * 1024 * 1024;
 
-/** A form or call without files must be here within half a minute. */
+/** A form or call without files must arrive within half a minute. */
 const BODY_PACE: Pace = { bytes: () => BODY_LIMIT + 1, milliseconds: 30_000 };
 
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
 
-/** What an address takes: forms with files, forms with long text, JSON. */
+/** What a URL accepts: files, long text, JSON. */
 export type BodyRules = { upload?: boolean; longText?: boolean; json?: boolean };
 
-/** A request whose body was read: the same bytes again, and the form that they are, if they are one. */
+/**
+ * A request whose body was read: the same bytes again, and the form that they are, if they are one.
+ */
 type ReadBody = { request: Request; posted: PostedBody | null };
 
 /**
- * Reads the body of a request into memory, at most as much as its address takes, and parses it if it is a form within the limits of
- * `checkFields`. To a page, no body is an empty form. A form with files is left unread, with `posted` null: `receiveForm` streams it to disk
- * once its sender is known to be let in. Throws a Refusal (400, 408, 413 or 415).
+ * Reads the body of a request into memory, at most as much as its address takes, and parses it if
+ * it is a form within the limits of `checkFields`. To a page, no body is an empty form. A form with
+ * files is left unread, with `posted` null: `receiveForm` streams it to disk once its sender is
+ * known to be let in. Throws a Refusal (400, 408, 413 or 415).
  */
 export async function readBody(request: Request, { upload = false, longText = false, json = false }: BodyRules): Promise<ReadBody> {
 	if (request.method === "GET" || request.method === "HEAD") return { request, posted: null };
@@ -50,12 +53,12 @@ export async function readBody(request: Request, { upload = false, longText = fa
 	return { request: copy, posted };
 }
 
-/** The type of a request's body, without its parameters. */
+/** The request's media type, without parameters. */
 export const contentType = ({ headers }: Request): string => headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 
 const declaredLength = ({ headers }: Request): number => Number(headers.get("content-length") ?? 0);
 
-/** What a form with files is answered that is larger than any of ours. */
+/** The response to a form with files above the limit. */
 export const uploadTooLarge = () => new Refusal(413, "invalid", `${fileRefusals.tooLarge}. Choose a smaller file, then send the form again.`, { Connection: "close" });
 
 async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -77,15 +80,19 @@ async function readBounded(request: Request, limit: number): Promise<Uint8Array<
 	return bytes;
 }
 
-/** How fast a body must arrive: so many bytes in every period. The bytes are asked for at the end of each. */
+/**
+ * How fast a body must arrive: so many bytes in every period. The bytes are asked for at the end of
+ * each.
+ */
 export type Pace = { bytes: () => number; milliseconds: number };
 
-/** Into how many parts a period is divided to tell the time in which the network is waited for. */
+/** How many parts a period is divided into to measure the time spent waiting for the network. */
 const PARTS = 20;
 
 /**
- * The chunks of a body. At the end of every period it must have brought the bytes of one more since its beginning, or have ended;
- * else a Refusal (408) is thrown. Only the time in which the network is waited for counts, not that in which a chunk is worked on.
+ * The chunks of a body. At the end of every period it must have brought the bytes of one more since
+ * its beginning, or have ended; else a Refusal (408) is thrown. Only the time in which the network
+ * is waited for counts, not that in which a chunk is worked on.
  */
 export async function* atPace(body: ReadableStream<Uint8Array> | null, { bytes, milliseconds }: Pace): AsyncGenerator<Uint8Array> {
 	if (!body) return;
@@ -100,7 +107,7 @@ export async function* atPace(body: ReadableStream<Uint8Array> | null, { bytes, 
 		due += bytes();
 		if (seen >= due) return;
 		isLate = true;
-		// Ends the read in progress. A race against a promise for all of them would keep every chunk in memory.
+		// Ends the current read. Racing all reads against one promise would keep every chunk in memory.
 		void reader.cancel();
 	}, milliseconds / PARTS);
 	try {
@@ -151,7 +158,7 @@ async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, headers: Headers):
 	}
 }
 
-/** Text of a body. Throws a Refusal where it is not UTF-8. */
+/** The body's text. Throws a Refusal if it is not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -2,7 +2,7 @@ import { DomainError } from "#app/domain/domain-error.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { orNotFound } from "./or-not-found.server.ts";
 
-/** The action of a button that needs no page: does the deed and goes back to `path` with a message, or with the reason why not. */
+/** The action of a button without its own page: runs the command and redirects to `path` with a success or error message. */
 export async function buttonAction(deed: () => Promise<unknown>, path: string, message: string): Promise<Response> {
 	try {
 		await orNotFound(deed());

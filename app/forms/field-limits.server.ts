@@ -8,12 +8,13 @@ const MAX_INDEX = 50;
 const MAX_INTENT = 4_096;
 const FORBIDDEN_KEYS = /(^|[.[\]])(__proto__|constructor|prototype|toString)($|[.[\]])/;
 
-/** The fields of a form, which holds no files. */
+/** The fields of a form without files. */
 export const textFields = (form: FormData): [name: string, value: string][] => [...form].filter((field): field is [string, string] => typeof field[1] === "string");
 
 /**
- * Refuses field names that would make the form library allocate without bound (`tags[99999999]`), reach into prototypes, take
- * the place of `toString`, which Conform calls, or nest deeply, intents and states that are not what our own forms send, and text that a database cannot hold.
+ * Refuses field names that would make the form library allocate without bound (`tags[99999999]`),
+ * reach into prototypes, take the place of `toString`, which Conform calls, or nest deeply, intents
+ * and states that are not what our own forms send, and text that a database cannot hold.
  */
 export function checkFields(fields: [name: string, value: string][]): void {
 	if (fields.length > MAX_FIELDS) throw malformedForm();
@@ -31,7 +32,7 @@ function isSafeName(name: string): boolean {
 	return name.length <= MAX_NAME && parts.length <= MAX_DEPTH && !FORBIDDEN_KEYS.test(name) && parts.every((part) => !/^\d+$/.test(part) || Number(part) < MAX_INDEX);
 }
 
-/** What a short JSON text holds, if that is an object. */
+/** Parses a short JSON text, if it is an object. */
 function parseObject(json: string): object | undefined {
 	if (json.length > MAX_INTENT) return undefined;
 	try {
@@ -42,7 +43,7 @@ function parseObject(json: string): object | undefined {
 	}
 }
 
-/** What our forms ask of the server besides being taken: to check a field, and to add, remove, or move a row. */
+/** The intents that our forms send: validate, and insert, remove, or reorder a row. */
 const INTENTS = ["validate", "insert", "remove", "reorder"];
 
 function isIntent(json: string): boolean {

@@ -27,32 +27,39 @@ import { receiveForm } from "./receive-form.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 type Options<Schema extends z.ZodType, Preview> = {
-	/** Fields whose values are never sent back. */
+	/** Fields whose values are never returned to the page. */
 	secret?: string[];
 	/**
-	 * What a valid form with a filled honeypot is answered: what success looks like, without a made-up reference. Without it the
-	 * form has no honeypot.
+	 * The response to a valid form with a filled honeypot: it looks like success, without a made-up
+	 * reference. Without it, the form has no honeypot.
 	 */
 	decoy?: () => Response;
-	/** Makes what the button named PREVIEW_FIELD asks for; the command is then not run. */
+	/** Builds the preview for the button named PREVIEW_FIELD, instead of running the command. */
 	preview?: (input: z.output<Schema>, actor: Actor) => Promise<Preview>;
-	/** What the form says where the command failed through no fault of the person. */
+	/** The form's error if the command fails internally. */
 	failure?: string;
 };
 
-/** What a form's page gets where its command was not run, or only a preview was made: Conform's result, with values and messages. */
+/**
+ * What a form's page gets where its command was not run, or only a preview was made: Conform's
+ * result, with values and messages.
+ */
 type FormAnswer<Preview = never> = SubmissionResult<string[]> & { preview?: Preview; saved?: Saved };
 
-/** What a form runs once its values are right: one command, then where to go. It gets the files of a form that brings some. */
+/**
+ * What a form runs once its values are right: one command, then where to go. It gets the files of a
+ * form that brings some.
+ */
 type Command<Schema extends z.ZodType> = (input: z.output<Schema>, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
 
 /**
- * The action of a page with one form: parses the form by its schema and hands the values to `run`, which calls one command and returns the
- * response. A refusal becomes the same page with status 422, 409, 429 or 503, what was typed, and the messages. Conform's intents (a check
- * while the form is corrected, a row added or removed) are answered with 200, values, and messages, and run nothing.
- *
- * A route whose form brings files says so by `handle = { upload: true }`. The schema then names the fields of files, if at all, as
- * `z.unknown().optional()`. Files that the command did not keep are removed when it has ended; one that is refused gets an error on its field.
+ * The action of a page with one form: parses the form by its schema and hands the values to `run`,
+ * which calls one command and returns the response. A refusal becomes the same page with status
+ * 422, 409, 429 or 503, what was typed, and the messages. Conform's intents (a check while the form
+ * is corrected, a row added or removed) are answered with 200, values, and messages, and run
+ * nothing. A route whose form brings files says so by `handle = { upload: true }`. The schema then
+ * names the fields of files, if at all, as `z.unknown().optional()`. Files that the command did not
+ * keep are removed when it has ended; one that is refused gets an error on its field.
  */
 export async function formAction<Schema extends z.ZodType, Preview = never>(context: Context, schema: Schema, run: Command<Schema>, options?: Options<Schema, Preview>) {
 	const posted = context.get(postedContext);
@@ -79,7 +86,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 	{ secret = [], decoy, preview, failure = FAILURE }: Options<Schema, Preview> = {},
 ) {
 	const submission = parse(form, schema);
-	// Conform's intents ask for no more than this.
+	// Conform's intents need only the validation result.
 	if (submission.status === undefined) return data<FormAnswer<Preview>>(submission.reply({ hideFields: secret }));
 	if (hasForeignKey(form, now())) logSecurityEvent("form-key-unknown");
 
@@ -94,7 +101,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		currentRequest().retryAfter = headers["Retry-After"];
 		// Conform sorts the messages of a command by name.
 		const error = result.error && inOrder(schema, { ...errors.fieldErrors, ...result.error });
-		// What is posted next is compared with what is saved now.
+		// The next post is compared with the values saved now.
 		const onSaved = saved && { initialValue: { ...result.initialValue, [VERSION_FIELD]: saved.version }, saved: { values: saved.values } };
 		return data<FormAnswer<never>>({ ...result, error, ...onSaved }, { status, headers });
 	};
@@ -110,7 +117,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		return await run(submission.value, actor);
 	} catch (error) {
 		if (error instanceof DomainError) return refusal(error, path, refuse);
-		// Whatever else went wrong, no one loses what they typed.
+		// After any other error, the form keeps what was typed.
 		const isUnavailable = isStorageUnavailable(error);
 		log.error({ err: error }, isUnavailable ? "storage unavailable" : "form failed");
 		return refuse(isUnavailable ? 503 : 500, { formErrors: [failure, STILL_HERE] }, { "Retry-After": "10" });
@@ -119,14 +126,14 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 
 type Messages = Record<string, string[] | null>;
 
-/** The messages in the order of the schema, in which the error summary lists them; those about other fields as they come. */
+/** The messages in schema order for the error summary, followed by those about other fields. */
 function inOrder(schema: z.ZodType, messages: Messages): Messages {
 	const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 	const place = (name: string) => names.indexOf(name.split(/[.[]/, 1)[0] ?? "");
 	return Object.fromEntries(Object.entries(messages).sort(([one], [other]) => place(one) - place(other)));
 }
 
-/** Parses a form. One whose intent does not fit its fields, which no form of ours sends, is refused. */
+/** Parses a form. Refuses an intent that does not fit its fields, which our forms never send. */
 function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
 	try {
 		return parseWithZod(form, { schema });
@@ -164,7 +171,7 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 	}
 }
 
-/** The path of the page whose form was sent, by script or without. */
+/** The path of the form's page, for documents and data requests. */
 const pagePath = (request: Request): string => new URL(request.url).pathname.replace(/\.data$/, "");
 
 const textOf = (form: FormData, name: string): string | undefined => {

@@ -1,13 +1,19 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { PostedBody } from "#app/server/request-facts.server.ts";
 
-/** The form that a request posted; null where there is none, or where it brings files and `receiveForm` has yet to read it. */
+/**
+ * The form that a request posted; null where there is none, or where it brings files and
+ * `receiveForm` has yet to read it.
+ */
 export const postedContext = createContext<PostedBody | null>(null);
 
-/** The request, for what gets only the context. */
+/** The request, for code that only gets the context. */
 export const requestContext = createContext<Request>();
 
-/** Middleware of the root: puts the request into the context, so that `formAction` needs nothing else. */
+/**
+ * Middleware of the root: puts the request into the context, so that `formAction` needs nothing
+ * else.
+ */
 export const keepRequest: MiddlewareFunction<Response> = ({ request, context }, next) => {
 	context.set(requestContext, request);
 	return next();
@@ -16,7 +22,10 @@ export const keepRequest: MiddlewareFunction<Response> = ({ request, context }, 
 /** The request that `keepRequest` put into the context. */
 export const requestOf = (context: Readonly<RouterContextProvider>): Request => context.get(requestContext);
 
-/** The form that was posted to an address without `handle = { upload: true }`. Throws where there is none. */
+/**
+ * The form that was posted to an address without `handle = { upload: true }`. Throws where there is
+ * none.
+ */
 export function formOf(context: Readonly<RouterContextProvider>): FormData {
 	const posted = context.get(postedContext);
 	if (!posted) throw new Error("No form was parsed for this request: the page is read, or its handle says that it takes files.");

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
 
-/** A query's result, for a page's loader; where it is refused the 404 or the Access Denied page is shown instead. */
+/** A query's result for a loader. If refused, throws for the 404 or the Access Denied page. */
 export async function orNotFound<T>(query: Promise<T>): Promise<T> {
 	try {
 		return await query;

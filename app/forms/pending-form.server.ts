@@ -8,7 +8,10 @@ import { confirmPath, signInPath } from "#app/session/sign-in-path.ts";
 import { textFields } from "./field-limits.server.ts";
 import { isSecret, isTechnical, postedFields } from "./posted-form.server.ts";
 
-/** A form to be filled in again for the person: the path of its page, and values as the form library nests them. */
+/**
+ * A form to be filled in again for the person: the path of its page, and values as the form library
+ * nests them.
+ */
 export type RestoredForm = { path: string; values: Record<string, unknown> };
 
 /**
@@ -28,10 +31,7 @@ export async function askToSignIn(request: Request, { pathname, search }: URL, s
 	return response;
 }
 
-/**
- * Sends someone who must prove again who they are to do so and then back to the page. A form that was sent is kept meanwhile, as by
- * `askToSignIn`.
- */
+/** Redirects to re-authentication and back to the page, and saves a posted form like `askToSignIn`. */
 export async function askToConfirm(request: Request, { pathname, search }: URL, { id }: SignedInUser): Promise<Response> {
 	const path = pathname + search;
 	const fields = await typedFields(request);
@@ -48,7 +48,10 @@ async function typedFields(request: Request): Promise<TypedFields> {
 	return textFields(form).filter(([name, value]) => value !== "" && !isSecret(name) && !isTechnical(name));
 }
 
-/** What this request's page is to show again, and whether what was kept has served its purpose: the page's form was sent. */
+/**
+ * What this request's page is to show again, and whether what was kept has served its purpose: the
+ * page's form was sent.
+ */
 export async function pendingFormOf(request: Request, url: URL, user: SignedInUser | null): Promise<{ restored: RestoredForm | null; isSpent: boolean }> {
 	const token = user && pendingFormCookie.read(request);
 	if (!user || typeof token !== "string" || token === "") return { restored: null, isSpent: false };

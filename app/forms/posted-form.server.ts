@@ -6,15 +6,18 @@ import { contentType, readBody } from "./body.server.ts";
 import { textFields } from "./field-limits.server.ts";
 import { readParts } from "./form-parts.server.ts";
 
-/** Whether a field is never shown again or stored: passwords, codes, tokens, and what a passkey has answered. */
+/**
+ * Whether a field is never shown again or stored: passwords, codes, tokens, and passkey responses.
+ */
 export const isSecret = (name: string): boolean => /password|code|secret|token|credential/i.test(name);
 
-/** Fields of the form itself, which no one typed. */
+/** The form's own hidden fields. */
 export const isTechnical = (name: string): boolean => name.startsWith("__") || name === SUBMISSION_FIELD || name === HONEYPOT_FIELD;
 
 /**
- * The fields that a request posted. A form that was not read yet is read for its text: its files are read past, and nothing of them is
- * stored. What was damaged, too large, or too slow is left out.
+ * The fields that a request posted. A form that was not read yet is read for its text: its files
+ * are read past, and nothing of them is stored. What was damaged, too large, or too slow is left
+ * out.
  */
 export async function postedFields(request: Request): Promise<PostedBody> {
 	const { posted } = currentRequest();
@@ -31,8 +34,8 @@ async function readText(request: Request): Promise<void> {
 }
 
 /**
- * What an error page shows of the form that was posted to it, so that its sender can send it again. Null where nothing was posted that could
- * be read, and for scripts, which still have it.
+ * What an error page shows of the form that was posted to it, so that its sender can send it again.
+ * Null where nothing was posted that could be read, and for scripts, which still have it.
  */
 export async function postedForm(request: Request): Promise<PostedForm | null> {
 	const { pathname, search } = new URL(request.url);

@@ -12,25 +12,30 @@ type ReceivedForm = {
 	/** The text fields. */
 	form: FormData;
 	files: readonly ReceivedFile[];
-	/** Why there are no files, or not all: the person sends too many, or the disk is full. The command's caller throws it. */
+	/**
+	 * Why there are no files, or not all: the person sends too many, or the disk is full. The
+	 * command's caller throws it.
+	 */
 	refusal: unknown;
 };
 
 /**
- * Forms whose files are arriving or being worked on: those of one person, and of one network address. This bounds what they hold
- * on the disk and in memory. No place is shared by everyone, so that no one can take the places of all.
+ * Forms whose files are arriving or being worked on: those of one person, and of one network
+ * address. This bounds what they hold on the disk and in memory. No place is shared by everyone, so
+ * that no one can take the places of all.
  */
 const ofPerson = new KeyedSemaphore({ places: 2, waiting: 8 });
 const ofAddress = new KeyedSemaphore({ places: 32, waiting: 64 });
 
-/** How long a form waits for each of its places, in milliseconds. */
+/** Milliseconds a form waits for each of its places. */
 const PATIENCE = 30_000;
 
 /**
- * Reads a form with files, for a person whom the policy has let in, and hands it to the work. Files go straight to the disk: a
- * little of each is in memory at a time. They are removed when the work has ended, unless it has moved them away. A form is an
- * upload from the first byte of a file on; without one it needs no place and counts against no limit. Throws a Refusal where the
- * form is damaged, too large or too slow; the server answers it as it is.
+ * Reads a form with files, for a person whom the policy has let in, and hands it to the work. Files
+ * go straight to the disk: a little of each is in memory at a time. They are removed when the work
+ * has ended, unless it has moved them away. A form is an upload from the first byte of a file on;
+ * without one it needs no place and counts against no limit. Throws a Refusal where the form is
+ * damaged, too large or too slow; the server answers it as it is.
  */
 export async function receiveForm<T>(request: Request, actor: Actor, work: (received: ReceivedForm) => Promise<T>): Promise<T> {
 	const files: ReceivedFile[] = [];
@@ -52,7 +57,10 @@ export async function receiveForm<T>(request: Request, actor: Actor, work: (rece
 	}
 }
 
-/** Counts the upload against the person's limit and takes its places. Throws `rate_limited` where there are too many. */
+/**
+ * Counts the upload against the person's limit and takes its places. Throws `rate_limited` where
+ * there are too many.
+ */
 async function admitUpload(actor: Actor, places: (() => void)[]): Promise<void> {
 	const { id } = requireUser(actor);
 	await consumeRateLimit("upload", id);

@@ -13,7 +13,7 @@ import { PasskeyStrategy } from "./strategies/passkey-strategy.server.ts";
 import { PasswordStrategy } from "./strategies/password-strategy.server.ts";
 import { SecondFactorStrategy } from "./strategies/second-factor-strategy.server.ts";
 
-/** Every way to prove who one is, for pages and API alike. Sessions are not its business. */
+/** Every way to authenticate, for pages and the API. It does not start sessions. */
 const authenticator = new Authenticator<Authentication>()
 	.use(new PasswordStrategy(({ actor, ...input }) => signIn(actor, input)))
 	.use(new SecondFactorStrategy(({ actor, ...input }) => completeSignIn(actor, input)))
@@ -23,16 +23,14 @@ const authenticator = new Authenticator<Authentication>()
 
 type Method = "password" | "second-factor" | "passkey" | "set-password" | "sign-in-link";
 
-/**
- * Proves who someone is by fields of a form or call that was checked by its schema. What is refused throws a DomainError. A form with a
- * submission key hands it on, so that sending it twice proves it once.
- */
+/** Authenticates with the validated fields of a form or call. Throws a DomainError if refused. A form passes its submission key, so that sending it twice authenticates once. */
 export const authenticate = (method: Method, request: Request, credentials: Credentials, submissionKey?: string): Promise<Authentication> =>
 	authenticator.authenticate(method, credentialsRequest(request, credentials, submissionKey));
 
 /**
- * Proves who someone is by one call: the password and, if the account has two-factor sign-in, a code of the app or a recovery code.
- * Without the code `invalid` on its field, after the password was found right.
+ * Proves who someone is by one call: the password and, if the account has two-factor sign-in, a
+ * code of the app or a recovery code. Without the code `invalid` on its field, after the password
+ * was found right.
  */
 export async function authenticateWithCode(request: Request, { code, ...credentials }: { email: string; password: string; code?: string | undefined }): Promise<Authentication> {
 	const authentication = await authenticate("password", request, credentials);

@@ -10,8 +10,9 @@ import { deviceCookie, secondFactorCookie, sessionCookie, suspensionCookie } fro
 import { redirectWithFlash, seeOther } from "./flash.server.ts";
 
 /**
- * Signs a browser in: a fresh session, never one that the browser brought along, and a 303 to a path of this site, where the
- * message, if any, is shown once. The owner of a suspended account gets no session, and goes to the page that says why.
+ * Signs a browser in: a fresh session, never one that the browser brought along, and a 303 to a
+ * path of this site, where the message, if any, is shown once. The owner of a suspended account
+ * gets no session, and goes to the page that says why.
  */
 export async function signedIn(actor: Actor, authentication: Authentication, path: string, message?: string): Promise<Response> {
 	const token = await startSession(actor, authentication, "BROWSER").catch((error: unknown) => {
@@ -24,10 +25,13 @@ export async function signedIn(actor: Actor, authentication: Authentication, pat
 	return response;
 }
 
-/** What a sign-in leads to: a page that was wanted, else the person's home, and a message if it signs in or is held for its second factor. */
+/**
+ * What a sign-in leads to: a page that was wanted, else the person's home, and a message if it
+ * signs in or is held for its second factor.
+ */
 type Next = { path?: string | undefined; messages?: { signedIn: string; held: string } };
 
-/** Goes on after someone was authenticated, in whichever way: to the second factor if that is left to prove, else signed in. */
+/** Continues after authentication: to the second factor if it is still needed, else signs in. */
 export async function continueSignIn(actor: Actor, authentication: Authentication, { path: wanted, messages }: Next = {}): Promise<Response> {
 	const path = wanted ?? homeOf((await getAccount(authentication.userId)).userType);
 	const token = await holdSignIn(authentication);
@@ -38,7 +42,7 @@ export async function continueSignIn(actor: Actor, authentication: Authenticatio
 	return response;
 }
 
-/** Takes the session cookie away, and says so on the next page. */
+/** Clears the session cookie, and says so on the next page. */
 export function signedOut(path: string): Response {
 	const response = redirectWithFlash(path, "You are signed out.");
 	response.headers.append("Set-Cookie", sessionCookie.serialize("", { maxAge: 0 }));

@@ -7,14 +7,17 @@ import type { Flash } from "./flash.server.ts";
 export const actorContext = createContext<Actor | null>(null);
 export const flashContext = createContext<Flash | null>(null);
 export const restoredFormContext = createContext<RestoredForm | null>(null);
-/** Whether the page is for one person alone: a loader or action has asked who is there, or the request brings what only this person may see. */
+/**
+ * Whether the page is for one person alone: a loader or action has asked who is there, or the
+ * request brings what only this person may see.
+ */
 export const askedContext = createContext<{ isAsked: boolean }>({ isAsked: true });
 export const themeContext = createContext<Theme>("system");
 
 /** Route ids by URL pattern, as the build has them. */
 export const routeIdsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** Who asks, for the commands and queries of a loader or an action. */
+/** The actor, for the commands and queries of a loader or an action. */
 export function actorOf(context: Readonly<RouterContextProvider>): Actor {
 	const actor = context.get(actorContext);
 	context.get(askedContext).isAsked = true;

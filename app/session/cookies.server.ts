@@ -9,29 +9,32 @@ import { SiteCookie } from "./site-cookie.server.ts";
 
 const signed = (name: string, milliseconds: number) => new SiteCookie(name, milliseconds / SECOND, { isSigned: true });
 
-/** Holds the secret of a session. */
+/** The session token. */
 export const sessionCookie = signed("session", SESSION_DAYS * DAY);
 
-/** Makes a browser known to the account that signed in with it, so that strangers' tries do not count for its owner. */
+/**
+ * Marks a browser that has signed in to an account, so that others' failed tries do not lock out
+ * its owner.
+ */
 export const deviceCookie = signed("device", DEVICE_DAYS * DAY);
 
-/** Holds a message for the next page. */
+/** The flash message. */
 export const flashCookie = signed("flash", 10 * MINUTE);
 
-/** Holds the secret of what was typed into a form whose session had ended. */
+/** The token of a saved form whose session had ended. */
 export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE);
 
-/** Holds the secret of a sign-in whose second factor is still to be shown. */
+/** The token of a sign-in that awaits its second factor. */
 export const secondFactorCookie = signed("second-factor", SIGN_IN_MINUTES * MINUTE);
 
-/** Holds what a passkey has to answer, and for what. */
+/** The WebAuthn challenge and its purpose. */
 export const passkeyCookie = signed("passkey", CHALLENGE_MINUTES * MINUTE);
 
-/** Holds recovery codes, sealed, for the page that shows them after they were made. */
+/** New recovery codes, encrypted, for the page that shows them. */
 export const recoveryCodesCookie = signed("recovery-codes", SHOWN_MINUTES * MINUTE);
 
-/** Holds who has just proved to own a suspended account, for the page that says why it is. */
+/** The user id of a suspended account's authenticated owner, for the page with the reason. */
 export const suspensionCookie = signed("suspension", SUSPENSION_SHOWN_MINUTES * MINUTE);
 
-/** Holds the chosen colour scheme. */
+/** The chosen color scheme. */
 export const themeCookie = new SiteCookie("theme", (365 * DAY) / SECOND, { isSigned: false });

@@ -5,12 +5,12 @@ import { isFetchedAhead } from "#app/server/real-view.ts";
 import { requestFacts } from "#app/server/request-facts.server.ts";
 import { patternOfPath } from "#app/server/route-patterns.server.ts";
 
-/** Pages of which each is counted by its own path. */
+/** Routes whose pages are counted by path. */
 const BY_PATH = new Set(["/blog/:slug"]);
 
 /**
- * Counts one more view of a page by its pattern and by the role of whoever asks, in memory. Not for robots, for HEAD, for a part of
- * a page, and for what a browser fetches ahead of a click.
+ * Counts a page view in memory, by route pattern and role. Ignores robots, HEAD, partial loads, and
+ * prefetches.
  */
 export function countPageView(patterns: ReadonlyMap<string, string>, method: string | undefined, headers: IncomingHttpHeaders, target: string): void {
 	if (method !== "GET" || headers.range || isFetchedAhead((name) => headers[name]) || isRobot(headers["user-agent"])) return;

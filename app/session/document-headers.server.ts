@@ -4,20 +4,26 @@ import { currentRequest } from "#app/server/request-facts.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { actorContext, askedContext } from "./contexts.ts";
 
-/** Seconds for which the page cache and shared caches keep a reading page. */
+/** Seconds for which the page cache and shared caches store a reading page. */
 const SHARED_LIFE = 60;
 
-/** A reading page for everyone who sees the same variant of it: browsers ask each time, the page cache may answer. */
+/**
+ * For a reading page shared by variant: browsers revalidate each time, and the page cache may
+ * respond.
+ */
 const SHARED_BY_VARIANT = "private, no-cache";
 
 const UNCACHED = "private, no-store";
 
-/** The `headers` of a reading page for one person alone that does not ask who that is: its form has a submission key, or its address a secret. */
+/**
+ * The `headers` of a reading page for one person alone that does not ask who that is: its form has
+ * a submission key, or its address a secret.
+ */
 export const uncached = () => ({ "Cache-Control": UNCACHED });
 
 type Document = { request: Request; status: number; isReading: boolean; handle: RouteHandle | undefined; context: Readonly<RouterContextProvider> };
 
-/** Says in a document's headers how long it may be kept, and by whom. A route that set Cache-Control itself keeps its own. */
+/** Sets a document's Cache-Control, unless the route has set its own. */
 export function setDocumentHeaders(headers: Headers, { request, status, isReading, handle, context }: Document): void {
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	headers.append("Vary", "Cookie");

@@ -6,20 +6,20 @@ import { flashCookie } from "./cookies.server.ts";
 
 const FlashSchema = z.object({ kind: z.enum(["success", "error"]), text: z.string().max(300) });
 
-/** A message that the next page shows once. */
+/** A flash message, shown once. */
 export type Flash = z.infer<typeof FlashSchema>;
 
-/** The message that this request brings, if any. It waits where a page is fetched ahead, which may never be seen. */
+/** The request's flash message, if any. A prefetch leaves it for the real visit. */
 export function readFlash(request: Request): Flash | undefined {
 	if (isFetchedAhead((name) => request.headers.get(name))) return undefined;
 	const brought = flashCookie.read(request);
 	return brought === undefined ? undefined : FlashSchema.safeParse(brought).data;
 }
 
-/** A 303 to a path of this site, where the message is shown once. */
+/** Redirects (303) to a path of this site with a flash message. */
 export function redirectWithFlash(path: string, text: string, kind: Flash["kind"] = "success"): Response {
 	return redirect(safePath(path), { status: 303, headers: { "Set-Cookie": flashCookie.serialize({ kind, text }) } });
 }
 
-/** A 303 to a path of this site. */
+/** Redirects (303) to a path of this site. */
 export const seeOther = (path: string, headers: Record<string, string> = {}): Response => redirect(safePath(path), { status: 303, headers });

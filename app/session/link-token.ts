@@ -1,5 +1,5 @@
-/** The secret of a link from a mail, as the address of the page holds it; empty where it holds none. */
+/** The token of an emailed link in the URL, or an empty string. */
 export const tokenOf = ({ url }: Request): string => new URL(url).searchParams.get("token") ?? "";
 
-/** What a page answers behind a link that is good, or that is no more. */
+/** The status of a page behind a valid or invalid link. */
 export const linkStatus = { ready: 200, used: 410, expired: 410, unknown: 404 } as const;

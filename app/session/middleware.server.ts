@@ -14,8 +14,8 @@ import { actorFrom } from "./visitor.server.ts";
 type ServerMiddleware = MiddlewareFunction<Response>;
 
 /**
- * Finds out who asks, and what message and colour scheme the request brings. A message is shown once; a session cookie that
- * cannot be read, or whose session is gone, is cleared.
+ * Reads the session, the flash message, and the color scheme. Clears a session cookie that is
+ * unreadable or whose session has ended.
  */
 export const identify: ServerMiddleware = async ({ request, context, url }, next) => {
 	if (url.pathname.startsWith("/api/")) {
@@ -33,11 +33,11 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	const { restored, isSpent: isFormSpent } = await pendingFormOf(request, url, user);
 	context.set(restoredFormContext, restored);
 	context.set(themeContext, themeOf(request));
-	// A page that shows a message or a restored form is for this person alone.
+	// A page with a flash message or a restored form must not be shared.
 	context.set(askedContext, { isAsked: flash !== null || restored !== null });
 
 	const response = await next();
-	// Documents say for themselves how they may be kept; the data of pages and bare answers are for this visitor, now.
+	// Documents set their own caching. Page data and bare responses are private.
 	if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
 	if (response.status === 405 && !response.headers.has("Allow")) response.headers.set("Allow", "GET, HEAD");
 	const isSent = ({ name }: { name: string }) => response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`));
@@ -56,7 +56,7 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	return response;
 };
 
-/** Whether an answer shows nothing and names another address; the data of pages say so by a 202. */
+/** Whether a response is a redirect. Page data signals it by a 202. */
 const leadsOn = ({ status, headers }: Response) => status === 202 || headers.has("Location");
 
 async function userOfBearer(request: Request): Promise<SignedInUser | null> {

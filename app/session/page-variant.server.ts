@@ -6,14 +6,14 @@ import { flashCookie, pendingFormCookie, sessionCookie } from "./cookies.server.
 import { themeOf } from "./theme.server.ts";
 
 /**
- * Which variant of a reading page a request sees: all that header and footer show of a person is in it (role, color scheme, unread messages).
- * Null where the answer is for one person alone.
+ * Which variant of a reading page a request sees: all that header and footer show of a person is in
+ * it (role, color scheme, unread messages). Null where the answer is for one person alone.
  */
 export async function pageVariant(headers: IncomingHttpHeaders): Promise<string | null> {
 	if (headers.authorization !== undefined) return null;
 	if (headers.cookie === undefined) return "visitor";
 	const cookies = parseCookie(headers.cookie);
-	// A message, or a form to be filled in again, is shown once and to one person.
+	// A flash message or a restored form is for one person, once.
 	if (cookies[flashCookie.name] || cookies[pendingFormCookie.name]) return null;
 	const request = { headers: new Headers({ Cookie: headers.cookie }) };
 	const theme = themeOf(request);

@@ -3,7 +3,7 @@ import { routeIdsByPattern } from "#app/server/route-patterns.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { accessOf } from "./require-role.server.ts";
 
-/** The URL patterns of the pages that everyone may read and search engines may list. */
+/** The URL patterns of the public pages that search engines may list. */
 export function publicPatterns(routes: ServerBuild["routes"]): string[] {
 	return [...routeIdsByPattern(routes)]
 		.filter(([, id]) => {

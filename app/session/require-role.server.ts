@@ -13,16 +13,16 @@ type ServerMiddleware = MiddlewareFunction<Response>;
 /** Who may enter an area. */
 export type Access = "everyone" | readonly Role[];
 
-/** What each guard lets in, so that a start can check that every route has one. */
+/** The access that each guard grants, so that startup can check every route. */
 const accessByGuard = new WeakMap<object, Access>();
 
-/** The decision of an area that everyone may enter. */
+/** Opens an area to everyone. */
 export const openToEveryone: ServerMiddleware = (_args, next) => next();
 accessByGuard.set(openToEveryone, "everyone");
 
 /**
- * Lets people of these roles into an area, before any of its loaders and actions runs. A visitor is sent to sign in. Someone of another role
- * is sent home with a message that says why or, with a `text`, gets a 403 page that says it.
+ * Guards an area by role, before its loaders and actions run. Visitors are redirected to sign-in.
+ * Other roles are redirected home with a message or, with a `text`, get a 403 page.
  */
 export function requireRole(roles: readonly Role[], { text }: { text?: string } = {}): ServerMiddleware {
 	const isTeamOnly = roles.every((role) => role === "ADMIN");
@@ -34,7 +34,7 @@ export function requireRole(roles: readonly Role[], { text }: { text?: string } 
 			throw await askToSignIn(request, url, sessionCookie.read(request));
 		}
 		const hasRole = roles.includes(user.role);
-		// The back office waits until its member has a second factor.
+		// The back office requires two-factor sign-in.
 		const mustSetUpTwoFactor = hasRole && isTeamOnly && user.needsTwoFactor;
 		if (hasRole && !mustSetUpTwoFactor) return next();
 		const isRedirected = mustSetUpTwoFactor || text === undefined;
@@ -50,13 +50,13 @@ export function requireRole(roles: readonly Role[], { text }: { text?: string } 
 
 const accountWords: Record<Role, string> = { CREATOR: "a creator account", PROFESSIONAL: "a professional account", ADMIN: "a team account" };
 
-/** What someone of another role reads after a page was refused. */
+/** The flash message for a user with another role. */
 const wrongRoleText = (roles: readonly Role[], role: Role): string =>
 	`That page needs ${roles.map((needed) => accountWords[needed]).join(" or ")}, and you're signed in with ${accountWords[role]}. To open it, sign out and sign in with the other account.`;
 
 type Routes = ServerBuild["routes"];
 
-/** Who may see a route: what the innermost of the guards above it lets in. Undefined where there is none. */
+/** The access of a route: that of the innermost guard above it. Undefined without one. */
 export function accessOf(routes: Routes, id: string): Access | undefined {
 	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
 		const guards = (route.module as { middleware?: object[] }).middleware ?? [];
@@ -66,10 +66,7 @@ export function accessOf(routes: Routes, id: string): Access | undefined {
 	return undefined;
 }
 
-/**
- * Throws where a route has no guard above it, so that a route that was added without a decision is open to no one, and where a protected
- * page has no loader: a navigation by script would show it without asking the server.
- */
+/** Throws if a route has no guard, or if a protected page has no loader: a client navigation would show it without asking the server. */
 export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
 	const ids = [...leaves];
 	const undecided = ids.filter((id) => accessOf(routes, id) === undefined);

@@ -1,6 +1,6 @@
 import { safePath } from "#app/server/safe-path.ts";
 
-/** The page of this site that the visitor wanted before signing in. */
+/** The path of this site to return to after sign-in. */
 export function returnPath(request: Request): string | undefined {
 	const wanted = new URL(request.url).searchParams.get("redirectTo");
 	const path = wanted === null ? "" : safePath(wanted, "");

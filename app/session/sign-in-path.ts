@@ -1,7 +1,7 @@
 import { href } from "react-router";
 
-/** The sign-in page, coming back to a path of this site afterwards. */
+/** The sign-in page, which returns to a path of this site. */
 export const signInPath = (path: string): string => `${href("/auth/signin")}?redirectTo=${encodeURIComponent(path)}`;
 
-/** The page that asks a signed-in person to prove again who they are, coming back to a path of this site afterwards. */
+/** The re-authentication page, which returns to a path of this site. */
 export const confirmPath = (path: string): string => `${href("/auth/confirm-identity")}?redirectTo=${encodeURIComponent(path)}`;

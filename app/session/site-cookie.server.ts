@@ -9,8 +9,9 @@ const isSecure = () => settings().PUBLIC_URL?.startsWith("https:") ?? false;
 const nameOf = (name: string) => (isSecure() ? `__Host-${name}` : name);
 
 /**
- * A cookie of this site: JSON in base64. A signed one is signed together with its name, so that the value of one cookie means
- * nothing in another. Cookies of React Router sign the value alone, and import the key into Web Crypto each time one is read or written.
+ * A cookie of this site: JSON in base64. A signed one is signed together with its name, so that the
+ * value of one cookie means nothing in another. Cookies of React Router sign the value alone, and
+ * import the key into Web Crypto each time one is read or written.
  */
 export class SiteCookie {
 	readonly name: string;
@@ -24,12 +25,15 @@ export class SiteCookie {
 		this.#isSigned = isSigned;
 	}
 
-	/** The header that sets it; an age of 0 removes it. */
+	/** The Set-Cookie header. A maxAge of 0 removes the cookie. */
 	serialize(value: unknown, { maxAge = this.#maxAge } = {}): string {
 		return stringifySetCookie({ name: this.name, value: value === "" ? "" : this.#encode(value), httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge });
 	}
 
-	/** Its value in a request, or undefined where it is absent, empty, forged or broken; the latter two are written to the log. */
+	/**
+	 * The cookie's value, or undefined if absent, empty, forged, or malformed. The last two are
+	 * logged.
+	 */
 	read(request: Pick<Request, "headers">): unknown {
 		const text = parseCookie(request.headers.get("Cookie") ?? "")[this.name];
 		if (!text) return undefined;
@@ -44,7 +48,7 @@ export class SiteCookie {
 		return this.#isSigned ? sign(this.#named(text), secret).slice(this.#named("").length) : text;
 	}
 
-	/** The value that was signed under this name by one of the signing secrets; undefined where none of them did. */
+	/** The value, if one of the signing secrets signed it under this name. */
 	#verified(text: string): string | undefined {
 		for (const secret of signingSecrets()) {
 			const signed = unsign(this.#named(text), secret);
@@ -52,7 +56,7 @@ export class SiteCookie {
 		}
 	}
 
-	/** What is signed. A name holds no equals sign, so no two cookies sign the same text. */
+	/** The signed text. Names contain no equals sign, so no two cookies sign the same text. */
 	#named(text: string): string {
 		return `${this.name}=${text}`;
 	}

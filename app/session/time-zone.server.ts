@@ -4,7 +4,7 @@ import type { SignedInUser } from "#app/domain/actor.ts";
 import { readTimeZone, TIME_ZONE_COOKIE, type ZoneOfPerson } from "#app/domain/calendar/time-zone.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
 
-/** Notes for this request which time zone its reader is in, and for emails which one the account was used in last. */
+/** Sets the request's time zone, and saves it to the account for emails. */
 export async function noteTimeZone(request: Request, user: SignedInUser | null, zone: ZoneOfPerson | null): Promise<void> {
 	const ofBrowser = readTimeZone(parseCookie(request.headers.get("Cookie") ?? "")[TIME_ZONE_COOKIE]);
 	const known = zone?.timeZone ?? ofBrowser ?? zone?.lastTimeZone;

@@ -8,7 +8,10 @@ import { publicUrl } from "#app/infra/process/settings.server.ts";
 import type { Viewer } from "#app/ui/layout/document.ts";
 import { actorContext, flashContext, restoredFormContext, themeContext } from "./contexts.ts";
 
-/** What header, footer and notices show of the visitor and of the site. Works before `identify` has run, too. */
+/**
+ * What the header, footer, and notices show about the user and the site. Also works before
+ * `identify`.
+ */
 export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 	const user = context.get(actorContext)?.user ?? null;
 	const { name, market, company, contact, phase } = site();
@@ -21,7 +24,7 @@ export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 	};
 }
 
-/** What waits for the visitor, for pages that are told live of what comes. The number of the event is read first: what comes after it is told. */
+/** The unread count for live pages. Reads the event sequence first, so that no later event is missed. */
 export async function liveOf(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
 	const user = context.get(actorContext)?.user;
 	if (!user) return null;

@@ -1,12 +1,13 @@
-/** What a person gave to prove who they are, by field name. */
+/** Credentials by field name. */
 export type Credentials = Record<string, string>;
 
-/** Headers by which a strategy knows who asks, from which browser, and whether a form was sent before. */
+/** Headers with the actor's session, the browser, and the submission key. */
 const KEPT_HEADERS = ["Cookie", "User-Agent", "Idempotency-Key"];
 
 /**
- * A request that brings the fields of a form or call that was read and checked already: strategies read a request, and the body of the
- * one that arrived can be read only once. `submissionKey` is the form's own.
+ * A request that brings the fields of a form or call that was read and checked already: strategies
+ * read a request, and the body of the one that arrived can be read only once. `submissionKey` is
+ * the form's own.
  */
 export function credentialsRequest({ url, headers: given }: Request, credentials: Credentials, submissionKey?: string): Request {
 	const headers = new Headers();
@@ -18,7 +19,7 @@ export function credentialsRequest({ url, headers: given }: Request, credentials
 	return new Request(url, { method: "POST", headers, body: new URLSearchParams(credentials) });
 }
 
-/** The fields that a strategy reads from such a request; one that is missing is empty. */
+/** The credentials in such a request. A missing field is empty. */
 export async function readCredentials<Name extends string>(request: Request, ...names: Name[]): Promise<Record<Name, string>> {
 	const form = await request.formData();
 	return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")])) as Record<Name, string>;

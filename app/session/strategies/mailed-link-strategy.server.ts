@@ -5,7 +5,7 @@ import { readCredentials } from "./credentials-request.server.ts";
 
 type Options = { actor: Actor; token: string; password: string };
 
-/** Proves who someone is by the secret of a link from an email, whose form may bring the new password that the link is for. */
+/** Authenticates with the token of an emailed link, and the new password if the link sets one. */
 export class MailedLinkStrategy extends Strategy<Authentication, Options> {
 	name = "mailed-link";
 

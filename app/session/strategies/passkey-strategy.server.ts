@@ -6,7 +6,7 @@ import { readCredentials } from "./credentials-request.server.ts";
 
 type Options = { actor: Actor; credential: string; challenge: unknown };
 
-/** Proves who someone is, by both factors, by what a passkey has answered to the challenge in its cookie. */
+/** Authenticates both factors with a passkey's response to the challenge in the cookie. */
 export class PasskeyStrategy extends Strategy<Authentication, Options> {
 	name = "passkey";
 

@@ -5,7 +5,7 @@ import { readCredentials } from "./credentials-request.server.ts";
 
 type Options = { actor: Actor; email: string; password: string };
 
-/** Proves who someone is by an email address and its password. */
+/** Authenticates with email and password. */
 export class PasswordStrategy extends Strategy<Authentication, Options> {
 	name = "password";
 

@@ -5,7 +5,7 @@ import { readCredentials } from "./credentials-request.server.ts";
 
 type Options = { actor: Actor; token: string; code: string };
 
-/** Completes a sign-in whose first factor was right: its secret, and a code of the authenticator app or a recovery code. */
+/** Authenticates the second factor: the pending sign-in's token, and a TOTP or recovery code. */
 export class SecondFactorStrategy extends Strategy<Authentication, Options> {
 	name = "second-factor";
 
