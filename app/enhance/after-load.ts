@@ -1,4 +1,4 @@
-/** Does something some milliseconds after the page has loaded all that it holds. */
+/** Runs a callback some milliseconds after the page's load event. */
 export function afterLoad(delay: number, work: () => void): void {
 	const schedule = () => setTimeout(work, delay);
 	if (document.readyState === "complete") schedule();

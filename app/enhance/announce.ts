@@ -1,4 +1,4 @@
-/** Has screen readers say something once they have finished what they say now. */
+/** Announces a text politely to screen readers. */
 export function announce(text: string): void {
 	const region = document.getElementById("announcer");
 	if (region) region.textContent = text;

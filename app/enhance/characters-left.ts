@@ -1,7 +1,7 @@
 /** Milliseconds without typing before a screen reader announces how many characters are left. */
 export const ANNOUNCEMENT_DELAY = 1_000;
 
-/** What is left of a limit, in words. */
+/** The characters left of a limit, as text. */
 export const leftInWords = (left: number): string => (left >= 0 ? `${plural(left)} left` : `${plural(-left)} too many`);
 
 const plural = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "character" : "characters"}`;
@@ -9,7 +9,7 @@ const plural = (count: number) => `${count.toLocaleString("en-US")} ${count === 
 /** The classes of what is seen of it. */
 export const leftClasses = (left: number): string => (left < 0 ? "fact mt-1 font-semibold text-tally" : "fact mt-1 text-soft");
 
-/** Counts below each text with a limit what is left of it. */
+/** Shows the characters left below each text with a limit. */
 export function startCharactersLeft(): void {
 	for (const area of document.querySelectorAll<HTMLTextAreaElement>("textarea[data-limit]")) {
 		const seen = document.createElement("p");
@@ -25,7 +25,7 @@ export function startCharactersLeft(): void {
 			seen.textContent = leftInWords(left);
 		};
 		show();
-		// By then the browser has filled in what it knows.
+		// The browser has autofilled by then.
 		addEventListener("pageshow", show);
 		area.addEventListener("input", () => {
 			show();

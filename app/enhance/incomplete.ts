@@ -8,8 +8,8 @@ export function lacksAnswer(form: HTMLFormElement, names: readonly string[]): bo
 }
 
 /**
- * While a field that a form's `data-required` names is empty its button looks disabled. It takes clicks all the same: the server's error
- * summary says what is missing.
+ * While a field that a form's `data-required` names is empty its button looks disabled. It takes
+ * clicks all the same: the server's error summary says what is missing.
  */
 export function startIncompleteForms(): void {
 	for (const form of document.querySelectorAll<HTMLFormElement>("form[data-required]")) {
@@ -19,7 +19,7 @@ export function startIncompleteForms(): void {
 			if (button) button.ariaDisabled = lacksAnswer(form, names) ? "true" : null;
 		};
 		form.addEventListener("input", show);
-		// By then the browser has filled in what it knows.
+		// The browser has autofilled by then.
 		addEventListener("pageshow", show);
 	}
 }

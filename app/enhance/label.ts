@@ -1,4 +1,4 @@
-/** Lets a button read something else for a while. Returns what gives it back its own words, the very same nodes. */
+/** Replaces a button's label. Returns the function that restores the original nodes. */
 export function relabel(button: Element, text: string): () => void {
 	const nodes = [...button.childNodes];
 	button.replaceChildren(text);

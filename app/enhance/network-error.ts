@@ -1,2 +1,2 @@
-/** What a form says when it could not be sent (spec §8). */
+/** A form's error when it could not be sent. */
 export const NETWORK_ERROR = "Network error. Please check your connection and try again.";

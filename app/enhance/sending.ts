@@ -2,15 +2,16 @@ import { announce } from "./announce.ts";
 import { relabel } from "./label.ts";
 import { NETWORK_ERROR } from "./network-error.ts";
 
-/** After this long a form may be sent again: the answer was a download, or is lost. */
+/** After this long, a form can be sent again: the response was a download, or is lost. */
 const PATIENCE = 20_000;
 
-/** Forms under way, each with what ends its waiting. */
+/** Forms being sent, each with the function that ends its pending state. */
 const sending = new Map<HTMLFormElement, () => void>();
 
 /**
- * While a form is being sent its button reads its `data-pending`, is aria-disabled and takes no second click. Without a
- * network the page stays, with all that was typed. Forms that React sends are its own business.
+ * While a form is being sent its button reads its `data-pending`, is aria-disabled and takes no
+ * second click. Without a network the page stays, with all that was typed. Forms that React sends
+ * are its own business.
  */
 export function startSending(): void {
 	addEventListener("submit", (event) => {

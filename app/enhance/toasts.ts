@@ -2,12 +2,13 @@ import { announce } from "./announce.ts";
 
 const STEP = 500;
 
-/** How long a message stays while nobody reads it: at least six seconds, longer for long ones (forms 26). */
+/** How long a toast stays: at least six seconds, longer for long texts. */
 export const stayOf = (text: string): number => Math.max(6_000, text.length * 80);
 
 /**
- * Lets a message go by its button or, unless it is an error, when its time is over. Time stands still while the pointer or the
- * focus is on the notifications and while the tab is hidden. `remove` takes it off the page. Returns what ends the clock.
+ * Lets a message go by its button or, unless it is an error, when its time is over. Time stands
+ * still while the pointer or the focus is on the notifications and while the tab is hidden.
+ * `remove` takes it off the page. Returns what ends the clock.
  */
 export function armToast(toast: HTMLElement, remove: () => void): () => void {
 	const text = toast.firstElementChild?.textContent ?? "";
@@ -21,7 +22,8 @@ export function armToast(toast: HTMLElement, remove: () => void): () => void {
 		remove();
 		if (hadFocus) (cameFrom?.isConnected ? cameFrom : document.getElementById("main"))?.focus();
 	};
-	// Errors are alerts and speak for themselves. At first screen readers are busy with the page itself.
+	// Errors are alerts and speak for themselves. At first screen readers are busy with the page
+	// itself.
 	const speech = setTimeout(() => isError || announce(text), STEP);
 	const clock = setInterval(() => {
 		if (document.hidden || region?.matches(":hover, :focus-within")) return;

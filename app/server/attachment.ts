@@ -1,4 +1,4 @@
-/** The value of Content-Disposition that has a browser save a file under a name (RFC 6266, RFC 8187), with letters of ASCII for those that know no others. */
+/** The Content-Disposition of a download (RFC 6266, RFC 8187), with an ASCII fallback for the file name. */
 export function attachment(name: string): string {
 	const plain = name
 		.normalize("NFKD")

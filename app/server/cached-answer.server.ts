@@ -5,13 +5,19 @@ import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { bestEncoding, type Encoding, isHeld } from "./cache-rules.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
-/** One encoding of a kept answer. `headers` holds names and values alternating, as `writeHead` takes them. */
+/**
+ * One encoding of a kept answer. `headers` holds names and values alternating, as `writeHead` takes
+ * them.
+ */
 type Encoded = { body: Buffer; etag: string; headers: string[] };
 
 /** A kept answer in the three encodings that browsers ask for. */
 export type CachedAnswer = Record<Encoding, Encoded>;
 
-/** Encodings by the header that asks for them; browsers send few different ones, and anyone can make up more. */
+/**
+ * Encodings by the header that asks for them; browsers send few different ones, and anyone can make
+ * up more.
+ */
 const encodings = new Map<string, Encoding>();
 const MAX_KNOWN_HEADERS = 200;
 
@@ -23,7 +29,7 @@ function encodingOf(header: string): Encoding {
 	return encoding;
 }
 
-/** Compresses an answer as well as can be, on other threads. */
+/** Compresses an answer at the best level, on other threads. */
 export async function encodeAnswer(answer: Headers, body: Buffer): Promise<CachedAnswer> {
 	const [br, gz] = await Promise.all([
 		promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length } }),

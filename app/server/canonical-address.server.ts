@@ -13,9 +13,9 @@ const movedPages: Record<string, string> = {
 };
 
 /**
- * The one address of the page that was asked for: no slash at the end, no doubled slashes, moved pages where they are now, and
- * pages without varying parts in lower case. `pattern` is that of the matched route. The query is kept; the sign-up's `type` is
- * put in capitals.
+ * The one address of the page that was asked for: no slash at the end, no doubled slashes, moved
+ * pages where they are now, and pages without varying parts in lower case. `pattern` is that of the
+ * matched route. The query is kept; the sign-up's `type` is put in capitals.
  */
 export function canonicalAddress({ pathname, search }: { pathname: string; search: string }, pattern: string): string {
 	const path = pathname.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
@@ -32,7 +32,7 @@ function withTypeInCapitals(search: string): string {
 	return `?${query}`;
 }
 
-/** Sends whoever asks for a page by another address to its own one, for good. Calls of the API have no other addresses. */
+/** Redirects a page's other URLs permanently to its canonical one. API calls have no other URLs. */
 export const sendToCanonicalAddress: MiddlewareFunction<Response> = ({ request, url, pattern }, next) => {
 	if (url.pathname.startsWith("/api/")) return next();
 	const address = canonicalAddress(url, normalPattern(pattern));

@@ -8,10 +8,10 @@ const headers = (name: string) => ({
 	"Cache-Control": "private, no-store",
 });
 
-/** A table as a file that a browser saves. */
+/** A table as a CSV download. */
 export const csvDownload = (name: string, rows: readonly Cells[]): Response => new Response(csvOf(rows), { headers: headers(name) });
 
-/** A table of any length as such a file: the head, then part by part as it is read. */
+/** A table of any length as a CSV download, streamed as it is read. */
 export function streamedCsv<Row>(name: string, head: Cells, parts: AsyncGenerator<readonly Row[]>, cellsOf: (row: Row) => Cells): Response {
 	const encoder = new TextEncoder();
 	const body = new ReadableStream<Uint8Array>({

@@ -7,11 +7,16 @@ import { type CachedAnswer, cachedResponse, encodeAnswer, sendCached } from "./c
 /** The most that the cache holds, in bytes of bodies; the least recently used goes first. */
 const BUDGET = 40 * 1024 * 1024;
 const MAX_BODY = 1024 * 1024;
-/** How long an expired answer may still be sent while one request renders it again, in milliseconds. */
+/**
+ * How long an expired answer may still be sent while one request renders it again, in milliseconds.
+ */
 const STALE = 10 * 60_000;
 /** How long a request has to render an expired answer before another one tries, in milliseconds. */
 const REFRESH = 5_000;
-/** Queries that were asked for once. Anyone can make up more, so that a page is kept under a query only when it is asked for again. */
+/**
+ * Queries that were asked for once. Anyone can make up more, so that a page is kept under a query
+ * only when it is asked for again.
+ */
 const MAX_SEEN = 500;
 
 type Entry = {
@@ -24,7 +29,9 @@ type Entry = {
 	expiresAt: number;
 	goneAt: number;
 	refreshUntil: number;
-	/** Whether it may have changed unnoticed: then it is sent only where it cannot be rendered again. */
+	/**
+	 * Whether it may have changed unnoticed: then it is sent only where it cannot be rendered again.
+	 */
 	isInDoubt: boolean;
 };
 
@@ -37,13 +44,16 @@ const seenQueries = new Set<string>();
 /** Counts what was dropped, so that nothing rendered before is kept after. */
 let drops = 0;
 
-/** Which variant of a page a request sees, as text; null where its answers are for one person alone. */
+/**
+ * Which variant of a page a request sees, as text; null where its answers are for one person alone.
+ */
 export type VariantOf = (headers: IncomingHttpHeaders) => Promise<string | null>;
 type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;
 
 /**
- * Answers from the cache where it holds what is asked for; false where the request must go on. The cache knows nothing but HTTP: it keeps
- * what says that it may be kept, and gives it to requests that see the same variant.
+ * Answers from the cache where it holds what is asked for; false where the request must go on. The
+ * cache knows nothing but HTTP: it keeps what says that it may be kept, and gives it to requests
+ * that see the same variant.
  */
 export async function serveFromCache(request: IncomingMessage, response: ServerResponse, variantOf: VariantOf, onHit: OnHit): Promise<boolean> {
 	if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -71,9 +81,10 @@ function keyOf(variant: string, target: string): string {
 }
 
 /**
- * The answer that `render` makes, kept where it says that it may be. Where rendering fails, or makes what is held already, the one that is
- * held: it is compressed better, and browsers that have it need not be sent it again. Requests for the same page that come together wait
- * for one rendering.
+ * The answer that `render` makes, kept where it says that it may be. Where rendering fails, or
+ * makes what is held already, the one that is held: it is compressed better, and browsers that have
+ * it need not be sent it again. Requests for the same page that come together wait for one
+ * rendering.
  */
 export async function renderOnce(request: Request, variantOf: VariantOf, render: () => Promise<Response>): Promise<Response> {
 	const readVariant = () => variantOf(Object.fromEntries(request.headers));
@@ -93,12 +104,14 @@ export async function renderOnce(request: Request, variantOf: VariantOf, render:
 	try {
 		const answer = await rendered;
 		const body = isKeepable(answer) ? Buffer.from(await answer.clone().arrayBuffer()) : null;
-		// What a page shows of the person may have changed while it was rendered, such as the number of unread messages.
+		// What a page shows of the person may have changed while it was rendered, such as the number of
+		// unread messages.
 		const mayKeep = body !== null && (await readVariant()) === variant && drops === dropsBefore;
 		const isUnchanged = mayKeep && keep(variant, pathname, search.slice(1), answer, body);
 		const held = answer.status >= 500 || isUnchanged ? heldAt(keyOf(variant, target)) : undefined;
 		if (held) return cachedResponse(request.headers, held);
-		// Only what others may share is copied: a copy of a stream would go on being filled after its reader has left.
+		// Only what others may share is copied: a copy of a stream would go on being filled after its
+		// reader has left.
 		return body ? answer.clone() : answer;
 	} finally {
 		rendering.delete(sharedKey);
@@ -110,7 +123,10 @@ function heldAt(key: string): CachedAnswer | null | undefined {
 	return entry && entry.goneAt > performance.now() ? entry.answer : undefined;
 }
 
-/** Whether an answer may be given to others who see the same variant: it says so, sets no cookie and names no nonce. */
+/**
+ * Whether an answer may be given to others who see the same variant: it says so, sets no cookie and
+ * names no nonce.
+ */
 function isKeepable({ status, headers }: Response): boolean {
 	return status === 200 && storedLifetime(headers.get("Cache-Control")) > 0 && !headers.has("Set-Cookie") && !headers.get("Content-Security-Policy")?.includes("'nonce-");
 }
@@ -149,7 +165,7 @@ function isSeenAgain(key: string): boolean {
 /** What is kept now, in bytes of bodies. */
 export const cachedBytes = (): number => entries.calculatedSize;
 
-/** Has every answer rendered again, since what it shows may have changed unnoticed. */
+/** Marks every answer as stale, since changes may have gone unnoticed. */
 function doubtAll(): void {
 	drops++;
 	for (const entry of entries.values()) entry.isInDoubt = true;
@@ -161,5 +177,5 @@ export function dropFromCache(isTouched: (path: string) => boolean = () => true)
 	for (const [key, { path }] of [...entries]) if (isTouched(path)) entries.delete(key);
 }
 
-/** From now on forgets the answers of pages that show something else after a change. */
+/** Starts dropping the answers of pages that a change affects. */
 export const dropChangedPages = (): (() => void) => onChange((paths) => dropFromCache((path) => paths.includes(path)), doubtAll);

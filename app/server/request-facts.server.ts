@@ -14,9 +14,12 @@ export type RequestFacts = LoggedRequest & {
 	address: string;
 	/** Allows the inline scripts of a hydrated page; fresh for each request. */
 	nonce: string;
-	/** The role of whoever asks, once that is known to be somebody; page views are counted by it. */
+	/** The user's role, once known. Page views are counted by it. */
 	role?: "CREATOR" | "PROFESSIONAL" | "ADMIN";
-	/** Seconds after which a refused form may be sent again; React Router drops the header of an action. */
+	/**
+	 * Seconds after which a refused form may be sent again; React Router drops the header of an
+	 * action.
+	 */
 	retryAfter?: string;
 	/** Set where a loader failed because the database could not be reached or written. */
 	isUnavailable?: boolean;
@@ -26,10 +29,10 @@ export type RequestFacts = LoggedRequest & {
 	posted?: PostedBody;
 };
 
-/** The facts of the request under way; they are put there here alone, always all of them. */
+/** The current request's facts. Set only here, and always complete. */
 export const requestFacts = requestLogContext as AsyncLocalStorage<RequestFacts>;
 
-/** The facts of the request under way. Throws outside of one. */
+/** The current request's facts. Throws outside a request. */
 export function currentRequest(): RequestFacts {
 	const facts = requestFacts.getStore();
 	if (!facts) throw new Error("No request is under way.");
@@ -43,8 +46,8 @@ export function notePosted(posted: PostedBody): void {
 }
 
 /**
- * The network address behind a request. X-Forwarded-For is read from its end and only as long as each hop is one of
- * TRUSTED_PROXIES, so that nobody can forge an address.
+ * The network address behind a request. X-Forwarded-For is read from its end and only as long as
+ * each hop is one of TRUSTED_PROXIES, so that nobody can forge an address.
  */
 export function clientAddress(request: IncomingMessage): string {
 	const forwarded = String(request.headers["x-forwarded-for"] ?? "")

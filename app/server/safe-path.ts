@@ -1,7 +1,4 @@
-/**
- * A path of this site, taken from input and written anew: path, query and fragment, always with one leading slash. Anything
- * that a browser could read as another site or scheme becomes the fallback.
- */
+/** Rebuilds a path of this site from input: path, query, and fragment, with one leading slash. Anything that a browser could read as another site or scheme becomes the fallback. */
 export function safePath(input: unknown, fallback = "/"): string {
 	if (typeof input !== "string" || !input.startsWith("/") || input.length > 2_000) return fallback;
 	const base = "http://site.invalid";

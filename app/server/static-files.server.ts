@@ -7,7 +7,10 @@ import { bestEncoding } from "./cache-rules.ts";
 const YEAR = 365 * 24 * 60 * 60;
 const ROOT = resolve("build/client");
 
-/** What is compressed ahead of time where that helps, and how it is called; the library would go by the name of the compressed file. */
+/**
+ * What is compressed ahead of time where that helps, and how it is called; the library would go by
+ * the name of the compressed file.
+ */
 const COMPRESSED: Record<string, string> = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8" };
 const ENDINGS = { br: ".br", gzip: ".gz", identity: "" };
 
@@ -19,7 +22,7 @@ const paths = new Set(namesOfAll.filter((name) => !isHidden(name)).map((name) =>
 /** What the library may have said of a file before it could not be read. */
 const HEADERS_OF_FILES = ["Accept-Ranges", "Content-Encoding", "Content-Length", "Content-Type", "ETag", "Last-Modified", "Vary"];
 
-/** Serves a file of the client build, compressed ahead of time, or goes on. */
+/** Serves a precompressed file of the client build, or calls the next handler. */
 export function serveStaticFiles(request: IncomingMessage, response: ServerResponse, next: () => void): void {
 	const path = request.url?.split("?")[0] ?? "";
 	if ((request.method !== "GET" && request.method !== "HEAD") || !paths.has(path) || /\.(br|gz)$/.test(path)) {
