@@ -1,6 +1,7 @@
 /** Writes docs/settings.md from the schema of the settings: npm run docs:settings */
 import { writeFileSync } from "node:fs";
-import { SettingsSchema, settingNames } from "#app/infra/process/settings.server.ts";
+import { settingNames } from "#app/infra/process/settings.server.ts";
+import { SettingsSchema } from "#app/infra/process/settings-schema.ts";
 import { readArguments } from "./read-arguments.ts";
 
 const USAGE = `npm run docs:settings

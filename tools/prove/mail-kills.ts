@@ -57,7 +57,7 @@ async function killSenders(smtp: SmtpServer, { settings: place, database, tell }
 		database.change("UPDATE OutboxMail SET leasedUntil = ? WHERE state = 'PENDING' AND leasedUntil IS NOT NULL", PAST);
 		if (kills % 20 === 0) tell(`${kills} kills, ${smtp.received.length} emails received`);
 	}
-	smtp.behaviour = "dawdle";
+	smtp.behavior = "dawdle";
 	while (hasPending(database)) await Promise.all([1, 2].map(() => runChild("mail/deliver.ts", { settings, application })));
 	const copies = new Map<string, number>();
 	for (const { messageId } of smtp.received) copies.set(messageId, (copies.get(messageId) ?? 0) + 1);

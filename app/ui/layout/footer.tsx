@@ -42,7 +42,7 @@ const columns = [
 const themeLabels: Record<Theme, string> = { system: "Same as my device", light: "Light", dark: "Dark" };
 
 /**
- * The foot of every page: links by subject, and the colour scheme. At the lower edge of the window it would move up while it grows, so that
+ * The foot of every page: links by subject, and the color scheme. At the lower edge of the window it would move up while it grows, so that
  * it appears when what stands behind it has come.
  */
 export function SiteFooter() {

@@ -34,7 +34,7 @@ const wait = (milliseconds: number) => vi.setSystemTime(later(now(), millisecond
 
 beforeEach(async () => {
 	vi.useFakeTimers({ toFake: ["Date"], now: START });
-	smtp.behaviour = "accept";
+	smtp.behavior = "accept";
 	smtp.received.length = 0;
 	// A server looks at its outbox all the time, and so knows what the clock said before.
 	await deliverEmail();
@@ -84,10 +84,10 @@ describe("the clock set back two hours, with mail", () => {
 	});
 
 	it("tries an email again after its usual wait", async () => {
-		smtp.behaviour = "refuse";
+		smtp.behavior = "refuse";
 		await queue();
 		await deliverEmail();
-		smtp.behaviour = "accept";
+		smtp.behavior = "accept";
 		setBack();
 		expect(await deliverEmail()).toBe(0);
 		wait(40 * SECOND);

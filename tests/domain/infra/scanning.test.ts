@@ -21,7 +21,7 @@ const clamd = await vi.hoisted(async () => {
 	return server;
 });
 beforeEach(() => {
-	clamd.behaviour = "scan";
+	clamd.behavior = "scan";
 });
 afterAll(() => clamd.stop());
 
@@ -61,8 +61,8 @@ describe("a file that is handed in where there is a scanner", () => {
 		expect(await db().storedFile.count()).toBe(0);
 	});
 
-	it.each(["error", "hang up"] as const)("waits where the scanner is away (%s), is never called clean, and only its owner opens it", async (behaviour) => {
-		clamd.behaviour = behaviour;
+	it.each(["error", "hang up"] as const)("waits where the scanner is away (%s), is never called clean, and only its owner opens it", async (behavior) => {
+		clamd.behavior = behavior;
 		const owner = await member();
 		const { fileId } = await keep(owner, "me.png", await picture("png"));
 		expect(await scanOf(fileId)).toBe("PENDING");
@@ -71,7 +71,7 @@ describe("a file that is handed in where there is a scanner", () => {
 		await expect(openFile(await member(), fileId)).rejects.toMatchObject({ code: "not_found" });
 		expect(await scanFiles()).toBe(0);
 		expect(await scanOf(fileId)).toBe("PENDING");
-		clamd.behaviour = "scan";
+		clamd.behavior = "scan";
 		expect(await scanFiles()).toBe(1);
 		expect(await scanOf(fileId)).toBe("CLEAN");
 		expect((await contentOf(await team(), fileId)).length).toBeGreaterThan(0);
@@ -80,10 +80,10 @@ describe("a file that is handed in where there is a scanner", () => {
 
 describe("the job that scans", () => {
 	it("quarantines an infected file, notifies its owner once, and is audited", async () => {
-		clamd.behaviour = "error";
+		clamd.behavior = "error";
 		const owner = await member();
 		const { fileId } = await keep(owner, "late.pdf", pdf({ content: EICAR }));
-		clamd.behaviour = "scan";
+		clamd.behavior = "scan";
 		expect(await scanFiles()).toBe(1);
 		expect(await scanFiles()).toBe(0);
 		expect(await scanOf(fileId)).toBe("INFECTED");

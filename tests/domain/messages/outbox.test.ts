@@ -15,7 +15,7 @@ const smtp = await vi.hoisted(async () => {
 });
 
 beforeEach(() => {
-	smtp.behaviour = "accept";
+	smtp.behavior = "accept";
 	smtp.received.length = 0;
 });
 afterEach(() => setClock(undefined));
@@ -58,7 +58,7 @@ describe("the outbox", () => {
 	});
 
 	it("waits twice as long after each failure, with jitter, and gives up after ten", async () => {
-		smtp.behaviour = "refuse";
+		smtp.behavior = "refuse";
 		await queue();
 		let at = (await only()).nextAttemptAt;
 		for (let attempt = 1; attempt <= 10; attempt++) {
@@ -73,14 +73,14 @@ describe("the outbox", () => {
 			expect(mail).toMatchObject({ attempts: attempt, state: attempt < 10 ? "PENDING" : "DEAD", leasedUntil: null, lastError: expect.stringContaining("550") });
 			at = mail.nextAttemptAt;
 		}
-		smtp.behaviour = "accept";
+		smtp.behavior = "accept";
 		setClock(later(at, 24 * HOUR));
 		await expect(deliverEmail()).resolves.toBe(0);
 		expect(smtp.received).toEqual([]);
 	});
 
 	it("doesn't try failed emails all at the same moment", async () => {
-		smtp.behaviour = "refuse";
+		smtp.behavior = "refuse";
 		for (let i = 0; i < 12; i++) await queue();
 		await deliverAll();
 		const moments = (await db().outboxMail.findMany()).map(({ nextAttemptAt }) => nextAttemptAt.getTime());
@@ -88,10 +88,10 @@ describe("the outbox", () => {
 	});
 
 	it("goes on after a failure", async () => {
-		smtp.behaviour = "refuse";
+		smtp.behavior = "refuse";
 		await queue();
 		await deliverEmail();
-		smtp.behaviour = "accept";
+		smtp.behavior = "accept";
 		setClock(later((await only()).nextAttemptAt, 0));
 		await deliverEmail();
 		expect(await only()).toMatchObject({ state: "SENT", attempts: 2, lastError: null });
@@ -110,7 +110,7 @@ describe("the outbox", () => {
 
 	it("sends each email once more whose sender was killed, after its lease and under the same Message-ID", async () => {
 		for (let i = 0; i < 5; i++) await queue();
-		smtp.behaviour = "hang";
+		smtp.behavior = "hang";
 		const killed = startChild("mail/deliver.ts", { settings: environment() });
 		await smtp.has(5);
 		killed.process.kill("SIGKILL");
@@ -121,7 +121,7 @@ describe("the outbox", () => {
 			expect(mail.leasedUntil?.getTime()).toBeGreaterThan(Date.now() + MINUTE);
 		}
 
-		smtp.behaviour = "accept";
+		smtp.behavior = "accept";
 		await expect(deliverEmail()).resolves.toBe(0);
 		setClock(later(mails.at(-1)?.leasedUntil ?? new Date(), SECOND));
 		await expect(deliverEmail()).resolves.toBe(5);
@@ -152,12 +152,12 @@ describe("the outbox", () => {
 	});
 
 	it("sends security emails while the mail server is slow with as many of a campaign as may be in progress", async () => {
-		smtp.behaviour = "dribble";
+		smtp.behavior = "dribble";
 		await queueBulk(12);
 		const stopping = new AbortController();
 		const delivering = deliverEmail({ signal: stopping.signal });
 		await smtp.has(10);
-		smtp.behaviour = "accept";
+		smtp.behavior = "accept";
 		await queueSecurity("ana@example.com");
 		await expect.poll(() => placeOf("ana@example.com"), { timeout: 10_000 }).toBe(10);
 		stopping.abort(new Error("The server was stopped."));
@@ -166,19 +166,19 @@ describe("the outbox", () => {
 	});
 
 	it("gives up an attempt that takes longer than its deadline, however the mail server keeps it waiting", async () => {
-		smtp.behaviour = "dribble";
+		smtp.behavior = "dribble";
 		await queue();
 		await expect(deliverEmail({ deadline: 300 })).resolves.toBe(1);
 		expect(await only()).toMatchObject({ state: "PENDING", attempts: 1, leasedUntil: null, lastError: "The mail server did not finish within 0.3 s." });
 	});
 
 	it("sends other emails while one is slow, and ends that one when the server stops", async () => {
-		smtp.behaviour = "dribble";
+		smtp.behavior = "dribble";
 		await queue("slow@example.com");
 		const stopping = new AbortController();
 		const delivering = deliverEmail({ signal: stopping.signal });
 		await smtp.has(1);
-		smtp.behaviour = "accept";
+		smtp.behavior = "accept";
 		await queue("other@example.com");
 		const other = () => db().outboxMail.findFirstOrThrow({ where: { recipient: "other@example.com" } });
 		await expect.poll(async () => (await other()).state, { timeout: 10_000 }).toBe("SENT");

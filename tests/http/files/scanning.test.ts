@@ -39,7 +39,7 @@ describe("an upload where there is a virus scanner", () => {
 	});
 
 	it("waits while the scanner is down: its owner can open it, the team is asked to wait, and others find nothing", async () => {
-		clamd.behaviour = "hang up";
+		clamd.behavior = "hang up";
 		const id = await uploadAs(instance, "PROFESSIONAL", "waiting.pdf", pdf());
 		expect(scanOf(id)).toBe("PENDING");
 		const as = async (role: "ADMIN" | "PROFESSIONAL" | "CREATOR") => (await new Browser(instance.origin).signIn(instance.account(role))).get(`/files/${id}`);

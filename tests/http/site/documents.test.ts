@@ -120,7 +120,7 @@ describe("header and footer", () => {
 	});
 });
 
-describe("the colour scheme", () => {
+describe("the color scheme", () => {
 	it("is kept in a cookie, shown by the document, and returns to its page", async () => {
 		const browser = new Browser(instance.origin);
 		const page = await browser.get("/waitlist?x=1");

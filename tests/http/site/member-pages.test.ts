@@ -84,7 +84,7 @@ describe("a reading page from the cache", () => {
 		expect((await reader.get("/about.data")).text).not.toContain("<html");
 	});
 
-	it("is another one in another colour scheme, with a message, and with unread messages", async () => {
+	it("is another one in another color scheme, with a message, and with unread messages", async () => {
 		const reader = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		await reader.get("/safety");
 		await reader.post("/theme", { theme: "dark" }, { Referer: `${instance.origin}/safety` });

@@ -110,7 +110,7 @@ describe("an instance", () => {
 
 	it("that is asked to stop waits no longer than 10 s for a mail server that never finishes its answer", async () => {
 		const smtp = await startSmtp();
-		smtp.behaviour = "dribble";
+		smtp.behavior = "dribble";
 		const instance = await startInstance({ SMTP_URL: smtp.url });
 		await new Browser(instance.origin).post("/waitlist", { email: "slow@example.com", userType: "CREATOR" });
 		await smtp.has(1);

@@ -14,7 +14,7 @@ export type Clamd = {
 	/** The most streams that came to it at the same time. */
 	most: number;
 	/** `error`: refuses to scan. `hang up`: closes the connection in the middle. */
-	behaviour: "scan" | "error" | "hang up";
+	behavior: "scan" | "error" | "hang up";
 	stop: () => Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export async function startClamd(port = 0): Promise<Clamd> {
 		port: (server.address() as AddressInfo).port,
 		scanned: 0,
 		most: 0,
-		behaviour: "scan",
+		behavior: "scan",
 		stop: () => {
 			for (const socket of sockets) socket.destroy();
 			return new Promise((resolve) => server.close(() => resolve()));
@@ -63,9 +63,9 @@ function answerTo(received: Buffer, running: Clamd): string | undefined {
 	if (command === "zPING") return "PONG";
 	if (command !== "zINSTREAM") return "UNKNOWN COMMAND";
 	const content = contentOf(received.subarray(end + 1));
-	if (running.behaviour === "hang up") return "hang up";
+	if (running.behavior === "hang up") return "hang up";
 	if (!content) return undefined;
-	if (running.behaviour === "error") return "INSTREAM size limit exceeded. ERROR";
+	if (running.behavior === "error") return "INSTREAM size limit exceeded. ERROR";
 	running.scanned++;
 	return content.includes(EICAR) ? "stream: Eicar-Signature FOUND" : "stream: OK";
 }

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 
-type Behaviour =
+type Behavior =
 	| "accept"
 	/** Says no to every recipient. */
 	| "refuse"
@@ -13,7 +13,7 @@ type Behaviour =
 
 export type SmtpServer = {
 	url: string;
-	behaviour: Behaviour;
+	behavior: Behavior;
 	/** Every mail whose text has arrived, acknowledged or not. */
 	received: { recipient: string; messageId: string; text: string }[];
 	/** Resolves once so many emails have arrived. */
@@ -27,7 +27,7 @@ export async function startSmtp(): Promise<SmtpServer> {
 	const waiting: { count: number; resolve: () => void }[] = [];
 	const mailServer: SmtpServer = {
 		url: "",
-		behaviour: "accept",
+		behavior: "accept",
 		received: [],
 		has: (count) => (mailServer.received.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve }))),
 		stop: async () => {
@@ -59,7 +59,7 @@ function converse(socket: Socket, mailServer: SmtpServer, arrived: () => void): 
 		const verb = line.slice(0, 4).toUpperCase();
 		if (verb === "RCPT") {
 			recipient = /<(.*)>/.exec(line)?.[1] ?? "";
-			return reply(mailServer.behaviour === "refuse" ? "550 no such person" : "250 ok");
+			return reply(mailServer.behavior === "refuse" ? "550 no such person" : "250 ok");
 		}
 		if (verb === "DATA") {
 			isText = true;
@@ -83,9 +83,9 @@ function converse(socket: Socket, mailServer: SmtpServer, arrived: () => void): 
 			isText = false;
 			mailServer.received.push({ recipient, messageId: /^Message-ID: (.*)$/im.exec(part)?.[1]?.trim() ?? "", text: part });
 			arrived();
-			if (mailServer.behaviour === "dawdle") setTimeout(reply, 100, "250 taken");
-			else if (mailServer.behaviour === "dribble") dribble(socket);
-			else if (mailServer.behaviour !== "hang") reply("250 taken");
+			if (mailServer.behavior === "dawdle") setTimeout(reply, 100, "250 taken");
+			else if (mailServer.behavior === "dribble") dribble(socket);
+			else if (mailServer.behavior !== "hang") reply("250 taken");
 		}
 	});
 }

@@ -1,7 +1,8 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readSettings, SettingsError, SettingsSchema } from "#app/infra/process/settings.server.ts";
+import { readSettings, SettingsError } from "#app/infra/process/settings.server.ts";
+import { SettingsSchema } from "#app/infra/process/settings-schema.ts";
 import { settingsWarnings } from "#app/infra/process/settings-warnings.server.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 
@@ -100,7 +101,7 @@ describe("settings", () => {
 		expect(read(all)).toMatchObject({ ...all, S3_ENDPOINT: "https://s3.example" });
 		for (const name of Object.keys(all)) {
 			const report = messageOf(() => read({ ...all, [name]: "" }));
-			expect(report).toMatch(new RegExp(`settings:\\n {2}${name}: is needed beside `));
+			expect(report).toMatch(new RegExp(`settings:\\n {2}${name}: is needed with `));
 			expect(report).not.toContain("nobody may see");
 		}
 	});

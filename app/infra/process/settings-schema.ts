@@ -1,0 +1,130 @@
+import ipaddr from "ipaddr.js";
+import * as z from "zod";
+import { defaultLimits, type LimitName } from "./default-limits.ts";
+import { nearestName } from "./edit-distance.ts";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const flag = z.enum(["", "0", "1"], { error: "must be 1 or 0" }).transform((value) => value === "1");
+
+const addressRange = z.string().refine((range) => ipaddr.isValidCIDR(range) || ipaddr.isValid(range), {
+	error: "must be addresses or CIDR ranges, separated by commas, such as 127.0.0.1,10.0.0.0/8",
+});
+
+const words = (list: string) =>
+	list
+		.split(",")
+		.map((word) => word.trim())
+		.filter(Boolean);
+
+const wholeNumber = (min: number, max: number) => {
+	const error = `must be a whole number from ${min} to ${max}`;
+	return z.coerce.number({ error }).refine((value) => Number.isInteger(value) && value >= min && value <= max, { error });
+};
+
+const limitNames = Object.keys(defaultLimits);
+
+/** What is wrong with an entry of RATE_LIMITS, if anything. */
+function mistakeInLimit(entry: string): string | undefined {
+	if (!/^[a-z-]+=\d+\/\d+$/.test(entry)) return "must look like waitlist=100/600,request=6000/60 (points/seconds)";
+	const [name = ""] = entry.split("=");
+	if (limitNames.includes(name)) return undefined;
+	const meant = nearestName(name, limitNames, 2);
+	return `there is no limit "${name}". ${meant ? `Did you mean "${meant}"?` : `The limits are ${limitNames.join(", ")}.`}`;
+}
+
+const parseLimit = (entry: string) => {
+	const [name, points, seconds] = entry.split(/[=/]/) as [LimitName, string, string];
+	return [name, { points: Number(points), seconds: Number(seconds) }] as const;
+};
+
+/**
+ * Every setting of an instance. The descriptions are printed in docs/settings.md and in reports of
+ * mistakes.
+ */
+export const SettingsSchema = z.object({
+	NODE_ENV: z.string().default("").describe("`production` seeds no demo and refuses a database that holds one"),
+	PORT: wholeNumber(0, 65_535).default(3000).describe("port to listen on"),
+	HOST: z.string().default("127.0.0.1").describe("address to listen on"),
+	PUBLIC_URL: z
+		.url({ protocol: /^https?$/, error: "must be an address such as https://greenroom.example", abort: true })
+		.refine((url) => new URL(url).pathname === "/" && !new URL(url).search, "must have no path")
+		.transform((url) => new URL(url).origin)
+		.optional()
+		.describe("address that visitors type; needed behind a proxy, and passkeys belong to its host; default http://localhost:PORT"),
+	DATA_DIR: z.string().default("./data").describe("folder of database, uploads, secrets and outbox: the whole instance"),
+	DATABASE_URL: z
+		.string()
+		.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "must begin with file: or postgres://")
+		.optional()
+		.describe("default: an SQLite file in DATA_DIR"),
+	MIGRATION_DATABASE_URL: z
+		.string()
+		.regex(/^postgres(ql)?:\/\/.+$/, "must begin with postgres://")
+		.optional()
+		.describe("PostgreSQL as the role that owns the tables, for migrations alone; the role of DATABASE_URL then needs no right to change them"),
+	MIGRATE_WITHOUT_BACKUP: flag.default(false).describe("1 brings PostgreSQL to a new version's schema though the backup before that fails, as without pg_dump"),
+	SESSION_SECRET: z
+		.string()
+		.min(32, "must have at least 32 characters; several, separated by commas, rotate: the first one signs")
+		.optional()
+		.describe("signs cookies; if unset, generated once and stored in DATA_DIR"),
+	DATA_SECRET: z
+		.string()
+		.min(32, "must have at least 32 characters; several, separated by commas, rotate: the first one encrypts")
+		.optional()
+		.describe("encrypts personal data in the database; if unset, generated once and stored in DATA_DIR"),
+	SMTP_URL: z
+		.string()
+		.regex(/^smtps?:\/\/.+$/, "must begin with smtp:// or smtps://")
+		.optional()
+		.describe("email server; if unset, emails are written to DATA_DIR/outbox"),
+	S3_ENDPOINT: z
+		.url({ protocol: /^https?$/, error: "must be an address such as https://s3.eu-central-1.amazonaws.com", abort: true })
+		.transform((url) => url.replace(/\/+$/, ""))
+		.optional()
+		.describe("stores uploads in this S3 store, with the four settings below; if unset, in DATA_DIR/uploads"),
+	S3_REGION: z.string().optional().describe("region of the S3 store, such as eu-central-1; `auto` if it has none"),
+	S3_BUCKET: z
+		.string()
+		.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens")
+		.optional()
+		.describe("private bucket that holds the uploads and nothing else"),
+	S3_ACCESS_KEY: z.string().optional().describe("access key of the S3 store"),
+	S3_SECRET_KEY: z.string().optional().describe("its secret key"),
+	TRUSTED_PROXIES: z.string().transform(words).pipe(z.array(addressRange)).default([]).describe("addresses of proxies whose X-Forwarded-For is believed"),
+	PLAIN_HOSTS: z
+		.string()
+		.transform((list) => words(list.toLowerCase()))
+		.default([])
+		.describe("other machines that production may talk to without TLS, since the network below encrypts, such as WireGuard's; names, separated by commas"),
+	CAMPAIGN_RATE: wholeNumber(1, 100_000).default(60).describe("campaign emails per minute at most"),
+	CLAMD_HOST: z.string().optional().describe("scans uploads by the clamd (ClamAV) at this host; if this and CLAMD_SOCKET are unset, nothing is scanned"),
+	CLAMD_PORT: wholeNumber(1, 65_535).default(3310).describe("its port"),
+	CLAMD_SOCKET: z.string().startsWith("/", "must be the absolute path of a socket").optional().describe("scans uploads by the clamd behind this socket, in place of CLAMD_HOST"),
+	OPERATOR_TOKEN: z
+		.string()
+		.regex(/^\S{32,}$/, "must have at least 32 characters and no spaces")
+		.optional()
+		.describe("opens /metrics, and the details of /readyz, to `Authorization: Bearer` with it; if unset, /metrics is a 404"),
+	METRICS_PORT: wholeNumber(0, 65_535).optional().describe("serves /metrics, /healthz and /readyz in detail on a port of its own, without a token"),
+	METRICS_HOST: z.string().default("127.0.0.1").describe("address of that port; never one that visitors reach"),
+	SECURITY_CONTACT: z
+		.string()
+		.regex(/^(mailto:.+@.+|https:\/\/.+)$/, "must begin with mailto: or https://")
+		.optional()
+		.describe("contact in /.well-known/security.txt; default: the support address of content/site.yaml"),
+	ALLOW_DEMO: flag.default(false).describe("1 lets a production start run on a database with demo accounts, and with placeholders for the company in content/site.yaml"),
+	ADMIN_TWO_FACTOR: flag.optional().describe("1 keeps the back office closed to an ADMIN without two-factor sign-in, 0 does not; default 1 in production, else 0"),
+	RATE_LIMITS: z
+		.string()
+		.default("")
+		.transform(words)
+		.pipe(z.array(z.string().refine((entry) => !mistakeInLimit(entry), { error: ({ input }) => mistakeInLimit(String(input)) })))
+		.transform((entries) => Object.fromEntries(entries.map(parseLimit)) as Partial<Record<LimitName, { points: number; seconds: number }>>)
+		.describe("changes single rate limits: name=points/seconds, separated by commas"),
+	LOG_LEVEL: z
+		.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` })
+		.default("info")
+		.describe("least severe level that is logged"),
+});
