@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * The journeys. `npm test` tells every story with scripts, but for those tagged @all, which tell the same of more pages; with JavaScript
- * disabled it tells those tagged @flow. `npm test -- --all` tells every story in both ways. What can only happen in one of the two carries
+ * The journeys. `npm test` runs every story with scripts, except those tagged @all, which repeat one for more pages; with JavaScript
+ * disabled it runs those tagged @flow. `npm test -- --all` runs every story both ways. What can only happen in one of the two carries
  * its tag, @js or @no-js. Needs a built instance; each worker starts its own on a fresh database. GREENROOM_CHROMIUM names the browser
  * where it is not Debian's. With GREENROOM_TEST_DATABASE=postgres all of them run on PostgreSQL.
  */
@@ -25,7 +25,7 @@ export default defineConfig({
 		timezoneId: "America/New_York",
 		actionTimeout: 15_000,
 		navigationTimeout: 30_000,
-		// What moves, and how, is told in motion.story.ts.
+		// motion.story.ts covers what moves, and how.
 		reducedMotion: "reduce",
 		screenshot: "only-on-failure",
 		launchOptions: {

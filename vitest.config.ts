@@ -16,7 +16,7 @@ const domain = { setupFiles: "tests/support/database/domain-setup.ts", testTimeo
 /** Files of these know the application's tables only; what they test runs in servers that each starts. */
 const http = { isolate: false, testTimeout: 240_000, hookTimeout: 120_000 };
 
-/** Files that load the application anew, or with settings, a clock or a folder of their own. */
+/** Files that load the application again, or with settings, a clock or a folder of their own. */
 const unitApart = ["tests/unit/**/{client-address,load-route-module,mail-rendering,plain-connections,site-cookie}.test.ts"];
 const domainApart =
 	"tests/domain/**/{campaign-text,campaigns,clock-set-back,clock-set-back-limits,files-removed,jobs,limits,mail-files,outbox,receive-form,receive-form-crowded,scanning,secrets-rotated}.test.ts";

@@ -29,7 +29,7 @@ import { listener } from "./listener.server.ts";
 import { createHttpServer } from "./server/http-server.server.ts";
 import { dropChangedPages, dropFromCache } from "./server/page-cache.server.ts";
 
-/** How long requests under way may take to end after a stop was asked for. */
+/** How long requests in progress may take to finish after a stop was requested. */
 const GRACE = 8_000;
 
 /** For how long a server whose socket goes on to the next one still answers, each connection for the last time. */
@@ -37,7 +37,7 @@ const LAST_ANSWERS = 4_000;
 
 /**
  * Brings an instance to life: checks content and database, seeds the demo outside production, starts the scheduler, listens.
- * Resolves with the server; throws an error whose message tells the operator what to do.
+ * Resolves with the server; throws an error whose message says what the operator can do.
  */
 export async function startInstance(): Promise<Server> {
 	enterInstance();
@@ -80,7 +80,7 @@ async function prepare(applied: string[]): Promise<void> {
 	await syncExamples();
 }
 
-/** One line for whoever started the instance: where the site is and, in the demo, where the accounts are. */
+/** One line for the person who started the instance: where the site is and, in the demo, where the accounts are. */
 export function describeInstance(server: Server): string {
 	const { address, port } = server.address() as AddressInfo;
 	const host = /^(127\.|::1?$|0\.0\.0\.0$)/.test(address) ? "localhost" : address.includes(":") ? `[${address}]` : address;
@@ -89,7 +89,7 @@ export function describeInstance(server: Server): string {
 	return `Greenroom is ready: ${place}${settings().isProduction ? "" : ` (demo accounts: ${accounts.startsWith("..") ? demoAccountsPath() : accounts})`}`;
 }
 
-/** Tells the log that the instance serves, where no terminal shows it. */
+/** Logs that the instance is ready, if no terminal shows it. */
 export const logReady = (summary: string): void => log.info(summary);
 
 function listen(server: Server, place: ListenOptions | { fd: number }): Promise<void> {
@@ -104,7 +104,7 @@ function listen(server: Server, place: ListenOptions | { fd: number }): Promise<
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** Where somebody may ask for them, has figures of the process kept, and serves them on a port of their own if there is one. */
+/** Collects metrics of the process if someone may ask for them, and serves them on their own port if there is one. */
 async function startMeasuring(): Promise<Server | undefined> {
 	const { METRICS_PORT, METRICS_HOST, OPERATOR_TOKEN } = settings();
 	if (METRICS_PORT === undefined && !OPERATOR_TOKEN) return undefined;
@@ -116,7 +116,7 @@ async function startMeasuring(): Promise<Server | undefined> {
 	return server;
 }
 
-/** Stops taking requests, lets those under way end, sends no more mail, closes the database, and ends the process. */
+/** Stops taking requests, lets those in progress finish, sends no more email, closes the database, and ends the process. */
 async function stop(server: Server, operatorServer: Server | undefined, signal: string): Promise<void> {
 	log.info({ signal }, "stopping");
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
@@ -137,8 +137,8 @@ async function stop(server: Server, operatorServer: Server | undefined, signal: 
 }
 
 /**
- * Has each connection end with its next answer, for a while. Whoever asks meanwhile opens a new one the next time, which waits in
- * the socket for the next server; a connection that nobody used for so long may be closed without cutting a request off.
+ * Ends each connection with its next response, for a while. A client then opens a new one for its next request, which waits in
+ * the socket for the next server; a connection unused for that long may be closed without cutting a request off.
  */
 async function emptyConnections(server: Server): Promise<void> {
 	server.prependListener("request", (_, response) => {

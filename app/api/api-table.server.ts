@@ -114,7 +114,7 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/admin/underage-rejection",
-		summary: "Log that somebody is under age: oneself or, for the team, anyone",
+		summary: "Record that someone is under age: yourself or, for the team, anyone",
 		access: "bearer",
 		schema: LogUnderageRejectionForm,
 		status: 201,

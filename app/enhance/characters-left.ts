@@ -14,10 +14,10 @@ export function startCharactersLeft(): void {
 	for (const area of document.querySelectorAll<HTMLTextAreaElement>("textarea[data-limit]")) {
 		const seen = document.createElement("p");
 		seen.ariaHidden = "true";
-		const told = document.createElement("span");
-		told.role = "status";
-		told.className = "sr-only";
-		area.after(seen, told);
+		const announced = document.createElement("span");
+		announced.role = "status";
+		announced.className = "sr-only";
+		area.after(seen, announced);
 		let timer: ReturnType<typeof setTimeout>;
 		const show = () => {
 			const left = Number(area.dataset.limit) - area.value.length;
@@ -30,7 +30,7 @@ export function startCharactersLeft(): void {
 		area.addEventListener("input", () => {
 			show();
 			clearTimeout(timer);
-			timer = setTimeout(() => told.replaceChildren(seen.textContent ?? ""), ANNOUNCEMENT_DELAY);
+			timer = setTimeout(() => announced.replaceChildren(seen.textContent ?? ""), ANNOUNCEMENT_DELAY);
 		});
 	}
 }

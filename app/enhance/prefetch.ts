@@ -46,7 +46,7 @@ function isDone(now = false): boolean {
 	}
 }
 
-/** Whether a page is worth fetching, now: nobody saves data or has hardly any, nobody signed in meanwhile, and it is not fetched yet. */
+/** Whether a page is worth fetching now: data isn't being saved, the connection isn't slow, no one signed in meanwhile, and it isn't fetched yet. */
 function claim(page: string): boolean {
 	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
 	if (connection?.saveData || connection?.effectiveType?.endsWith("2g") || document.body.dataset.visitor === undefined || fetched.has(page)) return false;
@@ -62,7 +62,7 @@ function prefetch(page: string): void {
 	document.head.append(link);
 }
 
-/** A working page is made anew for each visit; what can be kept of it are its scripts. It says that nobody looks at it yet, as browsers do. */
+/** A working page is rendered for each visit, so only its scripts can be fetched ahead. The request says that it is a prefetch, as browsers do. */
 async function prefetchWorkingPage(page: string): Promise<void> {
 	if (!claim(page)) return;
 	const html = await fetch(page, { headers: { Purpose: "prefetch" }, priority: "low", redirect: "manual" }).then(

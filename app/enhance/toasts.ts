@@ -6,7 +6,7 @@ const STEP = 500;
 export const stayOf = (text: string): number => Math.max(6_000, text.length * 80);
 
 /**
- * Lets a message go by its button or, unless it is an error, when its time is over. Time stands
+ * Lets a message go by its button or, unless it is an error, when its time is over. Time stops
  * still while the pointer or the focus is on the notifications and while the tab is hidden.
  * `remove` takes it off the page. Returns what ends the clock.
  */

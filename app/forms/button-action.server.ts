@@ -3,9 +3,9 @@ import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { orNotFound } from "./or-not-found.server.ts";
 
 /** The action of a button without its own page: runs the command and redirects to `path` with a success or error message. */
-export async function buttonAction(deed: () => Promise<unknown>, path: string, message: string): Promise<Response> {
+export async function buttonAction(command: () => Promise<unknown>, path: string, message: string): Promise<Response> {
 	try {
-		await orNotFound(deed());
+		await orNotFound(command());
 	} catch (error) {
 		if (error instanceof DomainError && error.code !== "forbidden") return redirectWithFlash(path, error.message, "error");
 		throw error;

@@ -11,7 +11,7 @@ import { atPace, BODY_LIMIT, type Pace, UPLOAD_LIMIT, uploadTooLarge } from "./b
 import { checkFields, MAX_FIELDS, textFields } from "./field-limits.server.ts";
 import { malformedForm } from "./malformed-form.server.ts";
 
-/** Twice as many as the most that a form takes, so that one that brings too many is told so on its field. */
+/** Twice as many as the most that a form takes, so that a form with too many gets a message on its field. */
 const MAX_FILES = 10;
 
 /** RFC 2046, 5.1.1. The parser waits for ever for an empty one. */

@@ -1,7 +1,7 @@
 import { safePath } from "#app/server/safe-path.ts";
 
 /**
- * Where a form that stands inside another page goes back to: the page and element that its `from` field names, with that
+ * Where a form inside another page goes back to: the page and element that its `from` field names, with that
  * element's id in the query under `result`, so that the page shows there what came of it. Without an id the form's own is taken.
  */
 export function formPlace(from: unknown, fallback: string, result: string): string {

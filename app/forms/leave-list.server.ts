@@ -11,7 +11,7 @@ type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> }
 
 /**
  * The action of a page behind the link for leaving a mailing list: of its own button, which leads back to the page, and of the one
- * that mail programs show beside a mail (RFC 8058), whose post expects no redirect.
+ * that email programs show next to an email (RFC 8058), whose post expects no redirect.
  */
 export async function leaveListAction(args: ActionArgs, path: string, leave: (actor: Actor, link: { token: string }) => Promise<unknown>) {
 	const token = tokenOf(args.request);

@@ -15,7 +15,7 @@ import { isSecret, isTechnical, postedFields } from "./posted-form.server.ts";
 export type RestoredForm = { path: string; values: Record<string, unknown> };
 
 /**
- * Sends somebody who must sign in to do so and then back to the page. A form that was sent is kept meanwhile, without passwords
+ * Sends someone who must sign in to the sign-in page and then back. A form that was sent is stored meanwhile, without passwords
  * and files, and is filled in again on that page.
  *
  * @param sessionToken the secret of the session that has ended, where the browser brought one

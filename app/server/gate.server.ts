@@ -35,7 +35,7 @@ function isReadableTarget(target: string): boolean {
 }
 
 /**
- * Every unsafe request must come from a page of this site, told by Sec-Fetch-Site, else Origin, else Referer. A call that sends
+ * Every unsafe request must come from a page of this site, according to Sec-Fetch-Site, else Origin, else Referer. A call that sends
  * none of them comes from a program; it passes only where programs may post and only without cookies, where no browser's authority can be abused.
  */
 function assertSameOrigin(request: IncomingMessage): void {

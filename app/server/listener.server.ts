@@ -93,7 +93,7 @@ async function answer(app: App, request: IncomingMessage, response: ServerRespon
 	const { address, requestId } = currentRequest();
 	const target = request.url ?? "/";
 	try {
-		// Before a Request is made of it: fetch's own constructor throws on what HTTP allows, such as TRACE.
+		// Before it becomes a Request: fetch's own constructor throws on what HTTP allows, such as TRACE.
 		admit(request);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;

@@ -20,7 +20,7 @@ export function countKept(path: string, statusCode: number): void {
 	kept.set(answer, (kept.get(answer) ?? 0) + 1);
 }
 
-/** Has the answers from memory told by /metrics by the pattern of their route. */
+/** Has /metrics report the responses from memory by the pattern of their route. */
 export function measureKept(patterns: Patterns): void {
 	measureKeptAnswers((add) => {
 		for (const [answer, count] of kept) add({ route: patternOfPath(patterns, answer.slice(4)), status: answer.slice(0, 3) }, count);

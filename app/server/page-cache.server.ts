@@ -162,7 +162,7 @@ function isSeenAgain(key: string): boolean {
 	return false;
 }
 
-/** What is kept now, in bytes of bodies. */
+/** The size of all entries, in bytes of bodies. */
 export const cachedBytes = (): number => entries.calculatedSize;
 
 /** Marks every answer as stale, since changes may have gone unnoticed. */

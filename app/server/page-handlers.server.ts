@@ -3,12 +3,12 @@ import { patternOf } from "./route-patterns.server.ts";
 
 type Routes = ServerBuild["routes"];
 
-/** What stands first in the path of a page that has its own handler: a plain word, which is what all our paths begin with. */
+/** The first word of the path of a page that has its own handler. All our paths begin with a plain word. */
 const FIRST_WORD = /^\/([\w-]+)(?=\/|\.data$|$)/;
 
 /**
  * A request handler for each first word of a path, each with only the routes that a path so begun can mean. React Router tries a
- * path against all routes of a build, and makes all of them anew, several times for each page, which with hundreds of routes costs
+ * path against all routes of a build, and builds all of them again, several times for each page, which with hundreds of routes costs
  * more than the page. Whatever begins otherwise is for the handler of them all. The browser's own list of routes is a file of the
  * build and stays whole.
  *

@@ -1,6 +1,6 @@
 /**
  * Whether a request shows a page to a person: a document that is read now, and none that a browser fetches ahead, that only its
- * headers are asked of, or whose data a script loads anew.
+ * headers are asked of, or whose data a script loads again.
  */
 export function isRealView({ method, headers }: Request): boolean {
 	if (method !== "GET") return false;
@@ -12,7 +12,7 @@ export function isRealView({ method, headers }: Request): boolean {
 /** Whether a script of a page asks, and takes what it gets to where it is. Without that header a browser is answered as without script. */
 export const isFromScript = ({ headers }: Request): boolean => headers.get("Sec-Fetch-Dest") === "empty";
 
-/** Whether a browser asks for a page ahead of a click, told by the headers that it sends then; `header` reads one by its name in lower case. */
+/** Whether a browser asks for a page ahead of a click, by the headers that it then sends; `header` reads one by its name in lower case. */
 export const isFetchedAhead = (header: (name: string) => unknown): boolean =>
 	PURPOSES.some((name) => {
 		const purpose = header(name);

@@ -15,8 +15,8 @@ const eventsByStatus: Record<number, SecurityEvent> = {
 };
 
 /**
- * Writes to the log that a request was refused, judged by the status of its answer. What is not found counts where somebody who is
- * signed in asked a route of ours for it: what belongs to others is answered so, too. Spent limits are told where they are counted.
+ * Writes to the log that a request was refused, judged by the status of its answer. A 404 counts if someone who is
+ * signed in asked a route of ours for it: what belongs to others is answered so, too. Exceeded limits are logged where they are counted.
  */
 export function logRefusedRequest(status: number, request: LoggedRequest): void {
 	if (request.events?.has("origin-refused")) return;

@@ -35,7 +35,7 @@ export const requestFacts = requestLogContext as AsyncLocalStorage<RequestFacts>
 /** The current request's facts. Throws outside a request. */
 export function currentRequest(): RequestFacts {
 	const facts = requestFacts.getStore();
-	if (!facts) throw new Error("No request is under way.");
+	if (!facts) throw new Error("No request is in progress.");
 	return facts;
 }
 
@@ -47,7 +47,7 @@ export function notePosted(posted: PostedBody): void {
 
 /**
  * The network address behind a request. X-Forwarded-For is read from its end and only as long as
- * each hop is one of TRUSTED_PROXIES, so that nobody can forge an address.
+ * each hop is one of TRUSTED_PROXIES, so that no one can forge an address.
  */
 export function clientAddress(request: IncomingMessage): string {
 	const forwarded = String(request.headers["x-forwarded-for"] ?? "")

@@ -35,7 +35,7 @@ export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; st
 	return [
 		"default-src 'none'",
 		`script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
-		// In development Vite adds styles as it goes; with a hash beside it, 'unsafe-inline' would count for nothing.
+		// In development Vite adds styles as it goes; with a hash next to it, 'unsafe-inline' would count for nothing.
 		`style-src 'self' ${isDevelopment ? "'unsafe-inline'" : [viewTransitionHash, styleHash].flatMap((hash) => (hash ? `'${hash}'` : [])).join(" ")}`,
 		"img-src 'self'",
 		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,

@@ -26,7 +26,7 @@ async function findItem(tx: Tx, { kind, slug }: ContentName) {
 }
 
 /**
- * The same; where nobody has edited it yet, a record is made whose first revision is the file as it
+ * The same; if no one has edited it yet, a record is made whose first revision is the file as it
  * is.
  */
 export async function ensureItem(tx: Tx, name: ContentName) {

@@ -10,10 +10,10 @@ const STEP = 25;
  * full step of time since it began: two ways through it that differ by a few writes take the same
  * time. Waiting costs the server nothing but the wait.
  */
-export async function withConstantTime<T>(deed: () => Promise<T>): Promise<T> {
+export async function withConstantTime<T>(command: () => Promise<T>): Promise<T> {
 	const startedAt = performance.now();
 	try {
-		return await deed();
+		return await command();
 	} finally {
 		const elapsed = performance.now() - startedAt;
 		await waitUntil(startedAt + Math.ceil(elapsed / STEP) * STEP);

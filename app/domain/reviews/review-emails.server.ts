@@ -6,19 +6,19 @@ import { type BookingSides, factsOf, namesOf, personOf } from "../bookings/booki
 import type { Email } from "../mail/email.ts";
 import { notify } from "../notifications/notify.server.ts";
 
-type Told = { booking: BookingSides; reader: BookingSide };
+type Recipient = { booking: BookingSides; reader: BookingSide };
 
 /** To the side that hasn't written a review yet, when the other has. */
-export const notifyReviewWaiting = (tx: Tx, { booking, reader }: Told): Promise<void> =>
-	tell(tx, { booking, reader }, "review-waiting", {
+export const notifyReviewWaiting = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
+	notifySide(tx, { booking, reader }, "review-waiting", {
 		title: `${namesOf(booking)[otherSide(reader)]} wrote a review about “${booking.title}”`,
 		paragraphs: [`You can read it once you have written yours, or ${REVIEW_DAYS} days after the work was completed. You can't change your review later.`],
 		label: "Write your review",
 	});
 
 /** To the subject of a published review. */
-export const notifyReviewPublished = (tx: Tx, { booking, reader }: Told): Promise<void> =>
-	tell(tx, { booking, reader }, "review-published", {
+export const notifyReviewPublished = (tx: Tx, { booking, reader }: Recipient): Promise<void> =>
+	notifySide(tx, { booking, reader }, "review-published", {
 		title: `The review by ${namesOf(booking)[otherSide(reader)]} about “${booking.title}” is published`,
 		paragraphs: [
 			reader === "PROFESSIONAL" ? "It appears on your profile and counts in your rating." : "Only you can read it, on the page of the booking.",
@@ -27,7 +27,7 @@ export const notifyReviewPublished = (tx: Tx, { booking, reader }: Told): Promis
 		label: "Read the review",
 	});
 
-async function tell(tx: Tx, { booking, reader }: Told, kind: string, news: Parameters<typeof newsEmail>[4]): Promise<void> {
+async function notifySide(tx: Tx, { booking, reader }: Recipient, kind: string, news: Parameters<typeof newsEmail>[4]): Promise<void> {
 	const person = personOf(booking, reader);
 	if (!person) return;
 	const mail = newsEmail(kind, factsOf(booking), reader, person, news);

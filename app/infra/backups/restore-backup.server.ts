@@ -62,16 +62,16 @@ function assertNoDatabase(path: string): void {
 }
 
 async function restoreSqlite(from: string, path: string, keepsSessions: boolean): Promise<void> {
-	const beside = `${path}.restoring`;
+	const temporary = `${path}.restoring`;
 	// A journal of an interrupted restore would be applied to the new copy.
-	const discard = () => Promise.all(["", "-journal", "-wal", "-shm"].map((rest) => rm(beside + rest, { force: true })));
+	const discard = () => Promise.all(["", "-journal", "-wal", "-shm"].map((rest) => rm(temporary + rest, { force: true })));
 	await discard();
 	try {
-		await copyForOwner(from, beside);
-		const sqlite = new Database(beside);
+		await copyForOwner(from, temporary);
+		const sqlite = new Database(temporary);
 		if (!keepsSessions) sqlite.exec("DELETE FROM Session");
 		sqlite.close();
-		await moveInto(beside, path);
+		await moveInto(temporary, path);
 	} finally {
 		await discard();
 	}
@@ -114,9 +114,9 @@ const withDatabase = <T>(work: (client: Client) => Promise<T>): Promise<T> => wi
 
 async function put(from: string, to: string): Promise<void> {
 	await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-	const beside = `${to}.restoring`;
-	await copyForOwner(from, beside);
-	await moveInto(beside, to);
+	const temporary = `${to}.restoring`;
+	await copyForOwner(from, temporary);
+	await moveInto(temporary, to);
 }
 
 async function copyForOwner(from: string, to: string): Promise<void> {
@@ -125,8 +125,8 @@ async function copyForOwner(from: string, to: string): Promise<void> {
 }
 
 /** One step: the file is there in whole or not at all. */
-async function moveInto(beside: string, to: string): Promise<void> {
-	await syncToDisk(beside);
-	await rename(beside, to);
+async function moveInto(temporary: string, to: string): Promise<void> {
+	await syncToDisk(temporary);
+	await rename(temporary, to);
 	await syncToDisk(dirname(to));
 }

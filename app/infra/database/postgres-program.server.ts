@@ -27,7 +27,7 @@ const INSTALL = "Install PostgreSQL's client programs, of the server's version."
 const LIMITS = { connect_timeout: "5", keepalives_idle: "10", tcp_user_timeout: "30000" };
 
 /** What a failure of a program means, by its code and by what it wrote to standard error. */
-function told(program: Program, code: unknown, errors: string): PostgresProgramError {
+function explain(program: Program, code: unknown, errors: string): PostgresProgramError {
 	const said = errors.trim().replaceAll(/\s*\n\s*/g, "; ");
 	if (code === "ENOENT") return new PostgresProgramError(`${program} is not installed here. ${INSTALL}`, false);
 	if (/server version mismatch|unsupported version/.test(said)) return new PostgresProgramError(`${program} is too old here (${said}). ${INSTALL}`, false);
@@ -57,7 +57,7 @@ async function outputOf(program: Program, args: string[], env: NodeJS.ProcessEnv
 		return (await promisify(execFile)(program, args, { env })).stdout;
 	} catch (error) {
 		const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
-		throw told(program, code, stderr);
+		throw explain(program, code, stderr);
 	}
 }
 
@@ -91,8 +91,8 @@ async function* linesOfDump(path: string): AsyncGenerator<string> {
 		errors += chunk;
 	});
 	const failure = new Promise<PostgresProgramError | undefined>((resolve) => {
-		child.once("error", ({ code }: NodeJS.ErrnoException) => resolve(told(program, code, "")));
-		child.once("close", (code) => resolve(code === 0 ? undefined : told(program, code, errors)));
+		child.once("error", ({ code }: NodeJS.ErrnoException) => resolve(explain(program, code, "")));
+		child.once("close", (code) => resolve(code === 0 ? undefined : explain(program, code, errors)));
 	});
 	let rest = "";
 	for await (const chunk of child.stdout.setEncoding("utf8")) {

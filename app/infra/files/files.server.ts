@@ -6,15 +6,15 @@ import { open } from "node:fs/promises";
  * then renamed.
  */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o600): void {
-	const beside = `${path}.${process.pid}.tmp`;
-	const file = openSync(beside, "w", mode);
+	const temporary = `${path}.${process.pid}.tmp`;
+	const file = openSync(temporary, "w", mode);
 	try {
 		writeFileSync(file, content);
 		fsyncSync(file);
 	} finally {
 		closeSync(file);
 	}
-	renameSync(beside, path);
+	renameSync(temporary, path);
 }
 
 /** Has the bytes of a file, or the names in a folder, outlive a power cut. */

@@ -19,7 +19,7 @@ export class LocalFileStore implements FileStore {
 		const target = this.#pathOf(key);
 		const folder = join(target, "..");
 		await mkdir(folder, { recursive: true, mode: 0o700 });
-		const source = await beside(target, path);
+		const source = await writeTemporary(target, path);
 		await syncToDisk(source);
 		// One step: the file is there in whole or not at all.
 		await rename(source, target);
@@ -50,7 +50,7 @@ export class LocalFileStore implements FileStore {
 /**
  * The bytes in the file system of their target, where they mostly are; else a copy of them there.
  */
-async function beside(target: string, path: string): Promise<string> {
+async function writeTemporary(target: string, path: string): Promise<string> {
 	const copy = `${target}.part`;
 	await chmod(path, 0o600);
 	try {

@@ -14,7 +14,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * The current minute: for what is told to no one by the second, so that a page is the
+ * The current minute: for what no one needs to the second, so that a page is the
  * same for as long.
  */
 export const currentMinute = (): Date => new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
@@ -35,7 +35,7 @@ export const later = (from: Date, milliseconds: number): Date => new Date(from.g
 export const isAhead = (instant: Date): boolean => instant > later(now(), CLOCK_TOLERANCE);
 
 /**
- * The present, but after `earlier` in any case: for what stands in an order that must hold though
+ * The present, but after `earlier` in any case: for what has an order that must hold though
  * the clock was set back.
  */
 export const nowAfter = (earlier: Date): Date => new Date(Math.max(now().getTime(), earlier.getTime() + 1));

@@ -63,7 +63,7 @@ export function measureConnections(count: () => Record<"open" | "idle" | "awaite
 	});
 }
 
-/** Has the answers from memory told; `read` adds those that were given since it was last called. */
+/** Reports the responses from memory. `read` adds those sent since it was last called. */
 export function measureKeptAnswers(read: (add: (labels: { route: string; status: string }, count: number) => void) => void): void {
 	const name = "greenroom_page_cache_answers_total";
 	metrics.removeSingleMetric(name);

@@ -23,6 +23,6 @@ export const requestLogContext = new AsyncLocalStorage<LoggedRequest>();
 
 /**
  * Begins what serves everybody and outlasts the request that it happens to begin in, so that its
- * lines are not told as that request's.
+ * lines are not logged as that request's.
  */
 export const withoutRequestContext = <T>(begin: () => T): T => requestLogContext.exit(begin);

@@ -26,7 +26,7 @@ function sealingKeys(): Buffer[] {
 }
 
 /**
- * Makes the secrets that are missing, so that a folder that cannot hold them is told of at the
+ * Makes the secrets that are missing, so that a folder that cannot hold them is reported at the
  * start.
  */
 export function makeSecrets(): void {
@@ -75,7 +75,7 @@ export const isKeyedHash = (value: string, hash: string): boolean =>
 const hashWith = (secret: string, value: string) => createHmac("sha256", secret).update(value).digest("base64url");
 
 /**
- * Keyed hashes that outlive a change of the signing secret, for what is kept for years: one for
+ * Keyed hashes that outlive a change of the signing secret, for what is stored for years: one for
  * each key that data are sealed with, the present one first.
  */
 export const lastingHashes = (value: string): string[] => sealingKeys().map((key) => createHmac("sha256", key).update(value).digest("base64url"));

@@ -26,7 +26,7 @@ const WINDOW = 60_000;
 const MOST_OF_ONE = 20;
 const MOST = 500;
 
-/** Of how many spent limits it is remembered that they were told. */
+/** How many exceeded limits are remembered as logged. */
 const MOST_SPENT = 10_000;
 
 type Counting = { lines: number; byOne: Map<string, number>; leftOut: Map<SecurityEvent, number>; timer: NodeJS.Timeout };

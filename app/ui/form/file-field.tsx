@@ -3,10 +3,10 @@ import { Button } from "./button.tsx";
 import { controlClasses, controlProps, Field, FieldGroup, type FieldProps } from "./field.tsx";
 import { useFieldErrors } from "./field-errors.ts";
 
-type Deed = Pick<ComponentProps<"button">, "name" | "value" | "formAction" | "formNoValidate">;
+type ButtonAttributes = Pick<ComponentProps<"button">, "name" | "value" | "formAction" | "formNoValidate">;
 
 /** A file that the server already has. */
-type KeptFile = { name: string /** In words, such as "1.2 MB". */; size: string; href?: string; replace: Deed; remove: Deed };
+type KeptFile = { name: string /** In words, such as "1.2 MB". */; size: string; href?: string; replace: ButtonAttributes; remove: ButtonAttributes };
 
 type FileFieldProps = Omit<FieldProps, "defaultValue"> & {
 	/** Extensions and types for the file picker. The server checks the content. */

@@ -32,10 +32,10 @@ export function TextArea({ rows = 6, maxLength, limit = maxLength, defaultValue,
 }
 
 function CharactersLeft({ left }: { left: number }) {
-	const [told, setTold] = useState("");
+	const [announced, setAnnounced] = useState("");
 	const text = leftInWords(left);
 	useEffect(() => {
-		const timer = setTimeout(() => setTold(text), ANNOUNCEMENT_DELAY);
+		const timer = setTimeout(() => setAnnounced(text), ANNOUNCEMENT_DELAY);
 		return () => clearTimeout(timer);
 	}, [text]);
 	return (
@@ -44,7 +44,7 @@ function CharactersLeft({ left }: { left: number }) {
 				{text}
 			</p>
 			<span role="status" className="sr-only">
-				{told}
+				{announced}
 			</span>
 		</>
 	);

@@ -57,7 +57,7 @@ export function useCrumbs(): Crumb[] {
 	return crumbsOf(decode(pathname), Object.assign({}, ...named.map(({ parents }) => parents)), named.at(-1)?.label);
 }
 
-/** Where the page stands in the site. Absent where Home is the only crumb. */
+/** Where the page is in the site. Absent where Home is the only crumb. */
 export function Breadcrumbs() {
 	const crumbs = useCrumbs();
 	if (crumbs.length < 2) return null;

@@ -4,7 +4,7 @@ import { classNames } from "#app/ui/class-names.ts";
 type Entry = { id: string; text: string };
 
 /**
- * The contents of a long page. On wide screens they stand open beside the text; on narrow ones they are closed, so that the text
+ * The contents of a long page. On wide screens they are open next to the text; on narrow ones they are closed, so that the text
  * begins on the first screen.
  */
 export function Contents({ entries, label = "Contents", children }: { entries: readonly Entry[]; label?: string; children?: ReactNode }) {

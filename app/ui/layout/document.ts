@@ -12,7 +12,7 @@ export type Viewer = {
 	flash: { kind: "success" | "error"; text: string } | null;
 	/** What was typed into the form of the page at `path` before its writer had to sign in again. */
 	restoredForm?: { path: string; values: Record<string, unknown> } | null;
-	/** Unread messages, and the last event that the page knows of; absent where nothing is told live. */
+	/** Unread messages, and the last event that the page knows of; absent if nothing is updated live. */
 	live?: { unread: number; sequence: number } | null;
 	/** Makes a repeated post of a page's form the same submission; new with every page and every form that was taken. */
 	submissionKey?: string;

@@ -43,7 +43,7 @@ const themeLabels: Record<Theme, string> = { system: "Same as my device", light:
 
 /**
  * The foot of every page: links by subject, and the color scheme. At the lower edge of the window it would move up while it grows, so that
- * it appears when what stands behind it has come.
+ * it appears once what is behind it has loaded.
  */
 export function SiteFooter() {
 	const { site, theme, user } = useViewer();

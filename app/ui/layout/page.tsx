@@ -13,7 +13,7 @@ type PageProps = {
 	title: string;
 	description: string;
 	/**
-	 * The page's form, from `usePageForm`: a refusal is told in the title and by a summary above
+	 * The page's form, from `usePageForm`: a refusal is announced in the title and by a summary above
 	 * everything else.
 	 */
 	form?: FormMetadata;

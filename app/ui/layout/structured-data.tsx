@@ -9,7 +9,7 @@ export type Thing = { readonly "@type": string; readonly [property: string]: Jso
 /** One thing that a page is about. Builders take paths of this site; the component that prints them knows the origin. */
 export type StructuredDatum = (site: SiteIdentity) => Thing;
 
-/** Where the page stands in the site, beginning with Home. */
+/** Where the page is in the site, beginning with Home. */
 export const breadcrumbList =
 	(crumbs: readonly { label: string; path: string }[]): StructuredDatum =>
 	({ origin }) => ({

@@ -11,7 +11,7 @@ type TriggerProps = Pick<ComponentProps<"button">, "aria-describedby" | "onPoint
 
 /**
  * A few words about a control, which `children` draws with the props given. Showing is the style sheet's work, so that it needs
- * no script; where scripts are off the words stand beside the control. With script, Escape hides the tip, and it opens towards
+ * no script; without scripts the words are next to the control. With script, Escape hides the tip, and it opens towards
  * the side that has room.
  */
 export function Tooltip({ text, children }: { text: string; children: (trigger: TriggerProps) => ReactNode }) {

@@ -16,7 +16,7 @@ type AccordionProps = {
 };
 
 /**
- * Questions that open. The id stands on the answer, since a browser opens a closed <details> for an address that leads into
+ * Questions that open. The id is on the answer, since a browser opens a closed <details> for an address that leads into
  * it, and not for one that leads to the element itself.
  */
 export function Accordion({ name, items, headingLevel = 3, areAllOpen = false, openId, path }: AccordionProps) {

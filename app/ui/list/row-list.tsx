@@ -2,17 +2,17 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldGroup, type FieldProps } from "#app/ui/form/field.tsx";
 
-type Deed = Pick<ComponentProps<"button">, "name" | "value" | "form" | "formAction" | "formNoValidate">;
+type ButtonAttributes = Pick<ComponentProps<"button">, "name" | "value" | "form" | "formAction" | "formNoValidate">;
 
 type RowListProps = Omit<FieldProps, "name" | "defaultValue"> & {
 	rows: readonly {
 		key: string /** Names the row to screen readers, such as "Area 2". */;
 		name: string;
 		content: ReactNode /** Undefined if the row can't be removed. */;
-		remove?: Deed;
+		remove?: ButtonAttributes;
 	}[];
 	/** Undefined at the maximum number of rows. */
-	add?: (Deed & { label: string }) | undefined;
+	add?: (ButtonAttributes & { label: string }) | undefined;
 };
 
 /**
@@ -55,9 +55,9 @@ function useFocusOnChange(id: string, count: number): void {
 	}, [id, count]);
 }
 
-function AddButton({ label, ...deed }: Deed & { label: string }) {
+function AddButton({ label, ...button }: ButtonAttributes & { label: string }) {
 	return (
-		<Button type="submit" className="mt-4" {...deed}>
+		<Button type="submit" className="mt-4" {...button}>
 			{label}
 		</Button>
 	);

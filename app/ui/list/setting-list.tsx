@@ -8,7 +8,7 @@ export type Setting = {
 	tag?: ReactNode;
 	href: string;
 	/** The word of the link, such as "Change"; the label completes it for screen readers. */
-	deed: string;
+	action: string;
 };
 
 /** A group of settings, each with its current value and a link to change it. */
@@ -20,7 +20,7 @@ export function SettingList({ id, title, settings, headingLevel = 2 }: { id: str
 				{title}
 			</Heading>
 			<dl>
-				{settings.map(({ label, value, tag, href, deed }) => (
+				{settings.map(({ label, value, tag, href, action }) => (
 					<div key={label} className="row grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 first:border-t-0 sm:grid-cols-[11rem_1fr_auto]">
 						<dt className="font-semibold">{label}</dt>
 						<dd className="order-last col-span-2 flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1 sm:order-none sm:col-span-1">
@@ -29,7 +29,7 @@ export function SettingList({ id, title, settings, headingLevel = 2 }: { id: str
 						</dd>
 						<dd className="text-right">
 							<Link to={href} className="inline-flex min-h-6 items-center">
-								{deed}
+								{action}
 								<span className="sr-only"> {label.toLowerCase()}</span>
 							</Link>
 						</dd>

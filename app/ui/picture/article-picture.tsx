@@ -7,7 +7,7 @@ type ArticlePictureProps = {
 	slug: string;
 	/** What it shows; empty where the picture only accompanies a title. */
 	alt: string;
-	/** Whether it stands on the first screen, so that it is part of the page: it is smaller than the request for it would be. */
+	/** Whether it is on the first screen, so that it is part of the page: it is smaller than the request for it would be. */
 	isFirst?: boolean;
 	className?: string;
 };

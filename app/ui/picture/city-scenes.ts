@@ -9,7 +9,7 @@ export type CityScene = {
 	shapes: { tone: Tone; path: string }[];
 };
 
-/** Where the ground begins. Every shape stands on it. */
+/** Where the ground begins. Every shape rests on it. */
 export const HORIZON = 294;
 
 const box = (x: number, width: number, height: number) => `M${x} ${HORIZON}v${-height}h${width}v${height}z`;
@@ -141,7 +141,7 @@ const scenes: Record<string, CityScene> = {
 	},
 };
 
-/** The scene of a city; for one that nobody has drawn yet, towers set by its name. */
+/** The scene of a city; for one that has no drawing yet, towers set by its name. */
 export function sceneOf(slug: string): CityScene {
 	return (Object.hasOwn(scenes, slug) && scenes[slug]) || improvise(slug);
 }

@@ -59,7 +59,7 @@ describe("signing in by a passkey", () => {
 		...lies,
 		["with a forged signature", { isForged: true }],
 		["by its making", { type: "webauthn.create" }],
-		["that names somebody else", { userId: "somebody-else" }],
+		["that names someone else", { userId: "somebody-else" }],
 	] as const)("refuses one %s, and says so in the audit trail", async (_what, facts) => {
 		const user = await newMember();
 		const passkey = await addPasskeyTo(user);

@@ -88,7 +88,7 @@ describe("the clock set back two hours, with what keeps people out", () => {
 
 	it("frees a job of the team after the time of its claim", async () => {
 		const [first, second] = [as(await newMember("ADMIN")), as(await newMember("ADMIN"))];
-		const job = { kind: "SUPPORT", subjectId: "somebody's question" } as const;
+		const job = { kind: "SUPPORT", subjectId: "someone's question" } as const;
 		await claimWork(first, job);
 		setBack();
 		await expect(claimWork(second, job)).rejects.toMatchObject({ code: "conflict" });

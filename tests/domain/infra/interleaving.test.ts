@@ -10,6 +10,6 @@ it("a write that was acknowledged survives the failing transactions of others, a
 	const whole = { acknowledged: ROUNDS, lost: 0, dirty: 0 };
 	const outcomes = await interleave(db(), ROUNDS);
 	const sum = (name: "acknowledged" | "lost" | "dirty") => Object.values(outcomes).reduce((total, outcome) => total + outcome[name], 0);
-	recordFigure(`${isPostgres() ? "PostgreSQL" : "SQLite"}: ${4 * ROUNDS} failing beside ${sum("acknowledged")} acknowledged, ${sum("lost")} lost, ${sum("dirty")} dirty reads`);
+	recordFigure(`${isPostgres() ? "PostgreSQL" : "SQLite"}: ${4 * ROUNDS} failing next to ${sum("acknowledged")} acknowledged, ${sum("lost")} lost, ${sum("dirty")} dirty reads`);
 	expect(outcomes).toEqual({ nested: whole, batch: whole, interactive: whole, "interactive, waiting 1 ms": whole });
 }, 600_000);

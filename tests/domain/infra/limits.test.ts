@@ -36,7 +36,7 @@ describe.each(Object.keys(defaultLimits).filter((name) => name !== "request") as
 		const wait = await instance.consumePoint(name, "somebody");
 		expect(wait).toBeGreaterThan(0);
 		expect(wait).toBeLessThanOrEqual(defaultLimits[name].seconds);
-		expect(await instance.consumePoint(name, "somebody else")).toBe(0);
+		expect(await instance.consumePoint(name, "someone else")).toBe(0);
 	});
 
 	it("begins again after its time", async () => {

@@ -86,7 +86,7 @@ describe("a command done once", () => {
 	});
 
 	it("keeps of its input a keyed hash only", async () => {
-		await count(keyed("key-of-the-form"), { password: "what nobody may read" });
+		await count(keyed("key-of-the-form"), { password: "what no one may read" });
 		const [row] = await db().submission.findMany();
 		expect(row?.command).toBe("count");
 		expect(JSON.stringify(row)).not.toMatch(/nobody may read|key-of-the-form/);

@@ -46,7 +46,7 @@ const barred = { email: "barred@example.com", suspendedAt: new Date(), reason: "
 const tokenOf = (path: string) => path.split("token=")[1] ?? "";
 
 /**
- * Seals, hashes and signs all that the secrets are for. Returns what tells, for each, whether an
+ * Seals, hashes and signs all that the secrets are for. Returns what shows, for each, whether an
  * instance still knows it.
  */
 async function useSecrets(app: App) {
@@ -85,7 +85,7 @@ async function useSecrets(app: App) {
 		"a form that was put by": async (at) => (await at.findPendingForm(form, user.id))?.path === "/support",
 		"an age check": async (at) => (await at.getAgeCheck(user))?.dateOfBirth === typed.dateOfBirth,
 		"a draft": async (at) => (await at.getQuoteDraft(owner))?.values.title === app.quote.title,
-		"a barred address": async (at) => (await at.banOf(at.db(), ` ${barred.email.toUpperCase()}`))?.reason === barred.reason,
+		"a banned address": async (at) => (await at.banOf(at.db(), ` ${barred.email.toUpperCase()}`))?.reason === barred.reason,
 	};
 	const signed: Record<string, (at: App) => Promise<unknown>> = {
 		"a link to unsubscribe": async (at) => at.subscriberOfToken(links.unsubscribe) === "subscriber",

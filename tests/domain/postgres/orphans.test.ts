@@ -11,7 +11,7 @@ beforeAll(() => {
 it("a row whose reference is missing is reported by its foreign key, one with a null reference isn't", () => {
 	addProfessional(database, { userId: null });
 	expect(database.unsound()).toEqual([]);
-	const side = `INSERT INTO ConversationSide (bookingId, userId, lastActivityAt) VALUES ('nobodys', 'nobody', '${stored(new Date())}')`;
+	const side = `INSERT INTO ConversationSide (bookingId, userId, lastActivityAt) VALUES ('no-booking', 'no-user', '${stored(new Date())}')`;
 	database.change(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${side}; END $$`);
 	expect(database.unsound()).toEqual(["foreign key ConversationSide_bookingId_fkey leads nowhere", "foreign key ConversationSide_userId_fkey leads nowhere"]);
 });

@@ -75,9 +75,9 @@ describe("joining the waitlist", () => {
 	it("within a command that fails leaves neither row nor mail nor event", async () => {
 		const failing = transaction(async (tx) => {
 			await addToWaitlist(tx, visitor(), form(newAddress()), { confirms: true });
-			throw new Error("the deed around it fails");
+			throw new Error("the command around it fails");
 		});
-		await expect(failing).rejects.toThrow("the deed around it fails");
+		await expect(failing).rejects.toThrow("the command around it fails");
 		expect([await db().waitlistEntry.count(), await db().outboxMail.count(), await db().auditEvent.count()]).toEqual([0, 0, 0]);
 	});
 });

@@ -16,7 +16,7 @@ afterAll(() => instance.stop());
 
 const DECISION = "main .work-item form[method=post]";
 const QUEUES = ["applications", "age-verifications", "underage-log", "matching", "support", "reports", "flagged-messages", "reviews", "disputes"];
-const words = { name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "safety", message: "Somebody <b>threatens</b> me." };
+const words = { name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "safety", message: "Someone <b>threatens</b> me." };
 
 async function newTicket(): Promise<void> {
 	const visitor = new Browser(instance.origin);
@@ -63,7 +63,7 @@ describe("the queues", () => {
 		expect((await team.submit(form, "main form[method=post]", { title: "Calm", body: "Dear {name}, we are on it." })).location).toBe("/admin/saved-replies");
 		const { location = "" } = await team.post("/admin/work/support/claim", {});
 		const plain = await team.get(location);
-		expect(plain.$("main").text()).toContain("Somebody <b>threatens</b> me.");
+		expect(plain.$("main").text()).toContain("Someone <b>threatens</b> me.");
 		const reply = plain.$("main select[name=reply] option:last-child").attr("value") ?? "";
 		const page = await team.get(`${location}?reply=${reply}`);
 		expectGoodDocument(page, instance.origin);

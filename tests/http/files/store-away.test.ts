@@ -120,7 +120,7 @@ describe("the store of the settings", () => {
 	it.each([
 		["a wrong key", { S3_SECRET_KEY: "not the key" }, "The S3 store answered PUT with 403 SignatureDoesNotMatch."],
 		["a bucket that is not there", { S3_BUCKET: "elsewhere" }, "The S3 store answered PUT with 404 NoSuchBucket."],
-		["an address where nobody answers", { S3_ENDPOINT: "http://127.0.0.1:9" }, /^The S3 store did not answer PUT: fetch failed: .+\.$/],
+		["an address that doesn't answer", { S3_ENDPOINT: "http://127.0.0.1:9" }, /^The S3 store did not answer PUT: fetch failed: .+\.$/],
 	])("with %s keeps an instance from being ready, and the log and doctor say why", async (_, wrong, said) => {
 		expect(await doctorOn(wrong)).toMatchObject({
 			state: "failed",

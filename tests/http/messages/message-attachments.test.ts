@@ -53,7 +53,7 @@ describe("files of a message", () => {
 		["one of a wrong type", fileRefusals.type, [file("notes.txt", Buffer.from("notes"))]],
 		["one that is not what its name says", fileRefusals.type, [file("script.pdf", Buffer.from("<script>alert(1)</script>"))]],
 		["an empty one", fileRefusals.empty, [file("empty.pdf", Buffer.alloc(0))]],
-		["a good one beside a wrong one", fileRefusals.type, [file("good.pdf"), file("notes.txt", Buffer.from("notes"))]],
+		["a valid file next to an invalid one", fileRefusals.type, [file("good.pdf"), file("notes.txt", Buffer.from("notes"))]],
 	])("%s: refused on the field, and the text is kept", async (what, message, files) => {
 		const content = `See the files\nthat I send (${what})`;
 		const page = await send(content, ...files);

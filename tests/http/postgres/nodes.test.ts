@@ -97,7 +97,7 @@ describe("two nodes on one PostgreSQL", () => {
 			"SELECT count(pg_terminate_backend(pid))::int AS n FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
 		);
 		expect(ended).toEqual([{ n: 2 }]);
-		await say(creator, "While nobody listens");
+		await say(creator, "While no one listens");
 		expect(await timeUntil(() => stream.ids().length === 1)).toBeLessThan(5_000);
 		expect(there?.log()).toContain("no longer listening to other nodes");
 		stream.close();

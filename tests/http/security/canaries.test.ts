@@ -72,7 +72,7 @@ describe("forty canaries and more", () => {
 		const told = new Set<string>();
 		const formsOf = (route: SiteRoute) => [plantedPath(route), ...(route.isPage ? [`${plantedPath(route)}.data`] : [])];
 		for (const path of [...lists, ...withId].flatMap(formsOf)) for (const column of await expectNoLeak("ADMIN", path)) told.add(column);
-		recordFigure(`${planted.length} canaries, of which the team's pages tell ${told.size}`);
+		recordFigure(`${planted.length} canaries, of which the team's pages show ${told.size}`);
 		expect(planted.length).toBeGreaterThanOrEqual(40);
 		expect(told.size).toBeGreaterThanOrEqual(40);
 	});

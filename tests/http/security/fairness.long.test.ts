@@ -50,6 +50,6 @@ it("2,000 pipelined requests of one address delay another's by 300 ms at most, a
 	const count = (status: string) => statuses.filter((one) => one === status).length;
 	expect([statuses.length, count("200"), count("429")]).toEqual([2_000, LIMIT, 2_000 - LIMIT]);
 	const [longest, byTheMachine] = [Math.max(...waits), await machineStalled()];
-	recordFigure(`beside a flood of one address, ${waits.length} requests of another waited ${Math.round(longest)} ms at most, an idle thread ${Math.round(byTheMachine)} ms`);
+	recordFigure(`next to a flood of one address, ${waits.length} requests of another waited ${Math.round(longest)} ms at most, an idle thread ${Math.round(byTheMachine)} ms`);
 	expect(longest).toBeLessThanOrEqual(300 + 2 * byTheMachine);
 });

@@ -66,7 +66,7 @@ describe("hostile requests", () => {
 			"/favicon.ico",
 			"/__manifest",
 		];
-		// What is kept of the site's own pages, for visitors and for members, is no harm.
+		// Cached pages of the site itself, for visitors and for members, are no harm.
 		for (const headers of [{}, { Cookie: `session=${browser.cookies.get("session")}` }])
 			for (const path of addresses.filter((address) => !address.startsWith("/api/")))
 				await send(instance.origin, { method: "GET", path, headers, body: undefined, sending: "plain" });

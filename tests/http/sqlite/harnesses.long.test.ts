@@ -45,7 +45,7 @@ const faults: Fault[] = [
 		said: /^not met: 20 writes one by one: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs|^not run: (there is no strace here|strace may not attach here)/,
 	},
 	{
-		fault: "forms that nobody remembers",
+		fault: "forms that no one remembers",
 		row: sameForm,
 		removals: [
 			["app/domain/idempotency/with-idempotency.server.ts", "if (running) return (await running) as R;", ""],

@@ -55,7 +55,7 @@ story("an application goes from the queue to a public profile, which is reported
 	await team.sends(main.getByRole("button", { name: "Claim this report" }));
 	await expect(main.getByText("These pictures are mine.")).toBeVisible();
 	await team.looks();
-	await decides(team, "Uphold: suspend the profile", "The pictures are somebody else's.");
+	await decides(team, "Uphold: suspend the profile", "The pictures are someone else's.");
 	await visitor.opens(profile, 410);
 });
 

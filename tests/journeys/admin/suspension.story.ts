@@ -42,7 +42,7 @@ story("a user is suspended, sees why at sign-in, and is let in again", async ({ 
 	await main.getByRole("link", { name: "Lift suspension" }).click();
 	await expect(team.title).toHaveText(`Lift the suspension of ${person.name}?`);
 	await team.looks();
-	await main.getByLabel("Reason").fill("They have shown that it was somebody else.");
+	await main.getByLabel("Reason").fill("They have shown that it was someone else.");
 	await team.sends(main.getByRole("button", { name: "Lift suspension" }));
 	await team.isAt(page);
 	await expect(main.getByRole("link", { name: "Suspend account" })).toBeVisible();

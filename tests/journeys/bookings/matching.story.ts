@@ -54,14 +54,14 @@ story("none of those proposed fits, and the next proposal is of others", async (
 	await site.isAt(`${match}/refuse`);
 	const refuse = main.getByRole("button", { name: "Refuse these and look again" });
 	await site.sendsInVain(refuse, 422);
-	await main.getByLabel("What didn't fit?").fill("I need somebody who has done merchandise.");
+	await main.getByLabel("What didn't fit?").fill("I need someone who has done merchandise.");
 	await site.sends(refuse);
 	await site.isAt(match);
 	await expect(main.getByText("We'll look again and propose others by")).toBeVisible();
 	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain(`We're looking again (${reference})`);
 
 	await opensRequest(team, reference);
-	await expect(team.main.getByText("I need somebody who has done merchandise.")).toBeVisible();
+	await expect(team.main.getByText("I need someone who has done merchandise.")).toBeVisible();
 	for (const gone of ["Cedar Law", "Dogwood Law"]) await expect(team.main.getByRole("checkbox", { name: `Propose ${gone}` })).toHaveCount(0);
 	await team.sends(team.main.getByRole("button", { name: "Claim this request" }));
 	await expect(team.main.getByText("This request is yours until")).toBeVisible();

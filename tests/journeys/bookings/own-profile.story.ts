@@ -44,7 +44,7 @@ story("a professional changes what others see, and looks at it as they do", { ta
 	await site.isAt(`${EDIT}/pictures`);
 	await site.sendsInVain(main.getByRole("button", { name: "Add picture" }), 422);
 	for (const [name, format, alt] of [
-		["lamp.png", "png", "A lamp beside a window"],
+		["lamp.png", "png", "A lamp next to a window"],
 		["stool.jpg", "jpeg", "A stool on a stage"],
 	] as const) {
 		await main.getByLabel("Picture", { exact: true }).setInputFiles({ name, mimeType: `image/${format}`, buffer: await picture(format) });
@@ -54,7 +54,7 @@ story("a professional changes what others see, and looks at it as they do", { ta
 		await site.looks();
 	}
 	const order = () => main.getByRole("listitem").getByRole("img");
-	await expect(order().first()).toHaveAttribute("alt", "A lamp beside a window");
+	await expect(order().first()).toHaveAttribute("alt", "A lamp next to a window");
 	await main.getByRole("button", { name: "Move up picture 2" }).click();
 	await expect(order().first()).toHaveAttribute("alt", "A stool on a stage");
 	await site.looks();

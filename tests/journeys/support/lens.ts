@@ -15,7 +15,7 @@ const lenses = [
 
 /**
  * The page at hand reads well through each lens, in both color schemes, and nothing of it lies
- * beside the window.
+ * next to the window.
  */
 export async function readsWell(site: Site): Promise<void> {
 	const { page } = site;

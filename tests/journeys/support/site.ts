@@ -87,7 +87,7 @@ export class Site {
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Whether React has taken over a page that carries its scripts, told by its keys on the elements;
+ * Whether React has hydrated a page that carries its scripts, judged by its keys on the elements;
  * at once true of others.
  */
 function isAlive(): boolean {

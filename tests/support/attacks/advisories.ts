@@ -35,7 +35,7 @@ export const advisories = {
 		cve: "CVE-2025-61686",
 		hole: "file session storage read and wrote where an unsigned cookie pointed",
 		attempt: "session cookies that name paths, unsigned and well signed, then a sign-out with them",
-		seen: "nobody signed in, and every file of the instance as it was",
+		seen: "no one signed in, and every file of the instance as it was",
 	},
 	"GHSA-3cgp-3xvw-98x8": {
 		cve: "CVE-2025-59057",

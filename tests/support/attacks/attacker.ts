@@ -71,7 +71,7 @@ export class Attacker {
 	}
 
 	/**
-	 * Expects that headers change nothing of pages, neither for whoever sends them nor for whoever
+	 * Expects that headers change nothing of pages, neither for the client that sends them nor for one that
 	 * comes later.
 	 */
 	async expectNoEffect(paths: string[], headers: Record<string, string>): Promise<void> {

@@ -39,7 +39,7 @@ const FORMED: Record<string, string | null> = {
 
 export const PLANTED_BOOKING = "Booking-id-0";
 
-/** Where the records lie that were planted: what stands in an address for each of its parts. */
+/** Where the records lie that were planted: the value of each part of an address. */
 const plantedParts: Record<string, string> = {
 	slug: "canary",
 	referenceId: "ApplicationReference-id-0",
@@ -127,7 +127,7 @@ const NOT_EVEN_THE_TEAM =
 	/^(AccountToken|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
 
 /**
- * The columns whose canaries stand in a text, though the team, or whoever else reads it, may not
+ * The columns whose canaries stand in a text, though the team, or another reader, may not
  * see them.
  */
 export const leaksTo = (isTeam: boolean, text: string): string[] => canariesIn(text).filter((column) => !isTeam || NOT_EVEN_THE_TEAM.test(column));

@@ -8,7 +8,7 @@ import { type Instance, startInstance } from "../instance/instance.ts";
 export type Removal = [file: string, stands: string, instead: string];
 
 /**
- * What a copy has of its own: what is changed, built, or finds files beside itself. All else is a
+ * What a copy has of its own: what is changed, built, or finds files next to itself. All else is a
  * link to what it is here.
  */
 const COPIED = ["app", "package.json", "scripts", "server.ts", "tests/support"];
@@ -16,7 +16,7 @@ const MADE_ANEW = ["build", "data", "test-results", "node_modules/.vite"];
 
 /**
  * The application built from a copy of its sources that lack some guards, in a temporary folder:
- * nothing in the application itself can switch a guard off. Throws where a guard no longer stands
+ * nothing in the application itself can switch a guard off. Throws if a guard is no longer
  * where it is looked for, and where the copy can't be built.
  */
 export function applicationWithout(removals: readonly Removal[]): { folder: string; remove: () => void } {
@@ -46,7 +46,7 @@ function change(path: string, stands: string, instead: string): void {
 }
 
 /**
- * Links what stands in a folder of the application into the same folder of a copy, except for some
+ * Links what is in a folder of the application into the same folder of a copy, except for some
  * paths and what is hidden.
  */
 function link(from: string, copy: string, except: readonly string[]): void {

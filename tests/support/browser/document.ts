@@ -33,7 +33,7 @@ function expectHead($: CheerioAPI, address: string): void {
 	// Social networks have no account, so what members are shown needs no card for them.
 	const isMember = $("form[action='/auth/signout']").length > 0;
 	expect($("meta[property='og:image']").attr("content") ?? "").toMatch(isMember ? /^$/ : /^https?:\/\//);
-	for (const tag of ["title", "meta[name=description]", "link[rel=canonical]"]) expect($(`head > ${tag}`), `${tag} stands in the head`).toHaveLength(1);
+	for (const tag of ["title", "meta[name=description]", "link[rel=canonical]"]) expect($(`head > ${tag}`), `${tag} is in the head`).toHaveLength(1);
 }
 
 function expectLandmarks($: CheerioAPI): void {

@@ -14,7 +14,7 @@ export type Outcome = {
 const TAKEN = "taken@example.com";
 const at = new Date("2025-01-05T12:00:00Z");
 const entry = (email: string) => ({ data: { email, audience: "CREATOR", source: "api", createdAt: at } }) as const;
-const event = () => ({ data: { at, action: "of a deed that fails", subjectType: "Test", subjectId: randomUUID() } });
+const event = () => ({ data: { at, action: "of a command that fails", subjectType: "Test", subjectId: randomUUID() } });
 const patient = { maxWait: 60_000, timeout: 60_000 };
 
 /** Kinds of work that fail half-way, after something was written. */
@@ -45,7 +45,7 @@ const failures: Record<string, (db: Db) => Promise<unknown>> = {
 };
 
 /**
- * Runs failing work of each kind beside plain writes and reads of other requests, and tells what
+ * Runs failing work of each kind next to plain writes and reads of other requests, and reports what
  * became of them. The database must be empty.
  */
 export async function interleave(db: Db, rounds: number): Promise<Record<string, Outcome>> {

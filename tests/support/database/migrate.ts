@@ -1,6 +1,6 @@
 /**
  * Migrates the database of the settings and prints the names of the migrations applied; a refusal
- * is told in one line.
+ * is reported in one line.
  */
 import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
 import { MigrationRefusedError } from "#app/infra/database/pending-migrations.server.ts";

@@ -25,7 +25,7 @@ const refusals: Partial<Record<State, [code: string, message: string]>> = {
 };
 
 /**
- * Stands between a client and the server behind `socketFolder`, on a socket in `folder`, and can
+ * Sits between a client and the server behind `socketFolder`, on a socket in `folder`, and can
  * cut them off from each other.
  */
 export async function startPostgresProxy(folder: string, socketFolder: string): Promise<PostgresProxy> {

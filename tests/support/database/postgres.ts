@@ -103,7 +103,7 @@ function ownerOf(folder: string): { uid?: number; gid?: number } {
 			return owner;
 		} catch {}
 	}
-	throw new Error("PostgreSQL refuses to run as root, and this machine has neither a user postgres nor nobody. Run the tests as another user.");
+	throw new Error("PostgreSQL refuses to run as root, and this machine has neither a `postgres` nor a `nobody` user. Run the tests as another user.");
 }
 
 /** What to install where there is no PostgreSQL to start. */
@@ -143,7 +143,7 @@ function embeddedFolder(): string | undefined {
 }
 
 /**
- * Binaries that another user may not reach, such as those in root's home, are copied beside the
+ * Binaries that another user may not reach, such as those in root's home, are copied next to the
  * data.
  */
 function readableBinaries(binaries: string, folder: string): string {

@@ -15,7 +15,7 @@ export const POSTGRES = "GREENROOM_TEST_POSTGRES";
 export const POSTGRES_TEMPLATE = "template_instance";
 
 /**
- * The database of an instance under test, which it may be asked beside the server. Statements are
+ * The database of an instance under test, which tests may query next to the server. Statements are
  * written for SQLite.
  */
 export type InstanceDatabase = {

@@ -1,5 +1,5 @@
 /**
- * Loaded before the server by the tests that measure it: on SIGUSR2 it collects garbage and tells
+ * Loaded before the server by the tests that measure it: on SIGUSR2 it collects garbage and reports
  * the bytes that are left.
  */
 import { setTimeout as sleep } from "node:timers/promises";

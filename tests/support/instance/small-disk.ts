@@ -67,7 +67,7 @@ function fill(path: string): void {
 }
 
 /**
- * Rows of a database that is out of SQLite's own reach: of a copy, made while its server stands
+ * Rows of a database that is out of SQLite's own reach: of a copy, made while its server is stopped
  * still.
  */
 function readCopy<Row>(pid: number, from: string, sql: string, values: unknown[]): Row[] {

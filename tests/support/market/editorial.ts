@@ -21,7 +21,7 @@ export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 	ctaButtonText: undefined,
 	ctaButtonLink: undefined,
 	pictureAlt: "A folding chair under one cone of light.",
-	body: "Begin with the window.\n\n## The first lamp\n\nIt costs {{marketplace-fee}} of nothing. A word that nobody else has: zabaglionelampe.",
+	body: "Begin with the window.\n\n## The first lamp\n\nIt costs {{marketplace-fee}} of nothing. A word that no one else has: zabaglionelampe.",
 	note: "First version",
 	...facts,
 });

@@ -97,12 +97,12 @@ describe("settings", () => {
 	});
 
 	it("for S3 come all together or not at all", () => {
-		const all = { S3_ENDPOINT: "https://s3.example/", S3_REGION: "eu-central-1", S3_BUCKET: "greenroom", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "a secret that nobody may see" };
+		const all = { S3_ENDPOINT: "https://s3.example/", S3_REGION: "eu-central-1", S3_BUCKET: "greenroom", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "a secret that no one may see" };
 		expect(read(all)).toMatchObject({ ...all, S3_ENDPOINT: "https://s3.example" });
 		for (const name of Object.keys(all)) {
 			const report = messageOf(() => read({ ...all, [name]: "" }));
 			expect(report).toMatch(new RegExp(`settings:\\n {2}${name}: is needed with `));
-			expect(report).not.toContain("nobody may see");
+			expect(report).not.toContain("no one may see");
 		}
 	});
 
@@ -124,9 +124,9 @@ describe("settings", () => {
 
 	it("say so where the folder can't be made, and never what they hold", () => {
 		writeFileSync(join(folder, "file"), "");
-		const refused = messageOf(() => readSettings({ DATA_DIR: join(folder, "file", "data"), SESSION_SECRET: "a secret that nobody may ever see in a report" }));
+		const refused = messageOf(() => readSettings({ DATA_DIR: join(folder, "file", "data"), SESSION_SECRET: "a secret that no one may ever see in a report" }));
 		expect(refused).toContain(`DATA_DIR=${join(folder, "file", "data")}`);
-		expect(refused).not.toContain("nobody may ever see");
+		expect(refused).not.toContain("no one may ever see");
 		expect(existsSync(join(folder, "file", "data"))).toBe(false);
 	});
 

@@ -29,7 +29,7 @@ function contrast(one: string, other: string): number {
 	return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** What stands on what, and the least contrast between them. */
+/** Colors on their backgrounds, and the least contrast between them. */
 const rules: [least: number, names: string[], grounds: string[]][] = [
 	// Text
 	[7, ["ink", "soft-ink", "green", "green-hover"], ["paper", "sheet", "sage"]],

@@ -33,29 +33,29 @@ const themeWords = { system: "Same as my device", light: "Light", dark: "Dark" }
 export default function Settings({ loaderData }: Route.ComponentProps) {
 	const { user, passwordDay, passkeys, topics, sessions, theme, timeZone, isBeingDeleted } = loaderData;
 	const you: Setting[] = [
-		{ label: "Name", value: user.name, href: href("/settings/name"), deed: "Change" },
+		{ label: "Name", value: user.name, href: href("/settings/name"), action: "Change" },
 		{
 			label: "Email address",
 			value: user.email,
 			tag: user.isVerified ? <StatusTag status="done">Confirmed</StatusTag> : <StatusTag status="due">Not confirmed</StatusTag>,
 			href: href("/settings/email"),
-			deed: "Change",
+			action: "Change",
 		},
 	];
 	const signingIn: Setting[] = [
-		{ label: "Password", value: passwordDay ? `Last set ${passwordDay}` : "Set when you created your account", href: href("/settings/password"), deed: "Change" },
+		{ label: "Password", value: passwordDay ? `Last set ${passwordDay}` : "Set when you created your account", href: href("/settings/password"), action: "Change" },
 		{
 			label: "Passkeys",
 			value: passkeys === 0 ? "None yet" : passkeys === 1 ? "One passkey" : `${passkeys} passkeys`,
 			href: href("/settings/passkeys"),
-			deed: passkeys === 0 ? "Set up" : "Change",
+			action: passkeys === 0 ? "Set up" : "Change",
 		},
 		twoFactorSetting(loaderData),
 		{
 			label: "Sessions",
 			value: sessions === 1 ? "Only this one" : `${sessions}, including this one`,
 			href: href("/settings/sessions"),
-			deed: "See all",
+			action: "See all",
 		},
 	];
 	const hearing: Setting[] = [
@@ -63,19 +63,19 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			label: "Notifications",
 			value: topics.length > 0 ? `By email: ${topics.map((topic) => topicWords[topic].label.toLowerCase()).join(", ")}` : "Only emails about your account's security",
 			href: href("/settings/notifications"),
-			deed: "Change",
+			action: "Change",
 		},
-		{ label: "Time zone", value: timeZone.isChosen ? timeZone.name : `Same as your browser: ${timeZone.name}`, href: href("/settings/time-zone"), deed: "Change" },
-		{ label: "Appearance", value: themeWords[theme], href: href("/settings/appearance"), deed: "Change" },
+		{ label: "Time zone", value: timeZone.isChosen ? timeZone.name : `Same as your browser: ${timeZone.name}`, href: href("/settings/time-zone"), action: "Change" },
+		{ label: "Appearance", value: themeWords[theme], href: href("/settings/appearance"), action: "Change" },
 	];
 	const data: Setting[] = [
-		{ label: "Support cases", value: "Your messages to support, and its replies", href: href("/support/tickets"), deed: "Read" },
-		{ label: "Your data", value: "A zip file with everything we store about you", href: href("/settings/export"), deed: "Download" },
+		{ label: "Support cases", value: "Your messages to support, and its replies", href: href("/support/tickets"), action: "Read" },
+		{ label: "Your data", value: "A zip file with everything we store about you", href: href("/settings/export"), action: "Download" },
 		{
 			label: "Your account",
 			value: isBeingDeleted ? "Scheduled for deletion" : "Kept until you delete it",
 			href: href("/settings/delete"),
-			deed: isBeingDeleted ? "Look at" : "Delete",
+			action: isBeingDeleted ? "Look at" : "Delete",
 		},
 	];
 	return (
@@ -98,7 +98,7 @@ function twoFactorSetting({ twoFactorDay, codesLeft }: { twoFactorDay: string | 
 			value: "Sign-in only needs your password",
 			tag: <StatusTag status="waiting">Off</StatusTag>,
 			href: href("/settings/two-factor"),
-			deed: "Set up",
+			action: "Set up",
 		};
 	}
 	return {
@@ -106,6 +106,6 @@ function twoFactorSetting({ twoFactorDay, codesLeft }: { twoFactorDay: string | 
 		value: `Since ${twoFactorDay}. ${codesLeft} of ${RECOVERY_CODES} recovery codes left.`,
 		tag: <StatusTag status="done">On</StatusTag>,
 		href: href("/settings/two-factor"),
-		deed: "Change",
+		action: "Change",
 	};
 }

@@ -32,7 +32,7 @@ export default function CancelCampaign({ loaderData, actionData }: Route.Compone
 			word="Cancel"
 			question="Cancel this campaign?"
 			lead="We won't email anyone who hasn't been queued yet. Emails already in the outbox are still sent. You can't undo this."
-			deed="Cancel campaign"
+			submit="Cancel campaign"
 			pending="Canceling..."
 			actionData={actionData}
 		/>

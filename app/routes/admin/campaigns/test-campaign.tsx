@@ -32,7 +32,7 @@ export default function TestCampaign({ loaderData, actionData }: Route.Component
 			word="Test"
 			question="Send a test to yourself?"
 			lead="You'll get the email as a reader with your name would, with [Test] before the subject."
-			deed="Send test"
+			submit="Send test"
 			pending="Sending..."
 			actionData={actionData}
 		/>

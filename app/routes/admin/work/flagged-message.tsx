@@ -57,7 +57,7 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 const choices = [
-	{ value: "no-problem", label: "No problem", hint: "The sender isn't told." },
+	{ value: "no-problem", label: "No problem", hint: "The sender isn't notified." },
 	{ value: "warn", label: "Warn the sender", hint: "We'll email them." },
 	{ value: "suspend", label: "Suspend the sender's account", hint: "Their sessions end, and we'll email them." },
 ];

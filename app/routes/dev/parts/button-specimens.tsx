@@ -66,7 +66,7 @@ export function ButtonSpecimens() {
 							</Button>
 						)}
 					</Tooltip>
-					<Tooltip text="Kept on your own list; nobody else sees it.">
+					<Tooltip text="On your own list. No one else sees it.">
 						{(trigger) => (
 							<Button isSmall {...trigger}>
 								Save

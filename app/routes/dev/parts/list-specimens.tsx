@@ -71,8 +71,8 @@ export function ListSpecimens() {
 					title="Signing in"
 					headingLevel={4}
 					settings={[
-						{ label: "Password", value: "Last set March 12, 2025", href: "#lists", deed: "Change" },
-						{ label: "Two-factor sign-in", value: "The password alone is enough", tag: <StatusTag status="waiting">Off</StatusTag>, href: "#lists", deed: "Set up" },
+						{ label: "Password", value: "Last set March 12, 2025", href: "#lists", action: "Change" },
+						{ label: "Two-factor sign-in", value: "The password alone is enough", tag: <StatusTag status="waiting">Off</StatusTag>, href: "#lists", action: "Set up" },
 					]}
 				/>
 			</Specimen>

@@ -43,7 +43,7 @@ export function PartSpecimens() {
 						<p>Priced quotes and payment on the platform open at launch.</p>
 					</Notice>
 					<Notice variant="due">
-						<p>This cannot be undone: the other side is told at once.</p>
+						<p>You can't undo this. The other side is notified at once.</p>
 					</Notice>
 				</div>
 			</Specimen>

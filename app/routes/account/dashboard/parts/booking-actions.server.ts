@@ -11,7 +11,7 @@ export async function bookingActions(user: SignedInUser): Promise<BookingAction[
 		id,
 		title,
 		other,
-		deed: actionFor(status),
+		action: actionFor(status),
 		due: expiresAt && { dateTime: expiresAt.toISOString(), text: momentInWords(expiresAt) },
 	}));
 }

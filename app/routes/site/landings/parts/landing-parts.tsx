@@ -6,7 +6,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 type Link = { label: string; href: string };
 
 /** The links of a call to action. The first is the page's main action. */
-function Deeds({ links }: { links: readonly Link[] }) {
+function Actions({ links }: { links: readonly Link[] }) {
 	return (
 		<p className="mt-6 flex flex-wrap gap-3">
 			{links.map(({ label, href }, i) => (
@@ -28,7 +28,7 @@ export function Hero({ slug, title, lead, links, children }: { slug: string; tit
 					{title}
 				</h1>
 				<p className="measure mt-5 text-lead">{lead}</p>
-				<Deeds links={links} />
+				<Actions links={links} />
 			</div>
 			{children}
 		</header>
@@ -119,7 +119,7 @@ export function Closing({ title, body, links }: { title: string; body: string; l
 				{title}
 			</h2>
 			<p className="measure mt-3 text-lead">{body}</p>
-			<Deeds links={links} />
+			<Actions links={links} />
 		</section>
 	);
 }

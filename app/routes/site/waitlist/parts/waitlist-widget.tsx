@@ -52,7 +52,7 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 	);
 }
 
-/** What tells the two ways in apart: this form takes an email address alone. */
+/** Separates the two ways in: this form takes only an email address. */
 export const AccountHint = () => (
 	<p className="mt-4 text-small">
 		Get notified: we only take your email address. To be verified and matched before launch, <a href={href("/auth/signup")}>create your account</a>.
