@@ -32,6 +32,6 @@ export function measureTaken({ name, email, measure, reason }: Person & { measur
 		subject,
 		paragraphs: [sentence, `The reason, in our team's words: ${reason}`, `If you think we made a mistake, reply to this email. Someone else on our team will review it.`],
 		replyTo: contact.safety,
-		reason: `You get this email because you have a ${siteName} account.`,
+		reason: `You're getting this email because you have a ${siteName} account.`,
 	};
 }

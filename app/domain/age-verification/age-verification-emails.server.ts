@@ -4,7 +4,7 @@ import { AGE_NOT_MET, AGE_REJECTED_TITLE, BIRTH_DATE_DAYS } from "./age-verifica
 
 type Creator = { email: string; name: string };
 
-const reason = () => `You get this email because you have a ${site().name} account.`;
+const reason = () => `You're getting this email because you have a ${site().name} account.`;
 
 /** Sent to a creator who submitted the age verification. */
 export const ageVerificationReceived = ({ email, name }: Creator): Email => ({

@@ -7,7 +7,7 @@ import { type Part, partLabels } from "./application-steps.ts";
 export type Applicant = { email: string; name: string; reference: string };
 
 const STATUS_PATH = "/onboarding/verification-pending";
-const reason = () => `You get this email because you applied to ${site().name} as a professional.`;
+const reason = () => `You're getting this email because you applied to ${site().name} as a professional.`;
 
 type Words = Pick<Email, "kind" | "subject" | "paragraphs"> & Partial<Pick<Email, "action">>;
 

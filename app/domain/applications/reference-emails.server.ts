@@ -50,4 +50,4 @@ export function referenceReminder({ id, email, applicant }: Asked): Email {
 const nameOf = ({ name, emailVerified }: ReferenceApplicant): string => (emailVerified && isProperName(name) ? name : "A professional");
 
 const reason = () =>
-	`You get this email because this address was entered as that of a reference in an application. If you do not know this person, ignore it or write to ${site().contact.support}.`;
+	`You're getting this email because this address was entered as that of a reference in an application. If you do not know this person, ignore it or write to ${site().contact.support}.`;

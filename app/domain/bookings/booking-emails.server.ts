@@ -151,7 +151,7 @@ export function disputeNotice({ reference, title, names, reason }: BookingFacts,
 		to: site().contact.support,
 		subject: `Dispute: ${reference}`,
 		paragraphs: [`${names[by]} opened a dispute about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL}.`, ...said(reason)],
-		reason: "You get this email because you decide on disputes.",
+		reason: "You're getting this email because you decide on disputes.",
 	};
 }
 
@@ -170,6 +170,6 @@ export function newsEmail(
 		subject: title,
 		paragraphs: [`${title}.`, ...paragraphs, `Booking ${reference}`],
 		action: { label, path: bookingPath(id) },
-		reason: `You get this email because you are part of this booking on ${site().name}. You can choose which emails you get in your settings.`,
+		reason: `You're getting this email because you are part of this booking on ${site().name}. You can choose which emails you get in your settings.`,
 	};
 }

@@ -1,19 +1,19 @@
-import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { invalidField } from "../domain-error.ts";
 import type { CalendarDay } from "./calendar-day.ts";
+import { readerZone } from "./reader-zone.server.ts";
 import { instantsAt, timeOfDay } from "./wall-time.ts";
 
-/** What is to happen at a time on the site's clocks; `note` says where that is not plain. */
+/** When something is to happen; `note` says so where the clocks show the typed time twice. */
 export type FutureInstant = { instant: Date; note?: string };
 
 /**
- * The instant of a day and a time of day, as typed, in the site's time zone. Refuses what is past
- * and what the clocks skip on its field (`day`, `time`); if an hour occurs twice, the first one is
- * used and reported.
+ * The instant of a day and a time of day, as typed, in the time zone in which the page shows times.
+ * Refuses what is past and what the clocks skip on its field (`day`, `time`); if an hour occurs
+ * twice, the first one is used and reported.
  */
 export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
-	const { timeZone } = site();
+	const timeZone = readerZone();
 	const time = timeOfDay(typed);
 	if (!time) throw invalidField("time", "Enter a time such as 9:30 AM or 14:30");
 	const [instant, second] = instantsAt(day, time, timeZone);

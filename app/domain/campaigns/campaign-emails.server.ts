@@ -12,11 +12,11 @@ type Reader = { email: string; name: string; unsubscribePath: string };
 export const campaignEmailKind = (id: string): string => `campaign-${id}`;
 
 const reasons: Record<CampaignSegment, (site: string) => string> = {
-	newsletter: (name) => `You get this email because you subscribed to the ${name} newsletter.`,
-	waitlist_creators: (name) => `You get this email because you joined the waitlist of ${name}.`,
-	waitlist_professionals: (name) => `You get this email because you joined the waitlist of ${name}.`,
-	creators: (name) => `You get this email because you chose to get news in the settings of your ${name} account.`,
-	professionals: (name) => `You get this email because you chose to get news in the settings of your ${name} account.`,
+	newsletter: (name) => `You're getting this email because you subscribed to the ${name} newsletter.`,
+	waitlist_creators: (name) => `You're getting this email because you joined the waitlist of ${name}.`,
+	waitlist_professionals: (name) => `You're getting this email because you joined the waitlist of ${name}.`,
+	creators: (name) => `You're getting this email because you chose to get news in the settings of your ${name} account.`,
+	professionals: (name) => `You're getting this email because you chose to get news in the settings of your ${name} account.`,
 };
 
 /**

@@ -105,7 +105,7 @@ function securityNotice({ to, name, subject, what, remedy = OTHERWISE, isPastPas
 		paragraphs: [[what, ...facts].join(" "), `When: ${at}`, `If it was you, you don't need to do anything. ${remedy}`],
 		...(!isPastPassword && { action: { label: "Set a new password", path: "/auth/forgot-password" } }),
 		replyTo: contact.support,
-		reason: `You get this email because it concerns the security of your ${siteName} account. You can't turn these emails off. Reply if you need help.`,
+		reason: `You're getting this email because it concerns the security of your ${siteName} account. You can't turn these emails off. Reply if you need help.`,
 	};
 }
 

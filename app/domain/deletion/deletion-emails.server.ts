@@ -20,6 +20,6 @@ export function accountDeleted({ email, name }: { email: string; name: string },
 				: "You're welcome to create a new account at any time.",
 		],
 		replyTo: contact.legal,
-		reason: `You get this email because someone requested deletion of the ${siteName} account with this address.`,
+		reason: `You're getting this email because someone requested deletion of the ${siteName} account with this address.`,
 	};
 }

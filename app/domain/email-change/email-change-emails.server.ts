@@ -19,7 +19,7 @@ export function emailChangeConfirmation({ email, token }: { email: string; token
 			"If it wasn't you, ignore this email. Someone mistyped an address, and yours won't be used.",
 		],
 		action: { label: "Confirm your new email address", path: `/auth/change-email?token=${token}` },
-		reason: `You get this email because this address was entered in the settings of a ${name} account. If that wasn't you, ignore it or email ${contact.support}.`,
+		reason: `You're getting this email because this address was entered in the settings of a ${name} account. If that wasn't you, ignore it or email ${contact.support}.`,
 	};
 }
 
@@ -36,6 +36,6 @@ export function emailInUse({ email }: { email: string }): Email {
 			"If it was you, sign in with this address, or delete one of the two accounts first. If it wasn't, you don't need to do anything.",
 		],
 		action: { label: "Sign in", path: "/auth/signin" },
-		reason: `You get this email because this address was entered in the settings of a ${name} account. If that wasn't you, ignore it or email ${contact.support}.`,
+		reason: `You're getting this email because this address was entered in the settings of a ${name} account. If that wasn't you, ignore it or email ${contact.support}.`,
 	};
 }

@@ -27,7 +27,7 @@ export function welcome({ email, token, code, userType }: ToConfirm & { userType
 			"We never ask for your password, and we never ask you to pay anyone outside the platform. If a message does, forward it to us.",
 		],
 		action: confirmation(token),
-		reason: `You get this email because an account was created with this address. If that wasn't you, email ${site().contact.support}.`,
+		reason: `You're getting this email because an account was created with this address. If that wasn't you, email ${site().contact.support}.`,
 	};
 }
 
@@ -40,7 +40,7 @@ export function emailVerification({ email, token, code }: ToConfirm): Email {
 		subject: `Confirm your email address for ${site().name}`,
 		paragraphs: [...howToConfirm(code), "Links and codes from earlier emails no longer work."],
 		action: confirmation(token),
-		reason: `You get this email because it was requested in the ${site().name} account with this address. If that wasn't you, email ${site().contact.support}.`,
+		reason: `You're getting this email because it was requested in the ${site().name} account with this address. If that wasn't you, email ${site().contact.support}.`,
 	};
 }
 

@@ -20,6 +20,6 @@ export function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: Infect
 			"If you have questions, reply to this email.",
 		],
 		replyTo: contact.support,
-		reason: `You get this email because you uploaded this file to ${name}.`,
+		reason: `You're getting this email because you uploaded this file to ${name}.`,
 	};
 }

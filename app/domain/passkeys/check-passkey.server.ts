@@ -18,7 +18,7 @@ export type PasskeyAnswer = {
 /** A verified passkey, and the state of its account's credentials at that time. */
 type CheckedPasskey = { id: string; counters: { before: number; after: number }; authentication: Authentication };
 
-export const passkeyRefused = () => invalidField("credential", "This passkey was not accepted. Try again, or choose another way.");
+export const passkeyRefused = () => invalidField("credential", "This passkey was not accepted. Try again, or use another way.");
 
 /**
  * Verifies a passkey's response to a challenge, for any account or for `owner` alone. Throws

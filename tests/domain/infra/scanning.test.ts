@@ -88,7 +88,7 @@ describe("the job that scans", () => {
 		expect(await scanFiles()).toBe(0);
 		expect(await scanOf(fileId)).toBe("INFECTED");
 		for (const actor of [owner, await team()])
-			await expect(openFile(actor, fileId)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("A virus was found") });
+			await expect(openFile(actor, fileId)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("We found a virus") });
 		const mails = await db().outboxMail.findMany({ where: { kind: "infected-file" } });
 		expect(mails.map(({ recipient, text }) => [recipient, text.includes("“late.pdf”")])).toEqual([[owner.user?.email, true]]);
 		expect(await db().auditEvent.count({ where: { action: "lock-away-file", subjectId: fileId } })).toBe(1);

@@ -67,7 +67,7 @@ describe("npm run db:move", () => {
 		sqlite.close();
 		expect(user).toMatchObject({ email: source.email, name: source.name, demo: true, emailVerifiedAt: null });
 		expect((await query(url, `SELECT to_char("createdAt", 'YYYY-MM-DD HH24:MI:SS.MS') AS at FROM "User" WHERE id = 'User-id-1'`))[0]?.at).toBe("2025-02-04 04:05:06.007");
-		expect((await move(url)).out).toMatch(/^\d+ rows of \d+ tables were there already, and are the same\. Start the server with DATABASE_URL/);
+		expect((await move(url)).out).toMatch(/^\d+ rows of \d+ tables were already there and are identical\. Start the server with DATABASE_URL/);
 	});
 
 	it("refuses a target in which a single value differs, names the table, and changes nothing", async () => {

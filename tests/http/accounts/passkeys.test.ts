@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const FORM = "main form";
-const WITHOUT = { credential: "Your browser didn’t send a passkey. Passkeys need JavaScript and a recent browser. Turn JavaScript on and try again, or choose another way." };
+const WITHOUT = { credential: "Your browser didn’t send a passkey. Passkeys need JavaScript and a recent browser. Turn JavaScript on and try again, or use another way." };
 const TOO_LATE = { credential: "This took longer than 5 minutes, or was already submitted. Try again." };
 const TO_PROVE = "/auth/passkey/options";
 const TO_ADD = "/settings/passkeys/options";

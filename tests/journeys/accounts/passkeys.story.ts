@@ -32,7 +32,7 @@ story("a member adds a passkey, signs in and confirms by it, renames it, and rem
 	const add = site.main.getByRole("button", { name: "Add passkey" });
 	await device.isVerified(false);
 	await site.sends(add);
-	await expect(site.main.getByText("We didn't get a passkey. Try again, or choose another way.")).toBeVisible();
+	await expect(site.main.getByText("We didn't get a passkey. Try again, or use another way.")).toBeVisible();
 	await device.isVerified(true);
 	await site.sends(add);
 	await site.isAt("/settings/passkeys");
@@ -101,7 +101,7 @@ story("pages about passkeys say what to do without scripts", { tag: "@no-js" }, 
 	await site.main.getByRole("link", { name: "Sign in with a passkey" }).click();
 	await site.isAt("/auth/passkey");
 	await site.sendsInVain(site.main.getByRole("button", { name: "Sign in with a passkey" }), 422);
-	await expect(site.main.getByRole("alert")).toContainText("Passkeys take JavaScript and a recent browser.");
+	await expect(site.main.getByRole("alert")).toContainText("Passkeys need JavaScript and a recent browser.");
 	await site.main.getByRole("link", { name: "Sign in with your password" }).click();
 	await site.isAt("/auth/signin");
 	await signUp(site, person);

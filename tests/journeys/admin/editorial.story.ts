@@ -31,7 +31,7 @@ story("an article is written, previewed, scheduled, published, found and read", 
 
 	// The hour that the clocks skip, then a time to come.
 	await site.main.getByRole("radio", { name: "Publish later" }).check();
-	await field("Day").fill("2099-03-08");
+	await field("Date").fill("2099-03-08");
 	await field("Time").fill("2:30 AM");
 	await site.sendsInVain(site.main.getByRole("button", { name: "Confirm" }), 422);
 	await expect(page.getByText(/^Error: The clocks go forward on this day/)).toBeVisible();

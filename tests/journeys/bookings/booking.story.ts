@@ -15,7 +15,7 @@ story("a request is accepted, worked on, completed and reviewed by both sides", 
 	await expect(site.main.getByRole("heading", { name: "Robin Vega confirms completion" })).toBeVisible();
 
 	await switchAccount(site, person, "/notifications");
-	await site.main.getByRole("button", { name: /Vega Lights started the work/ }).click();
+	await site.main.getByRole("button", { name: /Vega Lights started work/ }).click();
 	await site.isAt(path);
 	await does(site, path, "Confirm completion");
 	await site.main.getByRole("link", { name: "Write a review" }).click();

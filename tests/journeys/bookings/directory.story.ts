@@ -4,7 +4,7 @@ import { expect, story } from "../support/story.ts";
 story("a creator finds professionals, saves two and compares them", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/services");
-	await page.getByLabel("Service").selectOption("Legal & Compliance");
+	await page.getByRole("combobox", { name: "Service" }).selectOption("Legal & Compliance");
 	await page.getByRole("button", { name: "Show professionals" }).click();
 	await expect(page.getByRole("link", { name: "Remove filter Service: Legal & Compliance" })).toBeVisible();
 	for (const name of ["Peachtree Media Law", "Cascade Rights"]) {

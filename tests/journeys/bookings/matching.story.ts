@@ -76,5 +76,5 @@ story("none of those proposed fits, and the next proposal is of others", async (
 	await site.isAt("/onboarding/requirements-submitted/close");
 	await site.sends(main.getByRole("button", { name: "Close request" }));
 	await site.isAt("/onboarding/requirements-submitted");
-	await expect(main.getByText("Its status is: Closed.")).toBeVisible();
+	await expect(main.getByText("Status: Closed.")).toBeVisible();
 });

@@ -30,7 +30,7 @@ story("a professional changes what others see, and looks at it as they do", { ta
 	await main.getByLabel("Description").fill("Portraits for people who publish.\n\nI bring two lamps and a stool.");
 	await site.sends(main.getByRole("button", { name: "Save" }));
 	await site.isAt(EDIT);
-	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your description is saved.");
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your description is saved and visible on your profile.");
 
 	await changes(site, "hourly rate", `${EDIT}/rate`, () => main.getByLabel("Hourly rate").fill("185"));
 	await changes(site, "service areas", `${EDIT}/areas`, () => main.getByLabel("Service areas").fill("Burbank\nGlendale"));

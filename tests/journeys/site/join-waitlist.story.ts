@@ -30,13 +30,13 @@ story("a professional joins the waitlist", async ({ page, site, person, instance
 });
 
 story("a creator joins by the line at the foot of the page", async ({ page, site, person, instance }) => {
-	await site.opens("/waitlist");
+	await site.opens("/");
 	const line = page.getByRole("region", { name: "Ready to get started?" });
 	await expect(line.getByText("Join 500+ creators already on our waitlist")).toBeVisible();
 	await line.getByRole("textbox", { name: "Email" }).fill(person.email);
 	await site.sends(joinButton(line));
 
-	await site.isAt("/waitlist");
+	await site.isAt("/");
 	await expect(page.getByRole("region", { name: "You're on the list!" })).toBeFocused();
 	expect(instance.count("entries", person.email)).toBe(1);
 });

@@ -117,7 +117,7 @@ story("28: a robot that fills in the hidden field sees what success looks like, 
 });
 
 story("25: people who join by the line at the foot read what is wrong at the top", async ({ page, site }) => {
-	await site.opens("/waitlist");
+	await site.opens("/");
 	const line = page.getByRole("region", { name: "Ready to get started?" });
 	await line.getByRole("textbox", { name: "Email" }).fill("robin@example");
 	await site.sendsInVain(joinButton(line), 422);

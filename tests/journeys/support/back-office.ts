@@ -25,7 +25,7 @@ export async function passesChecks(team: Site): Promise<void> {
 		await expect(team.title).toHaveText(name);
 		await team.looks();
 		await team.main.getByRole("radio", { name: "Phone" }).check();
-		await team.main.getByLabel("Day", { exact: true }).fill("1/14/2026");
+		await team.main.getByLabel("Date", { exact: true }).fill("1/14/2026");
 		await team.main.getByLabel("How they know the applicant").fill("A client since 2022.");
 		await team.main.getByRole("radio", { name: "Yes", exact: true }).check();
 		await team.main.getByLabel("What the applicant does well").fill("Calm on set.");

@@ -20,7 +20,7 @@ export async function asksForQuote(site: Site, person: Person, instance: StoryIn
 	await site.sendsInVain(main.getByRole("button", { name: "Continue to check" }), 422);
 	await main.getByLabel("Title").fill("Portraits for a calendar");
 	await main.getByLabel("What do you need?").fill("Twelve portraits in a studio.");
-	await main.getByRole("radio", { name: "At a place" }).check();
+	await main.getByRole("radio", { name: "In person" }).check();
 	await main.getByLabel("City").fill("Los Angeles");
 	await main.getByLabel("State").fill("California");
 	await main.getByLabel("Preferred dates").fill("Weekends in May");

@@ -53,6 +53,6 @@ export async function proposes(team: Site, names: readonly string[], reason: str
 	await expect(main.locator("pre")).toContainText(reason);
 	await team.looks();
 	await team.sends(main.getByRole("button", { name: "Send proposal" }));
-	await expect(team.page.getByRole("region", { name: "Notifications" }).getByText("The proposal is sent").last()).toBeVisible();
+	await expect(team.page.getByRole("region", { name: "Notifications" }).getByText("Proposal sent").last()).toBeVisible();
 	await team.looks();
 }

@@ -67,7 +67,7 @@ describe("an email", () => {
 			const { text, html } = renderEmail(each);
 			expect(each.to).toBe("ana@example.com");
 			expect(each.subject).toMatch(/Greenroom/);
-			expect(each.reason).toMatch(/^You get this e?mail because/);
+			expect(each.reason).toMatch(/^You're getting this email because/);
 			expect(text).toContain(`https://greenroom.example${each.action?.path}`);
 			expect(text).toContain("support@greenroom.example");
 			for (const part of [text, html]) expect(part).toMatch(/Greenroom Demo Company \(placeholder\) · 1 Example Street, Los Angeles, CA 90000/);

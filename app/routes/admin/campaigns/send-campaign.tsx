@@ -1,12 +1,12 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
+import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
 import { campaignSegmentWords, campaignStateLabels, canTransitionCampaign } from "#app/domain/campaigns/campaign.ts";
 import { SendCampaignForm } from "#app/domain/campaigns/campaign-forms.ts";
 import { countSegment, getCampaign } from "#app/domain/campaigns/campaign-queries.server.ts";
 import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const { id, name, segment, state } = await orNotFound(getCampaign(actor, params.campaignId));
 	const size = await countSegment(actor, segment);
-	const zone = site().timeZone.replaceAll("_", " ");
+	const zone = readerZone().replaceAll("_", " ");
 	return { ...{ id, name, segment, state, size, zone }, rate: settings().CAMPAIGN_RATE };
 }
 
@@ -54,7 +54,7 @@ export default function SendCampaign({ loaderData, actionData }: Route.Component
 					<>
 						<p className="measure mb-6">
 							It goes to <strong>{size.toLocaleString("en-US")}</strong> {size === 1 ? "address" : "addresses"} ({campaignSegmentWords[segment].label}), at most {rate} a minute: in
-							about {minutes === 1 ? "a minute" : `${minutes} minutes`}. A mail that was sent cannot be taken back.
+							about {minutes === 1 ? "a minute" : `${minutes} minutes`}. An email that was sent cannot be taken back.
 						</p>
 						<PageForm form={form} submit="Confirm" className="max-w-2xl">
 							<Radios {...getSelectProps(fields.when)} label="When" choices={choices} />

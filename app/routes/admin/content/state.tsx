@@ -1,13 +1,13 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
 import { getEdited } from "#app/domain/editorial/content-editing-queries.server.ts";
 import { contentStateLabels, contentTransitions, contentTransitionsFrom } from "#app/domain/editorial/editorial.ts";
 import { MoveContentForm } from "#app/domain/editorial/editorial-forms.ts";
 import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -23,14 +23,13 @@ import { contentNameOf, contentPath, contentSlugLine } from "./parts/content-nam
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const name = contentNameOf(params);
 	const { number, state, publishedRevision, scheduledRevision, scheduledAt, hasFile } = await orNotFound(getEdited(actorOf(context), name));
-	const { timeZone } = site();
 	const isGone = state === "ARCHIVED" && name.kind === "article";
 	const shown = publishedRevision ? `Revision ${publishedRevision}` : hasFile && !isGone ? "The original file" : "Nothing";
 	return {
 		name,
 		number,
 		state: contentStateLabels[state],
-		zone: timeZone.replaceAll("_", " "),
+		zone: readerZone().replaceAll("_", " "),
 		facts: [
 			{ label: "State", value: contentStateLabels[state] },
 			{ label: "Latest revision", value: number === 0 ? "The file" : `Revision ${number}` },

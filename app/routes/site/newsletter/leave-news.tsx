@@ -26,7 +26,7 @@ const words: Record<NewsStanding, { title: string; lead: string }> = {
 	reads: { title: "Stop news emails?", lead: "You'll no longer get news from us. You'll still get emails about your account, requests, and bookings." },
 	left: { title: "You've unsubscribed from news", lead: "We won't send news to this address. Members can change this in their settings." },
 	unknown: {
-		title: "This link doesn't work",
+		title: "This link to stop news doesn't work",
 		lead: "Part of it may be missing. Use the link in a newer email, or ask us to take you off the list.",
 	},
 };

@@ -98,7 +98,7 @@ const words = {
 	answered: { title: "Thank you for your answers", lead: "Our review team has received them. You don't need to do anything else." },
 	closed: { title: "We no longer need your answers", lead: "The application was decided or withdrawn, or it now names someone else. Thank you for your time." },
 	expired: { title: "This link has expired", lead: "This link is too old to use. If you'd still like to answer, ask the person who named you, or contact us." },
-	unknown: { title: "This link doesn't work", lead: "Part of it may be missing. Copy the whole link from our email into your browser's address bar." },
+	unknown: { title: "This reference link doesn't work", lead: "Part of it may be missing. Copy the whole link from our email into your browser's address bar." },
 };
 
 function Standing({ state, contact }: { state: keyof typeof words; contact: string }) {
