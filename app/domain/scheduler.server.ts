@@ -20,6 +20,7 @@ import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts"
 import { sweepPendingForms } from "./idempotency/pending-forms.server.ts";
 import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
 import { deliverEmail } from "./mail/deliver-email.server.ts";
+import { sendDigests } from "./mail/send-digests.server.ts";
 import { sweepEmail } from "./mail/sweep-email.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./operations/job-runs.server.ts";
@@ -68,6 +69,7 @@ export const jobs: readonly Job[] = [
 	{ name: "delete-accounts", every: HOUR, run: deleteAccounts },
 	{ name: "expire-bookings", every: MINUTE, run: expireBookings },
 	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },
+	{ name: "send-digests", every: MINUTE, run: sendDigests },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
 	{ name: "sweep-mail", every: DAY, run: sweepEmail },

@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { deletionDue } from "#app/domain/deletion/deletion.ts";
-import { latestSequence } from "#app/domain/live-streams/live-event-queries.server.ts";
-import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
+import { countAllUnread, latestSequence } from "#app/domain/live-streams/live-event-queries.server.ts";
 import { payment, site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import type { Viewer } from "#app/ui/layout/document.ts";
@@ -24,12 +23,12 @@ export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 	};
 }
 
-/** The unread count for live pages. Reads the event sequence first, so that no later event is missed. */
+/** What is unread, for live pages. Reads the event sequence first, so that no later event is missed. */
 export async function liveOf(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
 	const user = context.get(actorContext)?.user;
 	if (!user) return null;
 	const sequence = await latestSequence(user.id);
-	return { sequence, unread: await countUnread(user) };
+	return { sequence, ...(await countAllUnread(user)) };
 }
 
 function dueOf(askedAt: Date): { dateTime: string; day: string } {

@@ -1,7 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
-import type { NotificationTopic } from "../mail/email-topic.ts";
-import { findTopics } from "../notifications/notification-queries.server.ts";
+import { findEmailChoices } from "../notifications/notification-queries.server.ts";
 import { countPasskeys } from "../passkeys/passkey-queries.server.ts";
 import { findSessions } from "../sessions/session-queries.server.ts";
 import { getTwoFactor } from "../two-factor/two-factor-queries.server.ts";
@@ -12,12 +11,12 @@ export type SettingsOverview = {
 	twoFactor: { since: Date | null; codesLeft: number };
 	passkeys: number;
 	sessions: number;
-	topics: NotificationTopic[];
+	emails: Awaited<ReturnType<typeof findEmailChoices>>;
 };
 
 /** The data for the settings overview page. */
 export async function getSettings(user: SignedInUser): Promise<SettingsOverview> {
-	const [changed, twoFactor, passkeys, sessions, topics] = await Promise.all([
+	const [changed, twoFactor, passkeys, sessions, emails] = await Promise.all([
 		db().auditEvent.findFirst({
 			where: { subjectType: "User", subjectId: user.id, action: { in: ["change-password", "reset-password", "set-password"] } },
 			orderBy: { at: "desc" },
@@ -26,9 +25,9 @@ export async function getSettings(user: SignedInUser): Promise<SettingsOverview>
 		getTwoFactor(user),
 		countPasskeys(user),
 		findSessions(user),
-		findTopics(user),
+		findEmailChoices(user),
 	]);
-	return { passwordChangedAt: changed?.at ?? null, twoFactor, passkeys, sessions: sessions.length, topics };
+	return { passwordChangedAt: changed?.at ?? null, twoFactor, passkeys, sessions: sessions.length, emails };
 }
 
 /** The time zone a person chose, or `null` if they follow their browser. */

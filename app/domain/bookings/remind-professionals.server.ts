@@ -35,7 +35,7 @@ async function remind(reminder: number, hours: number): Promise<number> {
 			if (count === 0 || !user) return false;
 			const facts = factsOf(booking);
 			const news = reminderNews(facts, zoneOf(user), reminder === REMINDER_HOURS.length);
-			const mail = newsEmail("reminder", facts, "PROFESSIONAL", user, news);
+			const mail = { ...newsEmail("reminder", facts, "PROFESSIONAL", user, news), isReminder: true } as const;
 			await notify(tx, { userId: user.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), mail });
 			return true;
 		}),

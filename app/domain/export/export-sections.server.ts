@@ -27,6 +27,8 @@ export const exportSections: Record<string, Section> = {
 	recoveryCodes: few(["RecoveryCode"], ({ id }) => db().recoveryCode.findMany({ where: { userId: id }, omit: { id: true } })),
 	passkeys: few(["Passkey"], ({ id }) => db().passkey.findMany({ where: { userId: id }, omit: { credentialId: true, publicKey: true, counter: true } })),
 	notificationChoices: few(["NotificationChoice"], ({ id }) => db().notificationChoice.findMany({ where: { userId: id } })),
+	emailTiming: few(["EmailTiming"], ({ id }) => db().emailTiming.findMany({ where: { userId: id } })),
+	dailyEmail: few(["DigestLine"], ({ id }) => db().digestLine.findMany({ where: { userId: id }, orderBy: { id: "asc" } })),
 	applications: few(["Application", "ApplicationServiceLine", "ApplicationArea", "ApplicationReference", "ApplicationDocument", "ApplicationChange"], async ({ id }) => {
 		const applications = await db().application.findMany({
 			where: { userId: id },

@@ -1,6 +1,8 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { LiveEventKind } from "../live-events/live-event.ts";
+import { countUnread } from "../messages/conversation-queries.server.ts";
+import { countUnreadNotifications } from "../notifications/notification-queries.server.ts";
 import { openSessions } from "../sessions/session-life.server.ts";
 
 /** The most events that are sent at once; more follow. */
@@ -35,6 +37,12 @@ export async function findEvents(userId: string, after: number): Promise<SentEve
 	});
 	if (rows[0]?.sequence !== after + 1) return [{ sequence: latest, kind: "reset", payload: {} }];
 	return rows.map(({ sequence, kind, payload }) => ({ sequence, kind: kind as LiveEventKind, payload: JSON.parse(payload) as Record<string, unknown> }));
+}
+
+/** How many messages and notifications a person has not read. */
+export async function countAllUnread(user: { id: string }): Promise<{ unread: number; notifications: number }> {
+	const [unread, notifications] = await Promise.all([countUnread(user), countUnreadNotifications(user)]);
+	return { unread, notifications };
 }
 
 /** Which of some sessions have ended. */

@@ -4,8 +4,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { withoutRequestContext } from "#app/infra/process/request-log-context.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { countUnread } from "../messages/conversation-queries.server.ts";
-import { findEndedSessions, findEvents, latestSequence, type SentEvent } from "./live-event-queries.server.ts";
+import { countAllUnread, findEndedSessions, findEvents, latestSequence, type SentEvent } from "./live-event-queries.server.ts";
 
 /**
  * How often every open stream is written to, so that proxies keep it open, and its session is
@@ -18,8 +17,8 @@ export const STREAMS_PER_PERSON = 10;
 
 /** Where the events of a stream go. */
 export type Sink = {
-	/** Events in order, each once, and how many messages are unread after them. */
-	send: (events: SentEvent[], unread: number) => void;
+	/** Events in order, each once, and what is unread after them. */
+	send: (events: SentEvent[], unread: Awaited<ReturnType<typeof countAllUnread>>) => void;
 	beat: () => void;
 	end: () => void;
 };
@@ -98,7 +97,7 @@ async function drain(userId: string): Promise<void> {
 		const events = await findEvents(userId, from);
 		const last = events.at(-1);
 		if (!last) return;
-		const unread = await countUnread({ id: userId });
+		const unread = await countAllUnread({ id: userId });
 		for (const stream of streams.get(userId) ?? []) {
 			const news = events.filter(({ sequence }) => sequence > stream.sent);
 			if (news.length === 0) continue;

@@ -3,12 +3,16 @@ import { SEND_DEADLINE } from "#app/infra/mail/mailer.server.ts";
 import { CLOCK_TOLERANCE, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { HOLD_MINUTES } from "./email.ts";
+import { MAX_QUIET_HOURS } from "./email-timing.ts";
 
 /** Longer than one attempt may take. After it, an email whose sender died is tried again. */
 export const MAIL_LEASE = 4 * SEND_DEADLINE;
 
 /** After this many failed attempts an email is given up. */
 export const MAX_ATTEMPTS = 10;
+
+/** The longest hold of an email that waits for the end of quiet hours, in milliseconds. */
+const LONGEST_QUIET = HOLD_MINUTES * MINUTE + MAX_QUIET_HOURS * HOUR;
 
 /**
  * The longest wait after a number of failed attempts, in milliseconds: it doubles each time, up to
@@ -39,20 +43,24 @@ async function shortenWaits(): Promise<void> {
 		data: { nextAttemptAt: at },
 	});
 	let count = due.count;
-	for (let attempts = 0; attempts <= MAX_ATTEMPTS; attempts++) {
-		// Before the first attempt an email is held for HOLD_MINUTES at most, later longer after
-		// each failure.
-		const until = later(at, attempts === 0 ? HOLD_MINUTES * MINUTE : longestWait(attempts));
-		const waiting = await db().outboxMail.updateMany({
-			where: { state: "PENDING", attempts, nextAttemptAt: { gt: later(until, CLOCK_TOLERANCE) } },
-			data: { nextAttemptAt: until },
-		});
-		count += waiting.count;
-	}
+	// Before the first attempt an email is held until it can't be undone or quiet hours end, after
+	// each failure longer.
+	count += await limitWaits({ attempts: 0, awaitsQuietEnd: false }, later(at, HOLD_MINUTES * MINUTE));
+	count += await limitWaits({ attempts: 0, awaitsQuietEnd: true }, later(at, LONGEST_QUIET));
+	for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) count += await limitWaits({ attempts }, later(at, longestWait(attempts)));
 	const leased = await db().outboxMail.updateMany({
 		where: { state: "PENDING", leasedUntil: { gt: later(at, MAIL_LEASE + CLOCK_TOLERANCE) } },
 		data: { leasedUntil: later(at, MAIL_LEASE) },
 	});
 	count += leased.count;
 	if (count > 0) log.warn({ count }, "shortened the waits of emails after the clock was set back");
+}
+
+/** Has emails wait no longer than until an instant. Returns how many waited longer. */
+async function limitWaits(which: { attempts: number; awaitsQuietEnd?: boolean }, until: Date): Promise<number> {
+	const { count } = await db().outboxMail.updateMany({
+		where: { state: "PENDING", ...which, nextAttemptAt: { gt: later(until, CLOCK_TOLERANCE) } },
+		data: { nextAttemptAt: until },
+	});
+	return count;
 }

@@ -15,6 +15,8 @@ export type Email = {
 	paragraphs: string[];
 	/** Prewritten text in place of the paragraphs. Its HTML comes from our own renderer. */
 	body?: { text: string; html: string };
+	/** Links in a list after the paragraphs. */
+	links?: readonly { label: string; path: string }[];
 	/** The main action, as a link. */
 	action?: { label: string; path: string };
 	/** Where replies are sent, if not to the support address. */
@@ -33,6 +35,8 @@ export type Email = {
 	isSecurity?: true;
 	/** The topic, for members who can turn it off. Emails about account security have none. */
 	topic?: { name: NotificationTopic; userId: string };
+	/** Whether it reminds of something that is about to end, so that it can't wait for a daily email. */
+	isReminder?: true;
 };
 
 /** The order in which emails are sent: security, transactional, then list emails. */
@@ -46,5 +50,5 @@ export function priorityOf({ isSecurity, unsubscribePath }: Email): EmailPriorit
 	return unsubscribePath ? 2 : 1;
 }
 
-/** How long an email is held at most before it is first sent, so that it can still be undone. */
+/** How long an email is held before it is first sent, so that it can still be undone. */
 export const HOLD_MINUTES = 10;

@@ -5,7 +5,7 @@ import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { isProperName } from "../name.ts";
 import { type Email, priorityOf } from "./email.ts";
 import { renderEmail } from "./render-email.server.ts";
-import { wantsEmail } from "./wants-email.server.ts";
+import { scheduleEmail } from "./schedule-email.server.ts";
 
 type Options = {
 	/**
@@ -19,11 +19,18 @@ type Options = {
 
 /**
  * Adds an email to the outbox in the transaction of the command it reports. The scheduler sends it.
- * Returns its id, or null if its recipient has turned off the topic.
+ * Returns its id, or null if its recipient has turned off the topic or gets it as a line of their
+ * daily email.
  */
 export async function queueEmail(tx: Tx, mail: Email, { isWithheld = false, notBefore }: Options = {}): Promise<string | null> {
-	if (mail.topic && !(await wantsEmail(tx, mail.topic))) return null;
 	const at = now();
+	let wait = { nextAttemptAt: notBefore ?? at, awaitsQuietEnd: false };
+	if (mail.topic) {
+		const schedule = await scheduleEmail(tx, mail.topic, { isReminder: mail.isReminder, at, notBefore });
+		if (schedule.as === "line") await addDigestLine(tx, mail.topic.userId, mail, { dueAt: schedule.dueAt, createdAt: at });
+		if (schedule.as !== "email") return null;
+		wait = { nextAttemptAt: schedule.notBefore, awaitsQuietEnd: schedule.awaitsQuietEnd };
+	}
 	const { id } = await tx.outboxMail.create({
 		data: {
 			// One Message-ID for all attempts, so that mailboxes recognize an email sent twice
@@ -36,12 +43,17 @@ export async function queueEmail(tx: Tx, mail: Email, { isWithheld = false, notB
 			...renderEmail(await greeted(tx, mail)),
 			headers: JSON.stringify(headersOf(mail)),
 			state: isWithheld ? "WITHHELD" : "PENDING",
-			nextAttemptAt: notBefore ?? at,
+			...wait,
 			createdAt: at,
 		},
 		select: { id: true },
 	});
 	return id;
+}
+
+/** The subjects of emails are sentences that say what happened, and their actions lead there. */
+async function addDigestLine(tx: Tx, userId: string, { subject, action }: Email, times: { dueAt: Date; createdAt: Date }): Promise<void> {
+	await tx.digestLine.create({ data: { userId, text: subject, path: action?.path ?? "/notifications", ...times } });
 }
 
 /**

@@ -5,13 +5,16 @@ import type { Email } from "./email.ts";
 /** The plain text and the HTML of an email. It loads nothing from the network. */
 export function renderEmail(mail: Email): { text: string; html: string } {
 	const { name, company, contact } = site();
-	const link = mail.action && { label: mail.action.label, href: new URL(mail.action.path, publicUrl()).href };
+	const linkTo = ({ label, path }: { label: string; path: string }) => ({ label, href: new URL(path, publicUrl()).href });
+	const link = mail.action && linkTo(mail.action);
+	const links = mail.links?.map(linkTo) ?? [];
 	const unsubscribe = mail.unsubscribePath && new URL(mail.unsubscribePath, publicUrl()).href;
 	const closing = `${name} · ${publicUrl()} · ${contact.support}`;
 	const sender = `${company.legalName} · ${company.postalAddress}`;
 
 	const text = [
 		...(mail.body ? [mail.body.text] : mail.paragraphs),
+		...links.map(({ label, href }) => `- ${label}\n  ${href}`),
 		...(link ? [`${link.label}:\n${link.href}`] : []),
 		"--",
 		mail.reason,
@@ -20,6 +23,7 @@ export function renderEmail(mail: Email): { text: string; html: string } {
 	].join("\n\n");
 
 	const paragraph = (content: string, style = "margin:0 0 16px") => `<p style="${style}">${content}</p>`;
+	const item = ({ label, href }: { label: string; href: string }) => `<li style="margin:0 0 8px"><a href="${escapeHtml(href)}" style="color:#0F3D2E">${escapeHtml(label)}</a></li>`;
 	const html = `<!doctype html>
 <html lang="en-US">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(mail.subject)}</title></head>
@@ -27,6 +31,7 @@ export function renderEmail(mail: Email): { text: string; html: string } {
 <div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #0F3D2E;font:600 20px/1.2 Palatino,Georgia,serif;color:#0F3D2E">${escapeHtml(name)}</p>
 ${mail.body?.html ?? mail.paragraphs.map((content) => paragraph(escapeHtml(content).replaceAll("\n", "<br>"))).join("\n")}
+${links.length > 0 ? `<ul style="margin:0 0 16px;padding-left:20px">\n${links.map(item).join("\n")}\n</ul>` : ""}
 ${link ? paragraph(`<a href="${escapeHtml(link.href)}" style="color:#0F3D2E;font-weight:600">${escapeHtml(link.label)}</a>`, "margin:0 0 24px") : ""}
 <hr style="border:0;border-top:1px solid #B9BFB2;margin:24px 0 16px">
 ${paragraph(escapeHtml(mail.reason), "margin:0 0 8px;font-size:14px")}

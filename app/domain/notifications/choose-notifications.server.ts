@@ -6,23 +6,26 @@ import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { TOPICS } from "../mail/email-topic.ts";
 import type { ChooseNotifications } from "./notification-forms.ts";
-import { findTopics } from "./notification-queries.server.ts";
+import { findEmailChoices } from "./notification-queries.server.ts";
 
 /**
- * A user chooses the topics to get emails on. Emails about account security are always sent. Throws
- * `conflict` if the choice changed after the form was opened.
+ * A user chooses the topics to get emails on, and when. Emails about account security are always
+ * sent at once. Throws `conflict` if the choice changed after the form was opened.
  */
-export async function chooseNotifications(actor: Actor, { topics, version }: ChooseNotifications): Promise<void> {
+export async function chooseNotifications(actor: Actor, { version, ...choices }: ChooseNotifications): Promise<void> {
+	const { topics, pace, quietFrom, quietUntil } = choices;
 	const user = requireUser(actor);
 	const userId = user.id;
-	await withIdempotency(actor, "choose-notifications", { topics, version }, (remember) =>
+	await withIdempotency(actor, "choose-notifications", { ...choices, version }, (remember) =>
 		transaction(async (tx) => {
 			await tx.user.updateMany({ where: { id: userId }, data: { updatedAt: now() } });
-			requireUnchanged(version, { topics: await findTopics(user, tx) });
+			requireUnchanged(version, await findEmailChoices(user, tx));
 			for (const topic of TOPICS) {
 				const byMail = topics.includes(topic);
 				await tx.notificationChoice.upsert({ where: { userId_topic: { userId, topic } }, create: { userId, topic, byMail }, update: { byMail } });
 			}
+			const timing = { isDaily: pace === "daily", quietFrom, quietUntil };
+			await tx.emailTiming.upsert({ where: { userId }, create: { userId, ...timing }, update: timing });
 			await recordEvent(tx, actor, {
 				action: "choose-notifications",
 				subject: ["User", userId],

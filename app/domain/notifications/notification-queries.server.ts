@@ -1,15 +1,23 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { atOnce } from "../mail/email-timing.ts";
 import { type NotificationTopic, TOPICS, topicDefaults } from "../mail/email-topic.ts";
 import { type Cursor, writeCursor } from "../pagination/cursor.ts";
 import { NOTIFICATIONS_PAGE } from "./notification.ts";
+import type { EmailPace } from "./notification-forms.ts";
 import { readNotifications } from "./notifications.sql.server.ts";
 
 /** The topics on which a user gets emails: their choice, else the defaults. */
 export async function findTopics({ id }: SignedInUser, from: Tx = db()): Promise<NotificationTopic[]> {
 	const choices = await from.notificationChoice.findMany({ where: { userId: id }, select: { topic: true, byMail: true } });
 	return TOPICS.filter((topic) => choices.find((choice) => choice.topic === topic)?.byMail ?? topicDefaults[topic]);
+}
+
+/** What the form of a user's email choices shows, hours as text. */
+export async function findEmailChoices(user: SignedInUser, from: Tx = db()): Promise<{ topics: NotificationTopic[]; pace: EmailPace; quietFrom: string; quietUntil: string }> {
+	const { isDaily, quietFrom, quietUntil } = (await from.emailTiming.findUnique({ where: { userId: user.id } })) ?? atOnce;
+	return { topics: await findTopics(user, from), pace: isDaily ? "daily" : "at-once", quietFrom: String(quietFrom ?? ""), quietUntil: String(quietUntil ?? "") };
 }
 
 type NotificationRow = { id: string; topic: NotificationTopic; title: string; createdAt: Date; isRead: boolean };

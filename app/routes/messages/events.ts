@@ -1,7 +1,6 @@
 import { requireUser } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { findEvents, latestSequence } from "#app/domain/live-streams/live-event-queries.server.ts";
-import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
+import { countAllUnread, findEvents, latestSequence } from "#app/domain/live-streams/live-event-queries.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/events";
 import { eventStream, sequenceOf } from "./parts/event-stream.server.ts";
@@ -14,7 +13,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 	const isStream = request.method === "GET" && (request.headers.get("Accept") ?? "").includes("text/event-stream");
 	if (!isStream) {
 		const events = await findEvents(user.id, after ?? (await latestSequence(user.id)));
-		return Response.json({ events, unread: await countUnread(user) }, { headers: { "Cache-Control": "private, no-store" } });
+		return Response.json({ events, ...(await countAllUnread(user)) }, { headers: { "Cache-Control": "private, no-store" } });
 	}
 	try {
 		return await eventStream(actor, after);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
+import type { Unread } from "#app/ui/layout/document.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Count } from "#app/ui/list/tag.tsx";
 import { connectLive, onLiveEvent } from "./live-events.ts";
@@ -15,17 +16,18 @@ export function LiveConnection() {
 	return null;
 }
 
-/** The number of unread messages, with text for screen readers. Absent at 0. */
-export function UnreadCount() {
+/** The number of unread messages or notifications, with text for screen readers. Absent at 0. */
+export function UnreadCount({ of = "unread" }: { of?: keyof Unread }) {
 	const { live } = useViewer();
-	const loaded = live?.unread ?? 0;
+	const loaded = live?.[of] ?? 0;
 	const [{ seen, value }, setState] = useState({ seen: live, value: loaded });
 	if (seen !== live) setState({ seen: live, value: loaded });
-	useEffect(() => onLiveEvent(({ unread }) => setState((now) => ({ ...now, value: unread }))), []);
+	useEffect(() => onLiveEvent((event) => setState((now) => ({ ...now, value: event[of] }))), [of]);
+	const noun = of === "unread" ? "message" : "notification";
 	return (
 		<>
 			{" "}
-			<Count value={value} of={value === 1 ? "unread message" : "unread messages"} />
+			<Count value={value} of={value === 1 ? `unread ${noun}` : `unread ${noun}s`} />
 		</>
 	);
 }

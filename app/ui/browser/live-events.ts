@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
+import type { Unread } from "#app/ui/layout/document.ts";
 
-/** An event for the signed-in user. `unread` is the number of unread messages after it. */
-export type LiveEvent = { sequence: number; kind: string; payload: Record<string, unknown>; unread: number };
+/** An event for the signed-in user, with what is unread after it. */
+export type LiveEvent = Unread & { sequence: number; kind: string; payload: Record<string, unknown> };
 
 type Listener = (event: LiveEvent) => void;
 
@@ -92,8 +93,8 @@ export function connectLive(address: string, after: number): () => void {
 			const answer = await fetch(`${address}?after=${last}`, { headers: { Accept: "application/json" } });
 			// Without a session, the response is a redirect to sign-in.
 			if (answer.redirected) return;
-			const { events, unread } = (await answer.json()) as { events: Omit<LiveEvent, "unread">[]; unread: number };
-			for (const event of events) take({ ...event, unread });
+			const { events, ...unread } = (await answer.json()) as Unread & { events: Omit<LiveEvent, keyof Unread>[] };
+			for (const event of events) take({ ...event, ...unread });
 		} catch {
 			if (!isOver) lose();
 			return;

@@ -1,6 +1,9 @@
 import { createContext } from "react";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
 
+/** How many messages and notifications a person has not read. */
+export type Unread = { unread: number; notifications: number };
+
 /** What the frame around every page shows of the visitor and of the site. */
 export type Viewer = {
 	user: {
@@ -12,8 +15,8 @@ export type Viewer = {
 	flash: { kind: "success" | "error"; text: string } | null;
 	/** What was typed into the form of the page at `path` before its writer had to sign in again. */
 	restoredForm?: { path: string; values: Record<string, unknown> } | null;
-	/** Unread messages, and the last event that the page knows of; absent if nothing is updated live. */
-	live?: { unread: number; sequence: number } | null;
+	/** What is unread, and the last event that the page knows of; absent if nothing is updated live. */
+	live?: (Unread & { sequence: number }) | null;
 	/** Makes a repeated post of a page's form the same submission; new with every page and every form that was taken. */
 	submissionKey?: string;
 	theme: Theme;

@@ -1,6 +1,9 @@
+import { useContext } from "react";
 import { href, useLocation } from "react-router";
 import { UnreadCount } from "#app/ui/browser/live-connection.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/form/button.tsx";
+import { Bell } from "#app/ui/picture/drawings/bell.tsx";
+import { DocumentContext } from "./document.ts";
 import { Link } from "./link.tsx";
 import { LogoMark } from "./logo.tsx";
 import { useViewer } from "./viewer.ts";
@@ -20,8 +23,8 @@ export function SiteHeader() {
 	const ownLinks = user ? memberLinks(user.role) : [];
 	return (
 		<header className="no-print relative border-b border-rule">
-			<div className="frame flex min-h-17 flex-wrap items-center justify-between gap-x-6">
-				<a href={href("/")} className="inline-flex min-h-11 items-center gap-2.5 font-serif text-h3 font-semibold text-ink no-underline">
+			<div className="frame flex min-h-17 flex-wrap items-center gap-x-3 lg:gap-x-6">
+				<a href={href("/")} className="mr-auto inline-flex min-h-11 items-center gap-2.5 font-serif text-h3 font-semibold text-ink no-underline">
 					<LogoMark className="size-9 text-green" />
 					{site.name}
 				</a>
@@ -29,6 +32,7 @@ export function SiteHeader() {
 					<NavList links={publicLinks} className="flex flex-wrap gap-x-6" />
 					<AccountLinks isSignedIn={user !== null} />
 				</nav>
+				<NotificationsLink />
 				{/* Of a size of its own, since a browser may paint it before it has read the words within. */}
 				<details className="group min-h-11 min-w-25 lg:hidden" data-menu>
 					<summary className={buttonClasses("plain", "min-w-25 list-none [&::-webkit-details-marker]:hidden")}>
@@ -85,6 +89,25 @@ function NavList({ links, className }: { links: NavLink[]; className: string }) 
 
 /** The `aria-current` value: "page" for the page itself, true for pages below it. */
 const currentOf = (href: string, pathname: string) => (pathname === href ? "page" : pathname.startsWith(`${href}/`) || undefined);
+
+/** The bell of a member's working page. Reading pages are shared by members, so they have none. */
+function NotificationsLink() {
+	const { user } = useViewer();
+	const { isReading } = useContext(DocumentContext);
+	const { pathname } = useLocation();
+	if (!user || isReading) return null;
+	return (
+		<Link
+			to={href("/notifications")}
+			aria-current={currentOf(href("/notifications"), pathname)}
+			className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1 text-ink"
+		>
+			<Bell className="size-7" />
+			<span className="sr-only">Notifications</span>
+			<UnreadCount of="notifications" />
+		</Link>
+	);
+}
 
 function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
 	const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { changeName } from "#app/domain/accounts/change-name.server.ts";
 import { requireUnchanged, versionOf } from "#app/domain/idempotency/edit-version.server.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
-import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";
+import { findEmailChoices, findTopics } from "#app/domain/notifications/notification-queries.server.ts";
 import { getPartner, partnerValues } from "#app/domain/partners/partner-queries.server.ts";
 import { savePartner } from "#app/domain/partners/save-partner.server.ts";
 import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
@@ -68,8 +68,9 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 
 	it("the choice of emails", async () => {
 		const user = await newMember("CREATOR");
-		const version = versionOf({ topics: await findTopics(user) });
-		const choose = (topics: Parameters<typeof chooseNotifications>[1]["topics"]) => chooseNotifications(visitor({ user, submissionKey: topics.join() }), { topics, version });
+		const version = versionOf(await findEmailChoices(user));
+		const choose = (topics: Parameters<typeof chooseNotifications>[1]["topics"]) =>
+			chooseNotifications(visitor({ user, submissionKey: topics.join() }), { topics, pace: "at-once", quietFrom: null, quietUntil: null, version });
 		expect(await savedOf([choose([]), choose((await findTopics(user)).slice(1))])).toEqual(["conflict", "saved"]);
 	});
 

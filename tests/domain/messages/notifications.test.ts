@@ -7,6 +7,9 @@ import { findTopics } from "#app/domain/notifications/notification-queries.serve
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 
+/** Emails as things happen, at any hour. */
+const anytime = { pace: "at-once", quietFrom: null, quietUntil: null } as const;
+
 /**
  * The topics of which a person gets an email when one is sent on each, and `none` for an email
  * without a topic.
@@ -31,8 +34,8 @@ describe("what a member hears of by email", () => {
 		"is %j where that was chosen, and what has no topic",
 		async (topics) => {
 			const [user, other] = [await newMember(), await newMember()];
-			await chooseNotifications(visitor({ user }), { topics: [...TOPICS] });
-			await chooseNotifications(visitor({ user }), { topics });
+			await chooseNotifications(visitor({ user }), { ...anytime, topics: [...TOPICS] });
+			await chooseNotifications(visitor({ user }), { ...anytime, topics });
 			const chosen = TOPICS.filter((topic) => topics.includes(topic));
 			expect(await findTopics(user)).toEqual(chosen);
 			expect(await heardOf(user)).toEqual(["none", ...chosen]);
@@ -41,6 +44,6 @@ describe("what a member hears of by email", () => {
 	);
 
 	it("is for members to choose", async () => {
-		await expect(chooseNotifications(visitor(), { topics: [] })).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(chooseNotifications(visitor(), { ...anytime, topics: [] })).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 });

@@ -21,7 +21,7 @@ describe("a notification", () => {
 		const { notifications } = await findNotifications(user, {});
 		expect(notifications).toMatchObject([{ title: "News 0", topic: "BOOKINGS", isRead: false }]);
 		expect(await db().liveEvent.findMany()).toMatchObject([{ userId: user.id, kind: "notification", payload: JSON.stringify({ notificationId: notifications[0]?.id }) }]);
-		await chooseNotifications(visitor({ user }), { topics: [] });
+		await chooseNotifications(visitor({ user }), { topics: [], pace: "at-once", quietFrom: null, quietUntil: null });
 		await tellAll(user.id, user.email);
 		expect([await db().outboxMail.count(), await countUnreadNotifications(user)]).toEqual([1, 2]);
 	});

@@ -16,14 +16,14 @@ afterAll(() => instance.stop());
 const FORM = "main form";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0";
 
-describe("the settings", () => {
-	const settingsOf = ({ $ }: Page) =>
-		Object.fromEntries(
-			$("main dl > div")
-				.toArray()
-				.map((row) => [$(row).find("dt").text(), [$(row).find("dd").first().text(), $(row).find("a").attr("href")]]),
-		);
+const settingsOf = ({ $ }: Page): Record<string, [string, string | undefined]> =>
+	Object.fromEntries(
+		$("main dl > div")
+			.toArray()
+			.map((row) => [$(row).find("dt").text(), [$(row).find("dd").first().text(), $(row).find("a").attr("href")]]),
+	);
 
+describe("the settings", () => {
 	it("show how each thing is set, and lead to the page that changes it", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const page = await browser.get("/settings");
@@ -127,7 +127,7 @@ describe("the sessions", () => {
 describe("the emails that a member gets", () => {
 	const PAGE = "/settings/notifications";
 	const checked = ({ $ }: Page) =>
-		$(`${FORM} input:checked`)
+		$(`${FORM} input[name=topics]:checked`)
 			.toArray()
 			.map((box) => $(box).attr("value"));
 
@@ -141,6 +141,27 @@ describe("the emails that a member gets", () => {
 		expect(checked(await browser.get(PAGE))).toEqual(["NEWS"]);
 		await browser.post(PAGE, {});
 		expect(checked(await browser.get(PAGE))).toEqual([]);
+	});
+
+	it("come once a day and not at night where that was chosen", async () => {
+		const { browser } = await signUpMember(instance);
+		const chosen = { topics: "BOOKINGS", pace: "daily", quietFrom: "22", quietUntil: "7" };
+		await browser.post(PAGE, chosen);
+		const page = await browser.get(PAGE);
+		expect(page.$("input[name=pace]:checked").attr("value")).toBe("daily");
+		expect(["quietFrom", "quietUntil"].map((name) => page.$(`select[name=${name}] option[selected]`).text())).toEqual(["10 PM", "7 AM"]);
+		expect(settingsOf(await browser.get("/settings")).Notifications?.[0]).toBe("In one email a day: bookings");
+	});
+
+	it.each([
+		[{ quietFrom: "22" }, { quietUntil: "Choose when your quiet hours end, or choose no beginning" }],
+		[{ quietUntil: "7" }, { quietFrom: "Choose when your quiet hours begin, or choose no end" }],
+		[{ quietFrom: "7", quietUntil: "7" }, { quietUntil: "Choose an end that differs from the beginning" }],
+		[{ quietFrom: "24", quietUntil: "7" }, { quietFrom: "Choose an hour from the list" }],
+		[{ pace: "hourly" }, { pace: "Choose how often we email you" }],
+	])("are not at %j", async (given, messages) => {
+		const { browser } = await signUpMember(instance);
+		expectFailedForm(await browser.post(PAGE, given), FORM, messages);
 	});
 
 	it.each(["SECURITY", "x".repeat(300), "news", "🎬", "\u0007"])("are none of the topic %j", async (topics) => {

@@ -32,6 +32,9 @@ describe("a booking", () => {
 		};
 		await does(professional, "accept");
 		await does(professional, "start");
+		const bell = async (page: string) => (await browser.get(page)).$("header a[href='/notifications']").text();
+		expect(await bell("/dashboard")).toBe("Notifications 2 unread notifications");
+		expect(await bell("/faq")).toBe("");
 		await does(browser, "complete");
 		expect(statusOf(bookingId)).toBe("COMPLETED");
 		await does(browser, "review", { rating: "5", text: "Calm and on time" });

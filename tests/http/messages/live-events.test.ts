@@ -45,7 +45,11 @@ describe("the stream of events", () => {
 		expect(resumed.ids()).toEqual([last + 1, last + 2, last + 3]);
 		resumed.close();
 		const poll = await professional.get(`/messages/events?after=${last}`);
-		expect(JSON.parse(poll.text)).toMatchObject({ events: [{ sequence: last + 1 }, { sequence: last + 2 }, { sequence: last + 3 }], unread: expect.any(Number) });
+		expect(JSON.parse(poll.text)).toMatchObject({
+			events: [{ sequence: last + 1 }, { sequence: last + 2 }, { sequence: last + 3 }],
+			unread: expect.any(Number),
+			notifications: expect.any(Number),
+		});
 	});
 
 	it("ends with its session, and isn't for visitors", async () => {

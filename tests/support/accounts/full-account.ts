@@ -32,6 +32,8 @@ export async function newFullAccount({ isVerified = true } = {}): Promise<{ user
 	await addPasskeyTo(member);
 	const { credentialId, publicKey } = await db().passkey.findFirstOrThrow({ where: { userId: member.id } });
 	await db().notificationChoice.create({ data: { userId: member.id, topic: "NEWS", byMail: true } });
+	await db().emailTiming.create({ data: { userId: member.id, isDaily: true, quietFrom: 22, quietUntil: 7 } });
+	await db().digestLine.create({ data: { userId: member.id, text: "Your booking was accepted", path: "/bookings", dueAt: later(at, 1e9), createdAt: at } });
 	await db().pendingForm.create({
 		data: { id: hashToken(newToken()), userId: member.id, path: "/support", fields: seal(JSON.stringify({ message: "half a message" })), expiresAt: later(at, 1e9) },
 	});

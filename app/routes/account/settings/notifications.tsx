@@ -1,15 +1,17 @@
 import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
+import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
+import { DIGEST_HOUR } from "#app/domain/mail/email-timing.ts";
 import { TOPICS, topicWords } from "#app/domain/mail/email-topic.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
-import { ChooseNotificationsForm } from "#app/domain/notifications/notification-forms.ts";
-import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";
+import { ChooseNotificationsForm, type EmailPace } from "#app/domain/notifications/notification-forms.ts";
+import { findEmailChoices } from "#app/domain/notifications/notification-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { Checkboxes } from "#app/ui/form/choices.tsx";
+import { Checkboxes, type Choice, Radios, Select } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -17,7 +19,7 @@ import type { Route } from "./+types/notifications";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
-	return { email: user.email, values: withVersion({ topics: await findTopics(user) }) };
+	return { email: user.email, values: withVersion(await findEmailChoices(user)), zone: readerZone().replaceAll("_", " ") };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -29,19 +31,38 @@ export async function action({ context }: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const choices = TOPICS.map((value) => ({ value, ...topicWords[value] }));
+const hourInWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`;
 
-export default function Notifications({ loaderData: { email, values }, actionData }: Route.ComponentProps) {
+const topics = TOPICS.map((value) => ({ value, ...topicWords[value] }));
+const paces: (Choice & { value: EmailPace })[] = [
+	{ value: "at-once", label: "One email for each update" },
+	{ value: "daily", label: "One email a day", hint: `At ${hourInWords(DIGEST_HOUR)}, if something happened. Reminders of deadlines still come on time.` },
+];
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourInWords(hour) }));
+
+export default function Notifications({ loaderData: { email, values, zone }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ChooseNotificationsForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<Page title="Notification settings" description="Choose which emails you get from Greenroom." form={form} isHidden>
+		<Page title="Notification settings" description="Choose which emails you get from Greenroom, and when." form={form} isHidden>
 			<PageTitle slug="Settings" lead={`We send emails to ${email}. Every notification also appears in your account.`}>
 				Notifications
 			</PageTitle>
 			<PageForm form={form} submit="Save" className="measure">
-				<Checkboxes {...getSelectProps(fields.topics)} label="Email me about" choices={choices} />
+				<Checkboxes {...getSelectProps(fields.topics)} label="Email me about" choices={topics} />
+				<Radios {...getSelectProps(fields.pace)} label="How often" choices={paces} />
+				<div className="grid gap-x-6 sm:grid-cols-2">
+					<Select
+						{...getSelectProps(fields.quietFrom)}
+						label="Quiet from"
+						empty="No quiet hours"
+						choices={hours}
+						hint={`No emails from this hour on, in the time zone ${zone}.`}
+						isOptional
+					/>
+					<Select {...getSelectProps(fields.quietUntil)} label="Quiet until" empty="No quiet hours" choices={hours} hint="We send what came in the meantime then." isOptional />
+				</div>
 				<p className="mb-6 border-l-4 border-rule pl-4">
-					We always email you about your account's security, such as a new password or a deletion. To unsubscribe from the newsletter, use the link in any issue.
+					We always email you at once about your account's security, such as a new password or a deletion. To unsubscribe from the newsletter, use the link in any issue.
 				</p>
 			</PageForm>
 		</Page>

@@ -31,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 const themeWords = { system: "Same as my device", light: "Light", dark: "Dark" };
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-	const { user, passwordDay, passkeys, topics, sessions, theme, timeZone, isBeingDeleted } = loaderData;
+	const { user, passwordDay, passkeys, emails, sessions, theme, timeZone, isBeingDeleted } = loaderData;
+	const { topics, pace } = emails;
 	const you: Setting[] = [
 		{ label: "Name", value: user.name, href: href("/settings/name"), action: "Change" },
 		{
@@ -61,7 +62,10 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 	const hearing: Setting[] = [
 		{
 			label: "Notifications",
-			value: topics.length > 0 ? `By email: ${topics.map((topic) => topicWords[topic].label.toLowerCase()).join(", ")}` : "Only emails about your account's security",
+			value:
+				topics.length > 0
+					? `${pace === "daily" ? "In one email a day" : "By email"}: ${topics.map((topic) => topicWords[topic].label.toLowerCase()).join(", ")}`
+					: "Only emails about your account's security",
 			href: href("/settings/notifications"),
 			action: "Change",
 		},

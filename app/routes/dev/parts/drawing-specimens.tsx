@@ -1,4 +1,5 @@
 import { LogoMark } from "#app/ui/layout/logo.tsx";
+import { Bell } from "#app/ui/picture/drawings/bell.tsx";
 import { ContractPage } from "#app/ui/picture/drawings/contract-page.tsx";
 import { FoldingChair } from "#app/ui/picture/drawings/folding-chair.tsx";
 import { KeyLight } from "#app/ui/picture/drawings/key-light.tsx";
@@ -8,7 +9,7 @@ import { Mirror } from "#app/ui/picture/drawings/mirror.tsx";
 import { Slate } from "#app/ui/picture/drawings/slate.tsx";
 import { Family, Specimen } from "./specimen.tsx";
 
-const drawings = [Mirror, KeyLight, FoldingChair, ContractPage, Ledger, Slate, MapPin];
+const drawings = [Mirror, KeyLight, FoldingChair, ContractPage, Ledger, Slate, MapPin, Bell];
 
 export function DrawingSpecimens() {
 	return (
