@@ -108,6 +108,11 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			const { bookingId } = await newBooking();
 			if (isDue) await db().booking.update({ where: { id: bookingId }, data: { requestedAt: later(now(), -(n === 0 ? 49 : 25) * HOUR) } });
 		}),
+	"send-digests": () =>
+		make(async (isDue) => {
+			const { id: userId } = await newMember();
+			await db().digestLine.create({ data: { userId, text: "Your request was accepted", path: "/bookings", dueAt: ago(isDue ? 1 : -1), createdAt: ago(1) } });
+		}),
 	"publish-reviews": () =>
 		make(async (isDue) => {
 			const { bookingId, creator } = await newBooking("COMPLETED");
