@@ -17,8 +17,8 @@ export default defineConfig(({ command }) => ({
 }));
 
 /**
- * React Router reloads the page that is being left as soon as a page script fails to load. The specification asks for another try after 2, 4
- * and 8 seconds, which React Router does not offer, so our module loader takes the place of its own in the browser.
+ * React Router reloads the current page as soon as a page script fails to load. We retry after 2, 4,
+ * and 8 seconds first, for which it has no option, so our module loader replaces its own.
  */
 function retriedRouteModules(): Plugin {
 	let isFound = false;

@@ -1,8 +1,9 @@
 import { afterLoad } from "./after-load.ts";
 import { internalLink, pageOf } from "./links.ts";
 
-/** spec §2: these pages two seconds after load, the critical routes three seconds after. */
+/** Prefetched two seconds after the page has loaded. */
 const SOON = ["/services", "/about", "/blog"];
+/** Prefetched three seconds after the page has loaded. */
 const CRITICAL = ["/auth/signup", "/auth/signin", "/waitlist"];
 
 /** How long the pointer rests on a link before its page is fetched. */

@@ -1,6 +1,9 @@
 type VitalName = "LCP" | "FID" | "CLS" | "FCP" | "TTFB" | "INP";
 
-/** Up to the first a value is good, up to the second it needs improvement. Milliseconds, but CLS (spec §9; INP: web.dev/inp). */
+/**
+ * Up to the first value a vital is good, and up to the second it needs improvement. All but CLS are
+ * in milliseconds. Source: web.dev/articles/vitals.
+ */
 const limits: Record<VitalName, [good: number, poor: number]> = {
 	LCP: [2500, 4000],
 	FID: [100, 300],

@@ -22,7 +22,7 @@ const furtherLines = z
 
 const agreement = (required: string) => z.boolean({ error: required }).refine(Boolean, { error: required });
 
-/** Every field of the application, for its page and for the API alike (spec §3 and §5). */
+/** Every field of the application, for its page and for the API. */
 const shape = {
 	businessName: properName("Enter your business name", 100),
 	serviceCategory: z.enum(SERVICE_CATEGORIES, { error: "Choose your service category" }),
@@ -74,8 +74,7 @@ export const LICENSE_WANTED = "Upload your business license";
 const uploadId = z.string({ error: "Enter the id of an upload" }).max(100, "Enter the id of an upload").nullish();
 
 /**
- * The payload of POST /api/onboarding/professional (spec §3); `files` are ids from POST
- * /api/uploads.
+ * The payload of POST /api/onboarding/professional. `files` are IDs from POST /api/uploads.
  */
 export const SubmitApplicationForm = ApplicationForm.extend({
 	businessLicenseUploaded: z.boolean({ error: "Say whether your license is uploaded" }).optional(),

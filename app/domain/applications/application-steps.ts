@@ -1,4 +1,4 @@
-/** The five steps of the application (spec §4). */
+/** The five steps of the application. */
 export const STEPS = [
 	{ number: 1, title: "Business Information" },
 	{ number: 2, title: "Pricing & Portfolio" },

@@ -17,8 +17,8 @@ export const applicationStatusLabels: Record<ApplicationStatus, string> = {
 type Move = { who: Role; from: readonly ApplicationStatus[]; to: ApplicationStatus };
 
 /**
- * What can be done with an application: by whom, from which states, to which (product decisions,
- * "States").
+ * The lifecycle of an application: who may make which transition, from which states, to which
+ * state.
  */
 export const applicationTransitions = {
 	"submit-application": { who: "PROFESSIONAL", from: ["DRAFT"], to: "SUBMITTED" },
@@ -72,8 +72,8 @@ export const DRAFT_DAYS = 60;
 export const DRAFT_NOTICE_DAYS = 7;
 
 /**
- * What people read where sending failed through no fault of theirs (spec §8); the second one in the
- * browser.
+ * Shown when sending failed through no fault of the applicant: the first by the API, the second on
+ * the page.
  */
 export const APPLICATION_FAILURE = "Failed to submit application";
 export const APPLICATION_FORM_FAILURE = "Failed to submit application. Please try again.";
@@ -82,8 +82,8 @@ export const APPLICATION_FORM_FAILURE = "Failed to submit application. Please tr
 export const EMAIL_NOT_CONFIRMED = "Confirm your email address before you send your application. Your answers are saved.";
 
 /**
- * PRO- and the last six digits of an instant in milliseconds (spec §2), `shift` further where that
- * is taken.
+ * PRO- and the last six digits of a time in milliseconds. `shift` is added if that reference is
+ * taken.
  */
 export const applicationReference = (at: Date, shift = 0): string => `PRO-${String((at.getTime() + shift) % 1_000_000).padStart(6, "0")}`;
 

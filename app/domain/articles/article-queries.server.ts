@@ -5,7 +5,7 @@ import { blog } from "./article-content.server.ts";
 /** Articles on one page of a list. */
 const PAGE_SIZE = 9;
 
-/** Tags that an article shows (spec §9). */
+/** The most tags that an article shows. */
 const MAX_TAGS = 3;
 
 /** An article as lists show it. */
@@ -36,7 +36,7 @@ export type ArticleView = Pick<
 	audience: "creators" | "professionals";
 	/** The headings of its sections. */
 	sections: Heading[];
-	/** Length of the text divided by five (spec §9). */
+	/** Length of the text divided by five. */
 	wordCount: number;
 	related: ListedArticle[];
 };

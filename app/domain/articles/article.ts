@@ -1,6 +1,6 @@
 import type { Heading } from "../content-parts/heading.ts";
 
-/** A category of the blog (spec §3). */
+/** A category of the blog. */
 export type ArticleCategory = { slug: string; name: string; description: string; color: "green" | "sage" | "accent" | "ink" };
 
 export type Author = { key: string; name: string; bio: string };
@@ -43,21 +43,20 @@ export const readingMinutes = (text: string): number => Math.max(1, Math.round(c
 
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** Word count as the structured data estimates it: length divided by five (spec §9). */
+/** Word count as the structured data estimates it: length divided by five. */
 export const estimatedWordCount = (textLength: number): number => Math.round(textLength / 5);
 
-/** "7 min read" (spec §9). */
+/** "7 min read" */
 export const readingTimeLabel = (minutes: number): string => `${minutes} min read`;
 
 /**
- * Whom an article is for: creator-guides are for creators, everything else is for professionals
- * (spec §3).
+ * Who an article is for: creator-guides are for creators, everything else is for professionals.
  */
 export const audienceOf = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" => (category.slug === "creator-guides" ? "creators" : "professionals");
 
 /**
- * The three articles to read next: the named ones where at least three exist, else the first of the
- * same category (spec §9).
+ * The three articles to read next: the named ones if at least three exist, else the first of the
+ * same category.
  */
 export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" | "category">>(article: A, all: readonly A[]): A[] {
 	const named = article.relatedPosts.flatMap((slug) => all.find((other) => other.slug === slug) ?? []);

@@ -13,7 +13,7 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 	DISPUTED: "Disputed",
 };
 
-/** The two badges of spec §4: COMPLETED has the default one, all others the secondary. */
+/** The badge of a status: COMPLETED has the default one, all others the secondary one. */
 export const bookingBadge = (status: BookingStatus): "default" | "secondary" => (status === "COMPLETED" ? "default" : "secondary");
 
 export type BookingSide = "CREATOR" | "PROFESSIONAL";
@@ -33,9 +33,9 @@ type Transition = {
 };
 
 /**
- * The life of a booking (product decisions, "States"): who may do what, from which states, to
- * which. What each transition says to the other side is in booking-emails.server.ts, which cannot
- * be built while one is missing there.
+ * The lifecycle of a booking: who may make which transition, from which states, to which state.
+ * booking-emails.server.ts holds what each transition says to the other side, and doesn't compile
+ * if one is missing there.
  */
 export const bookingTransitions = {
 	accept: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "ACCEPTED", reason: "none" },
@@ -84,8 +84,8 @@ export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
 export const groupLabels: Record<BookingGroup, string> = { waiting: "Waiting for an answer", "under-way": "In progress", completed: "Completed", closed: "Closed" };
 
 /**
- * A request without an answer expires after so many hours; its professional is reminded after 24
- * and 48 (product decisions, "States").
+ * A request without an answer expires after this many hours. The professional is reminded after 24
+ * and 48.
  */
 export const ANSWER_HOURS = 72;
 export const REMINDER_HOURS = [24, 48] as const;
@@ -108,7 +108,7 @@ export const pairOf = ({ creatorId, professionalId }: { creatorId: string; profe
 export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;
 
 /**
- * How long a review can be written after the work was completed; what was written is published then
- * at the latest (product decisions, "States").
+ * How many days after completion a review can be written. Reviews are published at the end of that
+ * time at the latest.
  */
 export const REVIEW_DAYS = 14;

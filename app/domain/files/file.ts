@@ -1,4 +1,4 @@
-/** spec §3: 10 MB. A file of exactly this many bytes passes. */
+/** 10 MB. A file of exactly this size is accepted. */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
 /** What file fields offer in the browser; the server judges by content. */
@@ -10,9 +10,7 @@ export type FileType = (typeof FILE_TYPES)[number];
 /** The extensions by which each type may be called. */
 const EXTENSIONS: Record<FileType, readonly string[]> = { "application/pdf": ["pdf"], "image/jpeg": ["jpg", "jpeg"], "image/png": ["png"] };
 
-/**
- * What is said of a file that is refused. The first two are the specification's words (spec §8).
- */
+/** Why a file is refused. The first two sentences are also part of the API and must not change. */
 export const fileRefusals = {
 	tooLarge: "File size must be less than 10MB",
 	type: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",

@@ -10,7 +10,7 @@ export type GuideView = Omit<Guide, "body"> & {
 	sections: Heading[];
 	/** Minutes at 200 words a minute. */
 	readingTime: number;
-	/** Length of the text divided by five (spec §9). */
+	/** Length of the text divided by five. */
 	wordCount: number;
 };
 

@@ -37,13 +37,13 @@ export const demandLabels: Record<Demand, string> = { high: "High demand", mediu
 export const serviceDemand = (city: Pick<City, "creatorDemand" | "professionalDemand">, service: RatedService): Demand =>
 	service === "photography" || service === "management" ? city.creatorDemand : city.professionalDemand;
 
-/** The city's name in its address: lower case, spaces as hyphens (spec §2). */
+/** The city's name as it is in the URL: lowercase, with hyphens for spaces. */
 export const citySlug = ({ city }: Pick<City, "city">): string => city.toLowerCase().replaceAll(" ", "-");
 
 /** The page of a city. */
 export const cityPath = (city: Pick<City, "city" | "stateCode">): string => `/locations/${citySlug(city)}/${city.stateCode.toLowerCase()}`;
 
-/** Looks a city up by the parts of its address, in any letter case (spec §2). */
+/** Finds a city by the parts of its URL, in any letter case. */
 export const findCity = <C extends City>(cities: readonly C[], slug: string, stateCode: string): C | undefined =>
 	cities.find((city) => citySlug(city) === slug.toLowerCase().replaceAll(" ", "-") && city.stateCode.toLowerCase() === stateCode.toLowerCase());
 
@@ -60,7 +60,7 @@ export function nameFromAddress(part: string): string {
 	return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join(" ");
 }
 
-/** The rounded midpoint of a range, in whole dollars (spec §9). */
+/** The rounded midpoint of a range, in whole dollars. */
 export const midpoint = ({ min, max }: RateRange): number => Math.round((min + max) / 2);
 
 export type StateGroup<C extends City> = {
@@ -71,7 +71,7 @@ export type StateGroup<C extends City> = {
 	averages: Record<RatedService, number>;
 };
 
-/** Cities by state: states in alphabetical order, cities by population, largest first (spec §2). */
+/** Cities by state: states in alphabetical order, cities by population, largest first. */
 export function groupByState<C extends City>(cities: readonly C[]): StateGroup<C>[] {
 	const states = [...new Set(cities.map(({ state }) => state))].sort((a, b) => a.localeCompare(b));
 	return states.map((state) => {
@@ -88,8 +88,8 @@ export function groupByState<C extends City>(cities: readonly C[]): StateGroup<C
 }
 
 /**
- * High where at least 60 % of the cities have high creator demand, medium from 30 %, else low (spec
- * §9).
+ * High if at least 60% of the cities have high creator demand, medium if at least 30% have it, else
+ * low.
  */
 export function stateDemand(cities: readonly Pick<City, "creatorDemand">[]): Demand {
 	const share = cities.filter(({ creatorDemand }) => creatorDemand === "high").length / cities.length;
@@ -99,7 +99,7 @@ export function stateDemand(cities: readonly Pick<City, "creatorDemand">[]): Dem
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 
-/** US dollars without decimals, such as $1,250 (spec §9). */
+/** US dollars without decimals, such as $1,250. */
 export const formatDollars = (amount: number): string => dollars.format(amount);
 
 /** "$700-2,500" */

@@ -52,7 +52,7 @@ type ArticleFacts = PageFacts & {
 	publishedAt: string;
 	updatedAt?: string | undefined;
 	author: string;
-	/** Length of the text divided by five (spec §9). */
+	/** Length of the text divided by five. */
 	wordCount: number;
 	section?: string;
 	keywords?: readonly string[];

@@ -1,7 +1,10 @@
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 
-/** Spec §9, in milliseconds: how long pointing lasts before a tip shows (the style sheet's delay), and how long the next shows at once. */
+/**
+ * Milliseconds before a tooltip appears (the delay in the stylesheet), and how long after it closes
+ * the next one appears at once.
+ */
 const DELAY = 700;
 const SKIP_DELAY = 300;
 

@@ -94,7 +94,7 @@ describe("a file that is handed in", () => {
 		expect(await db().storedFile.count()).toBe(0);
 	});
 
-	it("whose name says one type and whose content is another is refused in the specification's words, and more", async () => {
+	it("whose name says one type and whose content is another is refused with the reason, and more", async () => {
 		for (const [name, content] of [["a.png", pdf()] as const, ["a.pdf", await picture("png")] as const, ["a.png", await picture("jpeg")] as const]) {
 			expect(await refusalOf(received(name, content))).toEqual(["invalid", { license: [expect.stringMatching(`^${TYPE.replaceAll(".", "\\.")}\\. The name of this file says`)] }]);
 		}

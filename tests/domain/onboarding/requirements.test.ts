@@ -129,7 +129,7 @@ describe("the life of a request", () => {
 		expect(roles).not.toContain("PROFESSIONAL");
 	});
 
-	it("keeps remote work and the services beyond the specification's five", async () => {
+	it("keeps remote work and services beyond the first five", async () => {
 		const creator = await newCreator();
 		await send(creator, { serviceNeeds: ["business", "education", "marketing"], isRemote: true });
 		expect(await getOwnRequirements(creator)).toMatchObject({ serviceNeeds: ["business", "education", "marketing"], isRemote: true });
@@ -189,8 +189,8 @@ describe("the requirements form", () => {
 	});
 
 	it("takes work for on site unless it says that it can be done remotely", () => {
-		const { isRemote: _, ...specified } = needs;
-		expect(SendRequirementsForm.parse(specified).isRemote).toBe(false);
+		const { isRemote: _, ...atPlace } = needs;
+		expect(SendRequirementsForm.parse(atPlace).isRemote).toBe(false);
 		expect(SendRequirementsForm.parse({ ...needs, isRemote: true }).isRemote).toBe(true);
 	});
 });

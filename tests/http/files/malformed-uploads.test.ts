@@ -66,7 +66,7 @@ describe("a form with files that isn't in order", () => {
 		expect(await isWell()).toBe(true);
 	});
 
-	it("for it is larger than 31 MB, is refused in the specification's words, with or without Content-Length", async () => {
+	it("larger than 31 MB is refused with the size limit, with or without Content-Length", async () => {
 		const told = await pour({ "Content-Length": 40 * MEGABYTE }, 40 * MEGABYTE);
 		const untold = await pour({ "Transfer-Encoding": "chunked" }, 300 * MEGABYTE);
 		for (const { status, text } of [told, untold]) {

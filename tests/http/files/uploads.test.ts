@@ -59,7 +59,7 @@ describe("POST /api/uploads", () => {
 		expect([status, json]).toEqual([201, expect.objectContaining({ name: shown })]);
 	});
 
-	it("takes 10 MB to the byte, and refuses one byte more in the specification's words", async () => {
+	it("accepts exactly 10 MB, and refuses one more byte with the size limit", async () => {
 		expect((await upload("a.pdf", pdf({ bytes: FILE_MAX_BYTES }))).status).toBe(201);
 		const { status, json } = await upload("a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }));
 		expect([status, json.code, json.fieldErrors]).toEqual([422, "invalid", { file: ["File size must be less than 10MB"] }]);

@@ -9,7 +9,7 @@ describe("the facts of the site", () => {
 		["minimum-hourly-rate", "$25"],
 		["circumvention-minimum", "$500"],
 		["liability-period", "12 months"],
-	])("%s is %s (spec §9)", (name, text) => {
+	])("%s is %s", (name, text) => {
 		expect(fact(name)).toBe(text);
 	});
 
