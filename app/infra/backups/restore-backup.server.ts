@@ -15,19 +15,16 @@ import { BackupRefusedError, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_
 import { beginRestore, endRestore } from "./unfinished-restore.server.ts";
 import { verifyBackup } from "./verify-backup.server.ts";
 
-/**
- * How soon a database is looked at again in which an earlier restore is at work, in milliseconds.
- */
+/** How often to check whether an earlier restore still uses the database, in milliseconds. */
 const NEXT_LOOK = 200;
 
 type Options = { /** Whether people stay signed in. */ keepsSessions?: boolean };
 
 /**
- * Puts a backup in place of nothing: into a DATA_DIR without a database or, with PostgreSQL, an
- * empty database. The backup is read through first. All sessions end, unless they are to be kept.
- * Until it has ended nothing opens the instance; one that was interrupted at any point is done
- * again by the same call. Throws a BackupRefusedError, a MigrationRefusedError or a
- * RestoreUnfinishedError, having changed nothing.
+ * Restores a backup into a DATA_DIR without a database or, with PostgreSQL, into an empty database.
+ * Verifies the backup first. All sessions end unless `keepsSessions` is set. Nothing can open the
+ * instance until the restore is complete, and the same call continues an interrupted one. Throws a
+ * BackupRefusedError, a MigrationRefusedError, or a RestoreUnfinishedError if it changed nothing.
  */
 export async function restoreBackup(folder: string, { keepsSessions = false }: Options = {}): Promise<Manifest> {
 	makeFilesPrivate();
@@ -45,7 +42,7 @@ export async function restoreBackup(folder: string, { keepsSessions = false }: O
 	return manifest;
 }
 
-/** Throws a BackupRefusedError where there is something that a backup would replace. */
+/** Throws a BackupRefusedError if the backup would replace something. */
 async function assertFree({ files }: Manifest): Promise<void> {
 	if (!isPostgres()) assertNoDatabase(sqlitePath());
 	else if (await withDatabase(hasTables))
@@ -63,7 +60,7 @@ function assertNoDatabase(path: string): void {
 
 async function restoreSqlite(from: string, path: string, keepsSessions: boolean): Promise<void> {
 	const temporary = `${path}.restoring`;
-	// A journal of an interrupted restore would be applied to the new copy.
+	// The journal of an interrupted restore would be applied to the new copy.
 	const discard = () => Promise.all(["", "-journal", "-wal", "-shm"].map((rest) => rm(temporary + rest, { force: true })));
 	await discard();
 	try {
@@ -77,7 +74,7 @@ async function restoreSqlite(from: string, path: string, keepsSessions: boolean)
 	}
 }
 
-/** Sessions that are to end are not loaded at all. */
+/** Sessions that must end are not loaded. */
 async function restorePostgres(from: string, keepsSessions: boolean): Promise<void> {
 	const list = join(settings().dataDir, "restoring.list");
 	const entries = await contentsOfDump(from);
@@ -93,9 +90,9 @@ async function restorePostgres(from: string, keepsSessions: boolean): Promise<vo
 }
 
 /**
- * Whether an interrupted restore into this database, which was empty, loaded it: that is one
- * transaction, which may have outlived the restore. Throws a BackupRefusedError where the database
- * holds something else.
+ * Whether an interrupted restore already loaded this database. Loading is one transaction, which
+ * may outlive the process that began it. Throws a BackupRefusedError if the database holds anything
+ * else.
  */
 const isLoaded = (manifest: Manifest): Promise<boolean> =>
 	withDatabase(async (client) => {
@@ -124,7 +121,7 @@ async function copyForOwner(from: string, to: string): Promise<void> {
 	await chmod(to, 0o600);
 }
 
-/** One step: the file is there in whole or not at all. */
+/** Atomic: the file is complete, or it isn't there. */
 async function moveInto(temporary: string, to: string): Promise<void> {
 	await syncToDisk(temporary);
 	await rename(temporary, to);

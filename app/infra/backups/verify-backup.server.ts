@@ -5,8 +5,8 @@ import { PostgresProgramError, rowsInDump } from "#app/infra/database/postgres-p
 import { BackupRefusedError, type Manifest, POSTGRES_FILE, readManifest, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
 
 /**
- * Reads a backup through: every file is there as it was written, and the database in it is whole.
- * Throws a BackupRefusedError that names the first thing that is not.
+ * Verifies all files of a backup against their hashes, and its database. Throws a
+ * BackupRefusedError that names the first error.
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
 	const manifest = readManifest(folder);
@@ -38,7 +38,7 @@ function verifySqlite(path: string, manifest: Manifest): void {
 	}
 }
 
-/** How a dump writes that there is no value. */
+/** NULL in a dump. */
 const NULL = "\\N";
 
 async function verifyPostgres(path: string, manifest: Manifest): Promise<void> {

@@ -7,22 +7,23 @@ import { type Content, contentInPostgres, contentInSqlite, copyTable, type Table
 import { plainConnections } from "./plain-connections.server.ts";
 import { atLeisure, PATIENCE_WITH_MANY_ROWS, withPostgres } from "./postgres-connection.server.ts";
 
-/** The move was not made; the message says why and that nothing was changed. */
+/** The move failed. The message says why, and that nothing was changed. */
 class MoveRefusedError extends Error {
 	override readonly name = "MoveRefusedError";
 }
 
 export type Move = {
-	/** False where an earlier move had brought everything already. */
+	/** False if an earlier move had already copied everything. */
 	isNew: boolean;
 	tables: { name: string; rows: number; hash: string }[];
 };
 
 /**
- * Copies all rows of the instance's SQLite database to the PostgreSQL database of an address. It is
- * one transaction, within which each table's rows are counted, hashed and compared: whatever ends
- * it before leaves an empty target, and it is begun again. A target that holds these very rows is
- * left as it is; one that holds others is refused. The caller must hold the instance lock.
+ * Copies all rows of the instance's SQLite database to the PostgreSQL database at a URL. It does
+ * this in one transaction, in which it counts, hashes, and compares each table's rows, so an
+ * interrupted move leaves an empty target and can be repeated. A target that already holds these
+ * rows is left as it is, and one with other rows is refused. The caller must hold the instance
+ * lock.
  */
 export async function moveDatabase(url: string): Promise<Move> {
 	if (isPostgres()) throw new MoveRefusedError("This instance is on PostgreSQL already: DATABASE_URL says so. Nothing was changed.");
@@ -52,8 +53,8 @@ async function moveInOneTransaction(client: Connection): Promise<Move> {
 }
 
 /**
- * Refuses tables of another application, and those of an older version with something in them,
- * before anything is made there.
+ * Refuses tables of another application, and non-empty tables of an older version, before it
+ * changes anything.
  */
 async function assertUsable(client: Connection): Promise<void> {
 	const { rows } = await client.query<{ name: string }>("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()");
@@ -94,7 +95,7 @@ const isSame = (a: Content | undefined, b: Content | undefined): boolean => a?.r
 
 const listOf = (contents: Map<string, Content>): Move["tables"] => [...contents].map(([name, content]) => ({ name, ...content }));
 
-/** A table that only one of them has would be left behind, or left empty. */
+/** A table that exists on one side only would be lost, or stay empty. */
 function assertSameTables(sqlite: Database.Database, tables: Table[]): void {
 	const rows = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> '_prisma_migrations'").all();
 	const names = new Set((rows as { name: string }[]).map(({ name }) => name));
