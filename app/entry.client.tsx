@@ -5,7 +5,10 @@ import { HydratedRouter } from "react-router/dom";
 import { startBehaviors } from "./enhance/behaviors.ts";
 import { startTimeZone } from "./enhance/time-zone.ts";
 
-/** Brings a working page to life. Until it has run, and where it cannot, the page works as plain HTML. */
+/**
+ * Brings a working page to life. Until it has run, and where it cannot, the page works as plain
+ * HTML.
+ */
 startTransition(() => {
 	hydrateRoot(
 		document,
@@ -26,8 +29,8 @@ startTransition(() => {
 let isStarted = false;
 
 /**
- * Starts what every page gets once React has taken over the document, so that nothing differs while it does. It goes around
- * the router, since a sibling of it would make other ids than the server's.
+ * Starts what every page gets once React has taken over the document, so that nothing differs while
+ * it does. It goes around the router, since a sibling of it would make other ids than the server's.
  */
 function WithBehaviors({ children }: { children: ReactNode }) {
 	useEffect(() => {

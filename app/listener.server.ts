@@ -27,7 +27,10 @@ async function handle(incoming: Request): Promise<Response> {
 	return handlerOf(pathname)(request, context);
 }
 
-/** What an address takes: a page says it by its handle, a call by its line in the table. Only programs and our own scripts send JSON. */
+/**
+ * What an address takes: a page says it by its handle, a call by its line in the table. Only
+ * programs and our own scripts send JSON.
+ */
 function bodyRules(pathname: string): BodyRules {
 	if (pathname.startsWith("/api/")) return { json: true, upload: apiCalls.some(({ path, takesFile }) => takesFile && path === pathname) };
 	if (pathname === "/vitals") return { json: true };

@@ -27,7 +27,10 @@ const AVOIDED: readonly (readonly [words: RegExp, instead: string])[] = [
 const TEXTS = ["*.ts", "*.tsx", "*.mjs", "*.css", "*.md", "*.yaml", "*.prisma", "*.json"];
 const LEFT_OUT = /^(docs\/(proof|speed)\.md|prisma\/[^/]+\/migrations\/|content\/legal\/[^/]+\/1\.md|package-lock\.json|scripts\/avoided-words\.ts)/;
 
-/** Each sentence of the repository that uses one of these words: file, line, word, and what to write instead. Names in code are not checked. */
+/**
+ * Each sentence of the repository that uses one of these words: file, line, word, and what to write
+ * instead. Names in code are not checked.
+ */
 export function findAvoidedWords(): string[] {
 	const files = execFileSync("git", ["ls-files", ...TEXTS], { encoding: "utf8" })
 		.trim()
@@ -47,7 +50,10 @@ function findIn(file: string): string[] {
 	});
 }
 
-/** What people read in a line of code: its comment, strings with a space in them, and text between tags. */
+/**
+ * What people read in a line of code: its comment, strings with a space in them, and text between
+ * tags.
+ */
 function proseOf(line: string): string {
 	if (line.includes("String.raw")) return ""; // A pattern isn't prose.
 	const comment = /^\s*(?:\/?\*+|\/\/)(.*)|\s\/\/\s(.*)/.exec(line);

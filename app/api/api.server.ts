@@ -64,7 +64,7 @@ function parse(schema: z.ZodType, body: unknown): unknown {
 	throw new DomainError("invalid", parsed.error.issues[0]?.message ?? "The body is not what this call takes.", { fieldErrors });
 }
 
-/** Runs a call with its file, which is gone afterwards unless the call has kept it. */
+/** Runs a call with its file, which is deleted afterward unless the call has stored it. */
 function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => Promise<unknown>): Promise<unknown> {
 	if (contentType(request) !== "multipart/form-data") throw new BadBody(415, "Send one file, in the field `file`, with Content-Type: multipart/form-data.");
 	return receiveForm(request, actor, async ({ files: [file, ...others], refusal }) => {
@@ -75,8 +75,8 @@ function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => 
 }
 
 /**
- * The query by name; of a name that comes twice the last value counts, and one without a value is
- * left out.
+ * The query by name. The last value of a repeated name counts, and a name without a value is left
+ * out.
  */
 const readQuery = (request: Request): Record<string, string> =>
 	Object.fromEntries(
@@ -138,7 +138,7 @@ function failure(actor: Actor, status: number, code: string, error: string, head
 	return json({ error, code, ...(hasFields && { fieldErrors }), requestId: actor.requestId }, status, headers);
 }
 
-/** A part of a path; what is wrongly encoded stays as it is, and names nothing. */
+/** A path segment. A wrongly encoded one stays as it is and matches no record. */
 function decoded(part: string): string {
 	try {
 		return decodeURIComponent(part);
@@ -147,7 +147,7 @@ function decoded(part: string): string {
 	}
 }
 
-/** The parts of a path by the names in its pattern, or undefined where it does not match. */
+/** The path parameters by name, or undefined if the pattern doesn't match. */
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {
 	const [wanted, given] = [pattern.split("/"), path.split("/")];
 	if (wanted.length !== given.length) return undefined;

@@ -1,8 +1,9 @@
 import { CHECK_DELAY, CHECK_INTENT, INTENT_FIELD, SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 
 /**
- * The server is the judge of a form, not the browser. Once it has refused a form (the one with an id; its page has an error summary) it
- * checks every correction, and its messages are taken over into the page and its summary. Sending a form ends a check.
+ * The server is the judge of a form, not the browser. Once it has refused a form (the one with an
+ * id; its page has an error summary) it checks every correction, and its messages are taken over
+ * into the page and its summary. Sending a form ends a check.
  */
 export function startChecks(): void {
 	for (const form of document.forms) form.noValidate = true;
@@ -24,7 +25,10 @@ export function startChecks(): void {
 	addEventListener("submit", stop);
 }
 
-/** Has the server check what is typed. A check that gets no answer, or one without the form, changes nothing. */
+/**
+ * Has the server check what is typed. A check that gets no answer, or one without the form, changes
+ * nothing.
+ */
 async function check(form: HTMLFormElement, summary: HTMLElement, signal: AbortSignal): Promise<void> {
 	const body = new URLSearchParams({ [INTENT_FIELD]: CHECK_INTENT });
 	for (const [name, value] of new FormData(form)) if (typeof value === "string" && name !== SUBMISSION_FIELD) body.append(name, value);
@@ -39,7 +43,9 @@ async function check(form: HTMLFormElement, summary: HTMLElement, signal: AbortS
 	summarize(form, summary);
 }
 
-/** Gives the summary a line for each message that the form has now; it hides where there is none. */
+/**
+ * Gives the summary a line for each message that the form has now; it hides where there is none.
+ */
 function summarize(form: HTMLFormElement, summary: HTMLElement): void {
 	const lines = [...form.querySelectorAll(".field")].flatMap(lineOf);
 	const list = summary.querySelector("ul");

@@ -1,6 +1,9 @@
 import { afterLoad } from "./after-load.ts";
 
-/** Opens what holds the element that the address names, and moves the focus there. Returns whether there is one. */
+/**
+ * Opens what holds the element that the address names, and moves the focus there. Returns whether
+ * there is one.
+ */
 export function reveal(hash: string): boolean {
 	const target = document.getElementById(decode(hash.slice(1)));
 	if (!target) return false;
@@ -27,7 +30,8 @@ function decode(text: string): string {
 /** Links to a closed answer open it; on paper all answers are open. */
 export function startDisclosures(): void {
 	const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-	// After going back or reloading the browser restores the place on the page. Until the page has loaded it takes the focus away.
+	// After going back or reloading the browser restores the place on the page. Until the page has
+	// loaded it takes the focus away.
 	if (arrival?.type === "navigate" && location.hash) afterLoad(0, () => reveal(location.hash));
 	addEventListener("hashchange", () => reveal(location.hash));
 	addEventListener("click", ({ target }) => {

@@ -1,4 +1,7 @@
-/** Moves the focus to the result that the page was opened for, such as the card after joining the waitlist, if there is one. */
+/**
+ * Moves the focus to the result that the page was opened for, such as the card after joining the
+ * waitlist, if there is one.
+ */
 export function focusResult(): boolean {
 	const result = document.querySelector<HTMLElement>("[data-focus]");
 	result?.focus();

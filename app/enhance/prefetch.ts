@@ -12,8 +12,9 @@ const DWELL = 80;
 const fetched = new Set<string>();
 
 /**
- * Fetches the usual next pages ahead of the click, once in a visit. For visitors alone (`data-visitor`), since signed-in answers are not
- * kept by browsers, and not for those who save data.
+ * Fetches the usual next pages ahead of the click, once in a visit. For visitors alone
+ * (`data-visitor`), since signed-in answers are not kept by browsers, and not for those who save
+ * data.
  */
 export function startPrefetching(): void {
 	fetched.add(pageOf(location));
@@ -24,7 +25,9 @@ export function startPrefetching(): void {
 	});
 }
 
-/** Fetches a page when pointer or focus rest on a link to it. Reading pages alone lead to documents. */
+/**
+ * Fetches a page when pointer or focus rest on a link to it. Reading pages alone lead to documents.
+ */
 export function startPrefetchingLinks(): void {
 	let timer: ReturnType<typeof setTimeout>;
 	const rest = (event: Event) => {
@@ -36,7 +39,10 @@ export function startPrefetchingLinks(): void {
 	addEventListener("focusin", rest);
 }
 
-/** Whether the usual next pages were fetched in this tab; later pages of the visit need not do it again. */
+/**
+ * Whether the usual next pages were fetched in this tab; later pages of the visit need not do it
+ * again.
+ */
 function isDone(now = false): boolean {
 	try {
 		if (now) sessionStorage.prefetched = "1";
@@ -47,7 +53,10 @@ function isDone(now = false): boolean {
 	}
 }
 
-/** Whether a page is worth fetching now: data isn't being saved, the connection isn't slow, no one signed in meanwhile, and it isn't fetched yet. */
+/**
+ * Whether a page is worth fetching now: data isn't being saved, the connection isn't slow, no one
+ * signed in meanwhile, and it isn't fetched yet.
+ */
 function claim(page: string): boolean {
 	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
 	if (connection?.saveData || connection?.effectiveType?.endsWith("2g") || document.body.dataset.visitor === undefined || fetched.has(page)) return false;
@@ -63,7 +72,10 @@ function prefetch(page: string): void {
 	document.head.append(link);
 }
 
-/** A working page is rendered for each visit, so only its scripts can be fetched ahead. The request says that it is a prefetch, as browsers do. */
+/**
+ * A working page is rendered for each visit, so only its scripts can be fetched ahead. The request
+ * says that it is a prefetch, as browsers do.
+ */
 async function prefetchWorkingPage(page: string): Promise<void> {
 	if (!claim(page)) return;
 	const html = await fetch(page, { headers: { Purpose: "prefetch" }, priority: "low", redirect: "manual" }).then(

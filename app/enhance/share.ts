@@ -3,7 +3,10 @@ import { relabel } from "./label.ts";
 
 const COPIED = "Link copied";
 
-/** Share buttons open the device's share sheet, else copy the page's address and say so. They are hidden until then. */
+/**
+ * Share buttons open the device's share sheet, else copy the page's address and say so. They are
+ * hidden until then.
+ */
 export function startSharing(): void {
 	// Neither is there on plain HTTP, and the first on few desktops.
 	const { share, clipboard } = navigator as Partial<Navigator>;

@@ -2,8 +2,9 @@
 const YEAR = 31_536_000_000;
 
 /**
- * Gives the server the browser's time zone, so that it shows times in it from the next page on. Reading pages show no times of their
- * reader, so only working pages call this. Without the Cookie Store API times are in the site's zone, or in the one that was chosen.
+ * Gives the server the browser's time zone, so that it shows times in it from the next page on.
+ * Reading pages show no times of their reader, so only working pages call this. Without the Cookie
+ * Store API times are in the site's zone, or in the one that was chosen.
  */
 export async function startTimeZone(): Promise<void> {
 	if (!("cookieStore" in window)) return;

@@ -21,7 +21,10 @@ export function rateVital(name: VitalName, value: number): VitalRating {
 	return value <= good ? "good" : value <= poor ? "needs-improvement" : "poor";
 }
 
-/** One measured figure as it is sent. CLS in thousandths, all others in milliseconds. `label` is the page's path. */
+/**
+ * One measured figure as it is sent. CLS in thousandths, all others in milliseconds. `label` is the
+ * page's path.
+ */
 export const vitalReport = (name: VitalName, label: string, value: number) => ({
 	name,
 	label,
@@ -38,7 +41,10 @@ export function addShift(session: { sum: number; first: number; last: number }, 
 	session.last = startTime;
 }
 
-/** The interaction to judge by: the longest, but of every fifty one outlier is left out. `longest` descends. */
+/**
+ * The interaction to judge by: the longest, but of every fifty one outlier is left out. `longest`
+ * descends.
+ */
 export const pickInteraction = (longest: number[], count: number): number | undefined => longest[Math.min(longest.length - 1, Math.floor(count / 50))];
 
 type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; processingStart: number; interactionId: number };

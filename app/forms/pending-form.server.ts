@@ -8,17 +8,13 @@ import { confirmPath, signInPath } from "#app/session/sign-in-path.ts";
 import { textFields } from "./field-limits.server.ts";
 import { isSecret, isTechnical, postedFields } from "./posted-form.server.ts";
 
-/**
- * A form to be filled in again for the person: the path of its page, and values as the form library
- * nests them.
- */
+/** A form to be filled in again: the path of its page, and its values as Conform nests them. */
 export type RestoredForm = { path: string; values: Record<string, unknown> };
 
 /**
- * Sends someone who must sign in to the sign-in page and then back. A form that was sent is stored meanwhile, without passwords
- * and files, and is filled in again on that page.
- *
- * @param sessionToken the secret of the session that has ended, where the browser brought one
+ * Sends someone who must sign in to the sign-in page and then back. A posted form is stored
+ * meanwhile, without passwords and files, and filled in again on that page.
+ * @param sessionToken the secret of the session that has ended, if the browser sent one
  */
 export async function askToSignIn(request: Request, { pathname, search }: URL, sessionToken: unknown): Promise<Response> {
 	const path = pathname + search;
@@ -31,7 +27,9 @@ export async function askToSignIn(request: Request, { pathname, search }: URL, s
 	return response;
 }
 
-/** Redirects to re-authentication and back to the page, and saves a posted form like `askToSignIn`. */
+/**
+ * Redirects to re-authentication and back to the page, and saves a posted form like `askToSignIn`.
+ */
 export async function askToConfirm(request: Request, { pathname, search }: URL, { id }: SignedInUser): Promise<Response> {
 	const path = pathname + search;
 	const fields = await typedFields(request);
@@ -49,8 +47,8 @@ async function typedFields(request: Request): Promise<TypedFields> {
 }
 
 /**
- * What this request's page is to show again, and whether what was kept has served its purpose: the
- * page's form was sent.
+ * The stored form that this request's page shows again, and whether it can be deleted because the
+ * form was sent.
  */
 export async function pendingFormOf(request: Request, url: URL, user: SignedInUser | null): Promise<{ restored: RestoredForm | null; isSpent: boolean }> {
 	const token = user && pendingFormCookie.read(request);

@@ -15,9 +15,8 @@ export const isSecret = (name: string): boolean => /password|code|secret|token|c
 export const isTechnical = (name: string): boolean => name.startsWith("__") || name === SUBMISSION_FIELD || name === HONEYPOT_FIELD;
 
 /**
- * The fields that a request posted. A form that was not read yet is read for its text: its files
- * are read past, and nothing of them is stored. What was damaged, too large, or too slow is left
- * out.
+ * The posted fields. A form that was not read yet is read for its text only, without storing its
+ * files. Damaged, too large, or too slow parts are left out.
  */
 export async function postedFields(request: Request): Promise<PostedBody> {
 	const { posted } = currentRequest();
@@ -26,7 +25,10 @@ export async function postedFields(request: Request): Promise<PostedBody> {
 	return currentRequest().posted ?? { form: new FormData(), fileNames: [] };
 }
 
-/** Reads a form that was refused unread. Throws where it is damaged, too large, or too slow. */
+/**
+ * Reads a form that was refused before it was read. Throws if it is damaged, too large, or too
+ * slow.
+ */
 async function readText(request: Request): Promise<void> {
 	const admit = () => Promise.reject(new Error("Files are not received here."));
 	if (contentType(request) === "multipart/form-data") await readParts(request, { files: [], admit, isCrowded: () => false });
@@ -34,8 +36,8 @@ async function readText(request: Request): Promise<void> {
 }
 
 /**
- * What an error page shows of the form that was posted to it, so that its sender can send it again.
- * Null where nothing was posted that could be read, and for scripts, which still have it.
+ * The posted form for an error page, so that its sender can send it again. Null if nothing readable
+ * was posted, and for scripts, which still have it.
  */
 export async function postedForm(request: Request): Promise<PostedForm | null> {
 	const { pathname, search } = new URL(request.url);

@@ -5,7 +5,10 @@ import { cspHash } from "./security-headers.server.ts";
 
 type PageAssets = { styles: string | null; styleHash: string | undefined; enhanceSrc: string };
 
-/** What reading pages carry: the stylesheet, with its hash for the policy, and the address of their script. In development the stylesheet is linked. */
+/**
+ * The assets of reading pages: the stylesheet, with its hash for the content security policy, and
+ * the URL of their script. In development the stylesheet is linked.
+ */
 export const pageAssets: PageAssets = import.meta.env.DEV
 	? { styles: null, styleHash: undefined, enhanceSrc: "/app/enhance/enhance.ts" }
 	: { styles: stylesheet, styleHash: cspHash(stylesheet), enhanceSrc: builtScript() };

@@ -23,14 +23,17 @@ const authenticator = new Authenticator<Authentication>()
 
 type Method = "password" | "second-factor" | "passkey" | "set-password" | "sign-in-link";
 
-/** Authenticates with the validated fields of a form or call. Throws a DomainError if refused. A form passes its submission key, so that sending it twice authenticates once. */
+/**
+ * Authenticates with the validated fields of a form or call. Throws a DomainError if refused. A
+ * form passes its submission key, so that sending it twice authenticates once.
+ */
 export const authenticate = (method: Method, request: Request, credentials: Credentials, submissionKey?: string): Promise<Authentication> =>
 	authenticator.authenticate(method, credentialsRequest(request, credentials, submissionKey));
 
 /**
- * Proves who someone is by one call: the password and, if the account has two-factor sign-in, a
- * code of the app or a recovery code. Without the code `invalid` on its field, after the password
- * was found right.
+ * Re-authenticates someone in one call: with the password and, if the account has two-factor
+ * sign-in, a TOTP or recovery code. Without the code, throws `invalid` on its field once the
+ * password is right.
  */
 export async function authenticateWithCode(request: Request, { code, ...credentials }: { email: string; password: string; code?: string | undefined }): Promise<Authentication> {
 	const authentication = await authenticate("password", request, credentials);

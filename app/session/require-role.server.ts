@@ -66,7 +66,10 @@ export function accessOf(routes: Routes, id: string): Access | undefined {
 	return undefined;
 }
 
-/** Throws if a route has no guard, or if a protected page has no loader: a client navigation would show it without asking the server. */
+/**
+ * Throws if a route has no guard, or if a protected page has no loader: a client navigation would
+ * show it without asking the server.
+ */
 export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
 	const ids = [...leaves];
 	const undecided = ids.filter((id) => accessOf(routes, id) === undefined);

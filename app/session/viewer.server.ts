@@ -24,7 +24,10 @@ export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 	};
 }
 
-/** The unread count for live pages. Reads the event sequence first, so that no later event is missed. */
+/**
+ * The unread count for live pages. Reads the event sequence first, so that no later event is
+ * missed.
+ */
 export async function liveOf(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
 	const user = context.get(actorContext)?.user;
 	if (!user) return null;

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * What /metrics shows. Labels are names of our own, never anything that a person has typed or is
- * called by.
+ * The metrics of /metrics. Labels come from our code and never contain anything that a person
+ * typed, or their name.
  */
 export const metrics = new Registry();
 const registers = [metrics];
@@ -40,15 +40,12 @@ export const securityEvents = new Counter({
 /** A gauge that is read on each scrape. */
 export function gauge<Label extends string = never>(word: string, help: string, labelNames: Label[] = []): Gauge<Label> {
 	const name = `greenroom_${word}`;
-	// In development the module that asks for it may be loaded again.
+	// In development, the module may be loaded again.
 	metrics.removeSingleMetric(name);
 	return new Gauge({ name, help, labelNames, registers });
 }
 
-/**
- * Has the connections to PostgreSQL counted by state: open, idle, and awaited ones, which requests
- * wait for.
- */
+/** Counts the connections to PostgreSQL by state: open, idle, and awaited by requests. */
 export function measureConnections(count: () => Record<"open" | "idle" | "awaited", number>): void {
 	const name = "greenroom_database_connections";
 	metrics.removeSingleMetric(name);
@@ -78,7 +75,7 @@ export function measureKeptAnswers(read: (add: (labels: { route: string; status:
 	});
 }
 
-/** Has the process itself measured, too: memory, processor, event loop, garbage collection. */
+/** Also measures the process: memory, processor, event loop, and garbage collection. */
 export function measureProcess(): void {
 	collectDefaultMetrics({ register: metrics });
 }

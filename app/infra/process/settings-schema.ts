@@ -39,8 +39,7 @@ const parseLimit = (entry: string) => {
 };
 
 /**
- * Every setting of an instance. The descriptions are printed in docs/settings.md and in reports of
- * mistakes.
+ * Every setting of an instance. The descriptions appear in docs/settings.md and in error reports.
  */
 export const SettingsSchema = z.object({
 	NODE_ENV: z.string().default("").describe("`production` seeds no demo and refuses a database that holds one"),

@@ -18,7 +18,10 @@ import { DeadLink } from "./parts/dead-link.tsx";
 import { VerifyByCode } from "./parts/verify-by-code.tsx";
 import { VerifyByLink } from "./parts/verify-by-link.tsx";
 
-/** With the token of an emailed link, works for anyone; without one, asks the signed-in user for the code. */
+/**
+ * With the token of an emailed link, works for anyone; without one, asks the signed-in user for the
+ * code.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const token = tokenOf(request);
 	if (token) {

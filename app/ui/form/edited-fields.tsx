@@ -3,12 +3,15 @@ import { useActionData } from "react-router";
 import type { FormResult } from "./client-action.ts";
 import { VERSION_FIELD } from "./form-fields.ts";
 
-/** The fields that someone changed while the form around was open, by name, as they are saved now. */
+/**
+ * The fields that someone changed while the form around was open, by name, as they are saved now.
+ */
 const SavedValues = createContext<Record<string, string | readonly string[]>>({});
 
 /**
- * The fields of a form that edits a record. The form sends the version that it was opened with. Where someone has saved another since, the
- * answer says what is saved now, which each changed field shows, and the next post carries the version of that.
+ * The fields of a form that edits a record. The form sends the version that it was opened with.
+ * Where someone has saved another since, the answer says what is saved now, which each changed
+ * field shows, and the next post carries the version of that.
  */
 export function EditedFields({ version, children }: { version: string | undefined; children: ReactNode }) {
 	const answer = useActionData<FormResult>();

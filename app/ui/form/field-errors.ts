@@ -4,8 +4,9 @@ import { createContext, useContext } from "react";
 export const FieldErrors = createContext<Record<string, string[]>>({});
 
 /**
- * The messages of a field: those that it was given by hand, else those that the form around it has for its name. A message about one of
- * several choices, such as `topics[2]`, is shown at the field as a whole.
+ * The messages of a field: those that it was given by hand, else those that the form around it has
+ * for its name. A message about one of several choices, such as `topics[2]`, is shown at the field
+ * as a whole.
  */
 export function useFieldErrors({ name, errors }: { name: string; errors?: string[] | undefined }): string[] | undefined {
 	const all = useContext(FieldErrors);

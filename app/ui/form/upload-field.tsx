@@ -7,7 +7,9 @@ import { Button } from "./button.tsx";
 import { FileField } from "./file-field.tsx";
 
 type UploadFieldProps = ComponentProps<typeof FileField> & {
-	/** The value of the form's `intent` with which its own address keeps one file and nothing else. */
+	/**
+	 * The value of the form's `intent` with which its own address keeps one file and nothing else.
+	 */
 	intent: string;
 	/** Whether the user is replacing the stored file. */
 	isReplacing?: boolean;
@@ -63,8 +65,8 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 		input?.focus();
 		announce("Canceled.");
 	};
-	// On the element itself: what these do can be done with the input inside, so that the place around
-	// it is no control of its own.
+	// On the element itself: what these do can be done with the input inside, so that the place
+	// around it is no control of its own.
 	useEffect(() => {
 		const place = zone.current;
 		if (!place) return;
@@ -131,8 +133,8 @@ function upload(form: HTMLFormElement, fields: Record<string, string | File>, fi
 	request.upload.onprogress = ({ loaded, total }) => progressed(Math.round((loaded / total) * 100));
 	request.onerror = () => failed(NETWORK_ERROR);
 	request.onload = () => {
-		// Led away, as to the sign-in: nothing was kept, and the page that says why is shown, as without
-		// scripts.
+		// Led away, as to the sign-in: nothing was kept, and the page that says why is shown, as
+		// without scripts.
 		if (new URL(request.responseURL).pathname !== new URL(form.action).pathname) return location.assign(request.responseURL);
 		if (request.status < 400) return kept();
 		// The returned page has the message at the field or in its summary.

@@ -12,7 +12,10 @@ type Answer = SubmissionResult<string[]> | undefined;
 type FormSchema = z.ZodType<unknown, Record<string, unknown>>;
 
 export type PageFormOptions<Schema extends FormSchema> = {
-	/** Of the form element. The ids of its fields begin with it; another one means another form, which begins afresh. */
+	/**
+	 * Of the form element. The ids of its fields begin with it; another one means another form, which
+	 * begins afresh.
+	 */
 	id?: string;
 	/** The page's `actionData`. */
 	lastResult: Answer;
@@ -22,12 +25,15 @@ export type PageFormOptions<Schema extends FormSchema> = {
 	constraint?: NonNullable<Parameters<typeof useForm>[0]["constraint"]>;
 };
 
-/** The fetcher that carries a form's intents; `usePageForm` and `<PageForm>` share it by this key. */
+/**
+ * The fetcher that carries a form's intents; `usePageForm` and `<PageForm>` share it by this key.
+ */
 export const intentsKey = (formId: string): string => `intents ${formId}`;
 
 /**
- * Conform's `useForm` with the defaults of this site. Rules stay on the server: there is no `onValidate`, so Conform's intents are posts, which
- * `<PageForm>` sends. Nothing is checked before the first submit; after it a field is checked again while it is corrected. What was typed before
+ * Conform's `useForm` with the defaults of this site. Rules stay on the server: there is no
+ * `onValidate`, so Conform's intents are posts, which `<PageForm>` sends. Nothing is checked before
+ * the first submit; after it a field is checked again while it is corrected. What was typed before
  * its writer had to sign in again takes the place of the default values.
  */
 export function usePageForm<Schema extends FormSchema>({ id, lastResult, defaultValue, constraint }: PageFormOptions<Schema>) {
@@ -50,7 +56,10 @@ export function usePageForm<Schema extends FormSchema>({ id, lastResult, default
 	});
 }
 
-/** Whichever of two answers came last. The router forgets the answer to a submit with the next navigation; the form does not. */
+/**
+ * Whichever of two answers came last. The router forgets the answer to a submit with the next
+ * navigation; the form does not.
+ */
 function useLatest(submitted: Answer, checked: Answer): Answer {
 	const [seen, setSeen] = useState({ submitted, checked, latest: submitted });
 	if (seen.submitted !== submitted) setSeen({ submitted, checked, latest: submitted ?? seen.latest });

@@ -4,8 +4,8 @@ import { classNames } from "#app/ui/class-names.ts";
 type Entry = { id: string; text: string };
 
 /**
- * The contents of a long page. On wide screens they are open next to the text; on narrow ones they are closed, so that the text
- * begins on the first screen.
+ * The contents of a long page. On wide screens they are open next to the text; on narrow ones they
+ * are closed, so that the text begins on the first screen.
  */
 export function Contents({ entries, label = "Contents", children }: { entries: readonly Entry[]; label?: string; children?: ReactNode }) {
 	return (
@@ -28,7 +28,10 @@ export function Contents({ entries, label = "Contents", children }: { entries: r
 	);
 }
 
-/** A page's margin and its text: the margin above the text on narrow screens; at its left, and always in view, on wide ones. */
+/**
+ * A page's margin and its text: the margin above the text on narrow screens; at its left, and
+ * always in view, on wide ones.
+ */
 export function Margined({ margin, className, children }: { margin: ReactNode; className?: string; children: ReactNode }) {
 	return (
 		<div className={classNames("grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[1fr_2.2fr]", className)}>

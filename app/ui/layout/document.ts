@@ -12,9 +12,14 @@ export type Viewer = {
 	flash: { kind: "success" | "error"; text: string } | null;
 	/** What was typed into the form of the page at `path` before its writer had to sign in again. */
 	restoredForm?: { path: string; values: Record<string, unknown> } | null;
-	/** Unread messages, and the last event that the page knows of; absent if nothing is updated live. */
+	/**
+	 * Unread messages, and the last event that the page knows of; absent if nothing is updated live.
+	 */
 	live?: { unread: number; sequence: number } | null;
-	/** Makes a repeated post of a page's form the same submission; new with every page and every form that was taken. */
+	/**
+	 * Makes a repeated post of a page's form the same submission; new with every page and every form
+	 * that was taken.
+	 */
 	submissionKey?: string;
 	theme: Theme;
 	site: {
@@ -33,11 +38,17 @@ export type Viewer = {
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What the server knows of the document that it renders. In the browser only hydrated pages run, so the default fits them. */
+/**
+ * What the server knows of the document that it renders. In the browser only hydrated pages run, so
+ * the default fits them.
+ */
 export type DocumentFacts = {
 	/** A reading page carries no framework script. */
 	isReading: boolean;
-	/** The stylesheet itself, which reading pages carry inside and so show a round trip sooner; working pages link to it. */
+	/**
+	 * The stylesheet itself, which reading pages carry inside and so show a round trip sooner;
+	 * working pages link to it.
+	 */
 	styles: string | null;
 	/** Address of the small script of reading pages. */
 	enhanceSrc: string;

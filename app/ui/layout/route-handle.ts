@@ -1,7 +1,10 @@
 /** What a breadcrumb is called. Without a name it is called as its part of the address. */
 type Label = string | null | undefined;
 
-/** A part of the address above a page: its label, or also where it leads; `to` is null where the part has no page. */
+/**
+ * A part of the address above a page: its label, or also where it leads; `to` is null where the
+ * part has no page.
+ */
 export type Parent = Label | { label?: Label; to: string | null };
 
 /** A part of the address that only groups others. */
@@ -14,8 +17,8 @@ export type Parents = Record<`/${string}`, Parent>;
 type Match<Data> = { loaderData: Data | undefined };
 
 /**
- * What a route says of its page in `handle`. A function gets the data of the loader: give the props of the page as `Props`,
- * as in `satisfies RouteHandle<Route.ComponentProps>`.
+ * What a route says of its page in `handle`. A function gets the data of the loader: give the props
+ * of the page as `Props`, as in `satisfies RouteHandle<Route.ComponentProps>`.
  */
 export type RouteHandle<Props extends { loaderData?: unknown } = { loaderData?: unknown }> = {
 	/** Whether the page is for reading: it works without the scripts of the working pages. */
@@ -28,8 +31,14 @@ export type RouteHandle<Props extends { loaderData?: unknown } = { loaderData?: 
 	upload?: boolean;
 	/** Whether its form brings whole articles or emails, and so may hold more than others. */
 	longText?: boolean;
-	/** What the breadcrumbs call the page, where that is not the last part of its address in title case. */
+	/**
+	 * What the breadcrumbs call the page, where that is not the last part of its address in title
+	 * case.
+	 */
 	breadcrumb?: string | ((match: Match<Props["loaderData"]>) => Label);
-	/** The parts of addresses above the page, or above all pages of an area, that are not called in title case or have no page. */
+	/**
+	 * The parts of addresses above the page, or above all pages of an area, that are not called in
+	 * title case or have no page.
+	 */
 	parents?: Parents | ((match: Match<Props["loaderData"]>) => Parents);
 };

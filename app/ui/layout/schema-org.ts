@@ -159,7 +159,9 @@ type JobPostingFacts = PageFacts & {
 	pay: Price & { per: "HOUR" | "DAY" | "MONTH" | "YEAR" };
 };
 
-/** A job that can be applied for. Only for a real opening: recruiting pages in general carry none. */
+/**
+ * A job that can be applied for. Only for a real opening: recruiting pages in general carry none.
+ */
 export const jobPosting =
 	({ name, description, path, postedAt, validThrough, employmentType, place, pay }: JobPostingFacts): StructuredDatum =>
 	(site) => ({

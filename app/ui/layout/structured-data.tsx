@@ -1,4 +1,7 @@
-/** What structured data says of the site itself: its name, and its origin without a slash at the end. */
+/**
+ * What structured data says of the site itself: its name, and its origin without a slash at the
+ * end.
+ */
 export type SiteIdentity = { name: string; origin: string };
 
 type Json = string | number | boolean | readonly Json[] | { readonly [property: string]: Json | undefined };
@@ -6,7 +9,10 @@ type Json = string | number | boolean | readonly Json[] | { readonly [property: 
 /** A thing in the words of schema.org, with absolute addresses. */
 export type Thing = { readonly "@type": string; readonly [property: string]: Json | undefined };
 
-/** One thing that a page is about. Builders take paths of this site; the component that prints them knows the origin. */
+/**
+ * One thing that a page is about. Builders take paths of this site; the component that prints them
+ * knows the origin.
+ */
 export type StructuredDatum = (site: SiteIdentity) => Thing;
 
 /** Where the page is in the site, beginning with Home. */
@@ -22,7 +28,10 @@ export function structuredDataText(site: SiteIdentity, data: readonly Structured
 	return JSON.stringify({ "@context": "https://schema.org", "@graph": data.map((thing) => thing(site)) }).replaceAll("<", "\\u003c");
 }
 
-/** A block of data for search engines. Browsers neither run it nor hold it against the policy on scripts. */
+/**
+ * A block of data for search engines. Browsers neither run it nor hold it against the policy on
+ * scripts.
+ */
 export function StructuredData({ site, data }: { site: SiteIdentity; data: readonly StructuredDatum[] }) {
 	return <script type="application/ld+json">{structuredDataText(site, data)}</script>;
 }

@@ -11,13 +11,16 @@ type AccordionProps = {
 	areAllOpen?: boolean;
 	/** The item that is open when the page arrives. */
 	openId?: string | undefined;
-	/** Path of a page that reads `?open=id`: there links to an answer open it on the server, for browsers that would not. */
+	/**
+	 * Path of a page that reads `?open=id`: there links to an answer open it on the server, for
+	 * browsers that would not.
+	 */
 	path?: string;
 };
 
 /**
- * Questions that open. The id is on the answer, since a browser opens a closed <details> for an address that leads into
- * it, and not for one that leads to the element itself.
+ * Questions that open. The id is on the answer, since a browser opens a closed <details> for an
+ * address that leads into it, and not for one that leads to the element itself.
  */
 export function Accordion({ name, items, headingLevel = 3, areAllOpen = false, openId, path }: AccordionProps) {
 	const Heading = `h${headingLevel}` as const;

@@ -42,7 +42,10 @@ export function Pagination({ page, pageCount, hrefOf, label = "Pages" }: Paginat
 	);
 }
 
-/** For lists without page numbers: the part before and the part after. Absent where there is neither. */
+/**
+ * For lists without page numbers: the part before and the part after. Absent where there is
+ * neither.
+ */
 export function PreviousNext({ previous, next, label = "Pages" }: { previous?: string | undefined; next?: string | undefined; label?: string }) {
 	if (!previous && !next) return null;
 	return (

@@ -1,7 +1,10 @@
 /** The bulbs of the mirror: centres of five discs on a field of 100 by 20. */
 const centres = [10, 30, 50, 70, 90];
 
-/** A mean of reviews in words, with as many lit bulbs; a text of its own while there is none. `value` is out of 5. */
+/**
+ * A mean of reviews in words, with as many lit bulbs; a text of its own while there is none.
+ * `value` is out of 5.
+ */
 export function Rating({ value, count }: { value: number; count: number }) {
 	if (count === 0) return <p className="text-small">No reviews yet</p>;
 	return (

@@ -23,7 +23,10 @@ type TableProps<Row> = {
 	isDense?: boolean;
 };
 
-/** Records with a caption. In a narrow place the records are stacked, with the labels next to the values. */
+/**
+ * Records with a caption. In a narrow place the records are stacked, with the labels next to the
+ * values.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey, isDense = false }: TableProps<Row>) {
 	return (
 		<div className="records-frame">

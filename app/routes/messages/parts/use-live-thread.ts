@@ -47,7 +47,10 @@ export function useReading(bookingId: string, unread: number): void {
 	}, [bookingId, unread]);
 }
 
-/** What a screen reader announces of messages that arrive while the thread is open: name and preview. */
+/**
+ * What a screen reader announces of messages that arrive while the thread is open: name and
+ * preview.
+ */
 export function useSpokenMessages(messages: readonly ShownMessage[], name: string): { id: string; text: string }[] {
 	const known = useRef(new Set(messages.map(({ id }) => id)));
 	const [spoken, setSpoken] = useState<{ id: string; text: string }[]>([]);

@@ -15,7 +15,10 @@ function randomFrom(seed: string): () => number {
 	};
 }
 
-/** A stage made up from a slug: arches in a row, a light or two, a curtain, and one thing in the light. */
+/**
+ * A stage made up from a slug: arches in a row, a light or two, a curtain, and one thing in the
+ * light.
+ */
 export function improvise(slug: string): Scene {
 	const random = randomFrom(slug);
 	const between = (low: number, high: number) => low + random() * (high - low);
