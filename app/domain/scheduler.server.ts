@@ -34,13 +34,13 @@ type Job = {
 	/** Milliseconds from the end of a run to the next one. */
 	every: number;
 	/**
-	 * Returns how many records it changed. Once the scheduler is stopped it begins nothing more that
-	 * it could leave for the next start; some seconds later the signal is aborted.
+	 * Returns how many records it changed. After the scheduler is stopped, it starts nothing that can
+	 * wait for the next start. Some seconds later the signal is aborted.
 	 */
 	run: (options?: { signal: AbortSignal; isStopped: () => boolean }) => Promise<number>;
 	/**
-	 * Whether it leases what it works on by itself, so that it may run on all nodes at once and needs
-	 * no record of its runs.
+	 * Whether it leases its own work, so that it may run on all nodes at once and needs no record of
+	 * its runs.
 	 */
 	isOwnKeeper?: boolean;
 };
@@ -80,8 +80,8 @@ let stopping = new AbortController();
 let isStopped = false;
 
 /**
- * How long jobs may go on after a stop, in milliseconds: first undisturbed, then to end what they
- * were doing.
+ * How long jobs may continue after a stop, in milliseconds: first undisturbed, then to finish after
+ * the abort.
  */
 const GRACE = { undisturbed: 3_000, last: 1_000 };
 
@@ -98,8 +98,8 @@ export async function startScheduler(): Promise<void> {
 }
 
 /**
- * Starts no more runs and waits for those in progress, up to some seconds: what waits for another
- * server longer is cut off, as by a kill.
+ * Starts no more runs and waits a few seconds for those in progress. One that waits for another
+ * server for longer is cut off, as by a kill.
  */
 export async function stopScheduler(): Promise<void> {
 	isStopped = true;

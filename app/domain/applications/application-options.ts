@@ -39,5 +39,5 @@ export const furtherLineLabels: Record<FurtherLine, string> = {
 /** The service line of a stored category. */
 export const lineOfStored = (value: string): ServiceLine => Object.values(serviceCategories).find(({ stored }) => stored === value)?.line ?? "OTHER";
 
-/** A stored category as people read it; empty where none was stored. */
+/** The label of a stored category. Empty if none was stored. */
 export const storedCategoryLabel = (value: string | null): string => SERVICE_CATEGORIES.find((category) => serviceCategories[category].stored === value) ?? "";

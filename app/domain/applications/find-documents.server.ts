@@ -5,9 +5,9 @@ import { DOCUMENTS, documentFacts, type Part } from "./application-steps.ts";
 import type { DocumentKind } from "./document-records.server.ts";
 
 /**
- * The files of an application by kind: those that the input names, which must be the person's own
- * uploads, in place of those that are kept. Throws `invalid` where the license is missing, and
- * where a file is said to be uploaded and is not.
+ * The files of an application by kind: the person's own uploads named in the input, or else the
+ * stored ones. Throws `invalid` if the license is missing, or if a file that the input calls
+ * uploaded isn't there.
  */
 export async function findDocuments(
 	user: { id: string },

@@ -4,15 +4,14 @@ import { isProperName } from "../name.ts";
 import { REFERENCE_LINK_DAYS } from "./application.ts";
 import { referencePath } from "./reference-tokens.server.ts";
 
-/** Who applied, as the account has it. */
+/** The applicant's name, as the account has it. */
 export type ReferenceApplicant = { name: string; emailVerified: boolean };
 
 type Asked = { id: string; email: string; applicant: ReferenceApplicant };
 
 /**
- * To someone whom an applicant has named. Of what the applicant typed it repeats only their own
- * name, once their address is confirmed: no one may have us email words of their own to someone
- * else.
+ * Sent to a reference. Of the applicant's input, it repeats only their name, once their address is
+ * confirmed, so that no one can use us to email their own words to someone else.
  */
 export function referenceAsked({ id, email, applicant }: Asked): Email {
 	const name = nameOf(applicant);
@@ -30,7 +29,7 @@ export function referenceAsked({ id, email, applicant }: Asked): Email {
 	};
 }
 
-/** To a reference who has not answered; there is no second one. */
+/** Sent once to a reference who hasn't answered. */
 export function referenceReminder({ id, email, applicant }: Asked): Email {
 	const name = nameOf(applicant);
 	return {
@@ -46,7 +45,7 @@ export function referenceReminder({ id, email, applicant }: Asked): Email {
 	};
 }
 
-/** The link leads to a page of ours that names the applicant in any case. */
+/** The linked page names the applicant in any case. */
 const nameOf = ({ name, emailVerified }: ReferenceApplicant): string => (emailVerified && isProperName(name) ? name : "A professional");
 
 const reason = () =>

@@ -8,13 +8,13 @@ type Words = {
 	question: string;
 	/** The consequences, worded for the person who decides. */
 	effect: string;
-	/** What the booking's page says once it is done. */
+	/** What the booking's page says after it. */
 	done: string;
-	/** Asked for where a reason is due or welcome; `missing` where it was left out. */
+	/** Shown if a reason is required or possible. `missing` is the error without one. */
 	reason?: { label: string; hint: string; missing: string };
 };
 
-/** What the pages of the transitions say. `other` is how the other side is called. */
+/** The text of each transition's page. `other` is the name of the other side. */
 export function transitionWords(transition: SideTransition, other: string): Words {
 	switch (transition) {
 		case "accept":
@@ -84,10 +84,10 @@ export function transitionWords(transition: SideTransition, other: string): Word
 	}
 }
 
-/** Names of the two sides, as a text about a booking calls them. */
+/** The names of both sides in a text about a booking. */
 export type SideNames = Record<BookingSide, string>;
 
-/** What an entry of the timeline says. `side` did it; null for the clock or the team. */
+/** The text of a timeline entry. `side` did it. Null means the clock or the team. */
 export function eventTitle({ status, side }: { status: BookingStatus; side: BookingSide | null }, reader: BookingSide | null, names: SideNames): string {
 	const who = side === null ? "Our team" : side === reader ? "You" : names[side];
 	switch (status) {
@@ -113,7 +113,7 @@ export function eventTitle({ status, side }: { status: BookingStatus; side: Book
 }
 
 /**
- * What happens next: who acts, in one sentence or two. `isDue` if it has a deadline, shown next to
+ * What happens next and who acts, in a sentence or two. `isDue` if it has a deadline, shown next to
  * it.
  */
 export function whatNext(status: BookingStatus, reader: BookingSide, names: SideNames): { title: string; text: string; isYours: boolean; isDue?: boolean } {

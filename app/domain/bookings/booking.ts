@@ -18,17 +18,17 @@ export const bookingBadge = (status: BookingStatus): "default" | "secondary" => 
 
 export type BookingSide = "CREATOR" | "PROFESSIONAL";
 
-/** The side across from one. */
+/** The other side. */
 export const otherSide = (side: BookingSide): BookingSide => (side === "CREATOR" ? "PROFESSIONAL" : "CREATOR");
 
-/** Who can move a booking: one of its sides, the passing of time, or the team. */
+/** Who can make a transition: one of the sides, the clock, or the team. */
 export type BookingActor = BookingSide | "CLOCK" | "TEAM";
 
 type Transition = {
 	by: readonly BookingActor[];
 	from: readonly BookingStatus[];
 	to: BookingStatus;
-	/** Whether the mover says why. */
+	/** Whether the mover must give a reason. */
 	reason: "none" | "optional" | "due";
 };
 
@@ -53,26 +53,26 @@ export const bookingTransitions = {
 export type BookingTransition = keyof typeof bookingTransitions;
 
 /**
- * The transitions that have a page of their own, /bookings/:bookingId/{transition}, in the order in
- * which they are offered.
+ * The transitions with their own page, /bookings/:bookingId/{transition}, in the order in which
+ * they are offered.
  */
 export const SIDE_TRANSITIONS = ["accept", "start", "complete", "decline", "withdraw", "dispute", "cancel"] as const satisfies readonly BookingTransition[];
 export type SideTransition = (typeof SIDE_TRANSITIONS)[number];
 
-/** Whether a mover may do a transition at all, in some state. */
+/** Whether a mover may make a transition at all, in some state. */
 export const isPermitted = (transition: BookingTransition, mover: BookingActor): boolean => (bookingTransitions[transition].by as readonly BookingActor[]).includes(mover);
 
 /** Whether a transition is possible in a state. */
 export const canTransition = (transition: BookingTransition, status: BookingStatus): boolean => (bookingTransitions[transition].from as readonly BookingStatus[]).includes(status);
 
-/** What one side may do now. */
+/** The transitions that one side can make now. */
 export const transitionsFor = (side: BookingSide, status: BookingStatus): SideTransition[] =>
 	SIDE_TRANSITIONS.filter((transition) => isPermitted(transition, side) && canTransition(transition, status));
 
 /** States in which someone still has to act. */
 export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) => Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)));
 
-/** Parts of the lists of bookings, by what is to be done about them. */
+/** Groups in the lists of bookings, by what needs to be done. */
 export const BOOKING_GROUPS = ["waiting", "under-way", "completed", "closed"] as const;
 export type BookingGroup = (typeof BOOKING_GROUPS)[number];
 export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
@@ -92,19 +92,19 @@ export const REMINDER_HOURS = [24, 48] as const;
 
 export const TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 4_000;
-/** How many links to references a request carries, and how long they are together. */
+/** The most links to references in a request, and their total length. */
 export const LINKS_MAX = 5;
 export const LINKS_LENGTH_MAX = 2_000;
 export const DATES_MAX = 200;
 export const REASON_MAX = 1_000;
 
-/** How many of a list stand on one page. */
+/** Bookings per page of a list. */
 export const BOOKINGS_PAGE = 20;
 
-/** What marks a pair of which one request is open. */
+/** The unique key that allows a pair only one open request. */
 export const pairOf = ({ creatorId, professionalId }: { creatorId: string; professionalId: string }): string => `${creatorId}:${professionalId}`;
 
-/** The page of a booking. */
+/** The path of a booking. */
 export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;
 
 /**

@@ -4,7 +4,7 @@ import type { BookingSide } from "./booking.ts";
 import { type BookingSides, namesOf } from "./booking-sides.server.ts";
 import { eventTitle } from "./booking-words.ts";
 
-/** Why a transition came too late: who did what meanwhile, and when. */
+/** Why a transition is no longer possible: who did what in the meantime, and when. */
 export async function describeConflict(tx: Tx, booking: BookingSides, reader: BookingSide | null): Promise<string> {
 	const { status } = await tx.booking.findUniqueOrThrow({ where: { id: booking.id }, select: { status: true } });
 	if (status === "REQUESTED") return "The time to answer this request is over, so it expired. Nothing was changed.";

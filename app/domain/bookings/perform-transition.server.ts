@@ -9,9 +9,9 @@ import { transitionBooking } from "./transition-booking.server.ts";
 type Input = { bookingId: string; reason?: string | undefined };
 
 /**
- * What the transitions of both sides have in common: anyone who isn't a side of the booking gets
- * `not_found`, a side that the transition is not for is refused (`forbidden`), a transition that
- * came too late is a `conflict`. A repeated post does it once.
+ * The common part of both sides' transitions. Throws `not_found` for anyone who isn't a side of the
+ * booking, `forbidden` for the wrong side, and `conflict` if it is too late. A repeated post runs
+ * it once.
  */
 export async function performTransition(actor: Actor, transition: SideTransition, { bookingId, reason }: Input): Promise<void> {
 	const user = requireUser(actor);

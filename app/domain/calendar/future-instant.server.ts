@@ -4,13 +4,13 @@ import type { CalendarDay } from "./calendar-day.ts";
 import { readerZone } from "./reader-zone.server.ts";
 import { instantsAt, timeOfDay } from "./wall-time.ts";
 
-/** When something is to happen; `note` says so where the clocks show the typed time twice. */
+/** A typed time in the future. `note` explains an ambiguous one. */
 export type FutureInstant = { instant: Date; note?: string };
 
 /**
- * The instant of a day and a time of day, as typed, in the time zone in which the page shows times.
- * Refuses what is past and what the clocks skip on its field (`day`, `time`); if an hour occurs
- * twice, the first one is used and reported.
+ * The time of a typed day and time of day, in the zone in which the page shows times. Refuses past
+ * and skipped times on their field (`day`, `time`). If an hour occurs twice, the first one is used
+ * and reported.
  */
 export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
 	const timeZone = readerZone();

@@ -5,7 +5,7 @@ import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, unknownVariables } fro
 
 const known = CAMPAIGN_VARIABLES.map((name) => `{{${name}}}`).join(", ");
 
-/** Refuses variables that mean nothing, by name. */
+/** Refuses unknown variables, by name. */
 const withKnownVariables = <Schema extends z.ZodType<string>>(schema: Schema) =>
 	schema.superRefine((text, context) => {
 		const unknown = unknownVariables(text);

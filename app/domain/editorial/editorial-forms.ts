@@ -19,7 +19,7 @@ const slug = line("Enter the last part of the address", 80).refine(
 	"Use lower-case letters and digits, joined by hyphens, such as price-a-brand-deal",
 );
 
-/** Number of the latest revision that the page showed; 0 where there is none yet. */
+/** Number of the latest revision that the page showed. 0 if there is none yet. */
 const base = z.coerce.number({ error: "Open the page again, then save." }).int().min(0).max(1_000_000).default(0);
 
 const revision = {
@@ -27,7 +27,7 @@ const revision = {
 	version,
 };
 
-/** In the order of the form, in which its error summary lists them. */
+/** In the order of the form, which is also that of its error summary. */
 const articleFields = {
 	title: line("Enter a title", 70),
 	excerpt: between("Enter an excerpt", 100, 240),
@@ -54,7 +54,7 @@ export type SaveArticle = z.output<typeof SaveArticleForm>;
 
 export const WriteArticleForm = z.object({ slug, ...articleFields });
 
-/** A FAQ, a city or the site's facts: the file as it is. */
+/** A FAQ, a city, or the site's facts: the complete file. */
 export const SaveSourceForm = z.object({ source: paragraphs("Enter the text", SOURCE_MAX), ...revision });
 
 export const RestoreRevisionForm = z.object({ base });

@@ -27,7 +27,7 @@ export async function keepPicture(actor: Actor, { alt, picture }: { alt: string;
 	);
 }
 
-/** Enough for the header of any picture that we have written again. */
+/** Enough for the header of any re-encoded image. */
 const HEAD = 64 * 1024;
 
 async function headOf(actor: Actor, fileId: string): Promise<Buffer> {

@@ -14,9 +14,9 @@ import type { MoveContent } from "./editorial-forms.ts";
 import { followContent, publishedSources } from "./follow-content.server.ts";
 
 /**
- * The team submits the latest revision for review, publishes it now or later, takes it back, or
- * archives the content, as the table of transitions allows. What is published or archived is
- * checked together with the rest of the site first, and visitors see it at once.
+ * Submits the latest revision for review, publishes it now or later, takes it back, or archives the
+ * content, as its lifecycle allows. Published and archived content is validated together with the
+ * rest of the site first, and visitors see it at once.
  */
 export async function moveContent(actor: Actor, name: ContentName, input: MoveContent): Promise<{ note: string }> {
 	const { deed, day, time, base } = input;

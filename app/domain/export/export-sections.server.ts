@@ -17,7 +17,7 @@ const birthOf = (sealed: string | null) => sealed && unseal(sealed);
 /** A file's path in the zip. */
 export const exportedFilePath = ({ id, name }: { id: string; name: string }): string => `files/${id.slice(-8)}-${name}`;
 
-/** All that an export holds about a person, by its name in data.json. */
+/** All sections of an export, by their name in data.json. */
 export const exportSections: Record<string, Section> = {
 	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, credentialVersion: true, demo: true, heldAt: true } })),
 	measures: few(["AccountMeasure"], ({ id }) => db().accountMeasure.findMany({ where: { userId: id }, select: { kind: true, reason: true, at: true } })),
@@ -70,7 +70,7 @@ export const exportSections: Record<string, Section> = {
 	waitlist: byAddress(["WaitlistEntry"], (email) => db().waitlistEntry.findMany({ where: { email } })),
 	newsletter: byAddress(["NewsletterSubscriber"], (email) => db().newsletterSubscriber.findMany({ where: { email }, omit: { confirmTokenHash: true } })),
 	support: byAddress(["SupportTicket", "SupportMessage"], (email) => db().supportTicket.findMany({ where: { email }, include: { messages: { orderBy: { createdAt: "asc" } } } })),
-	// Their texts hold links that open the account.
+	// Their texts contain links that open the account.
 	mails: byAddress(["OutboxMail"], (recipient) =>
 		db().outboxMail.findMany({
 			where: { recipient, state: { not: "WITHHELD" } },
@@ -81,7 +81,7 @@ export const exportSections: Record<string, Section> = {
 	events: { models: ["AuditEvent"], read: readEvents },
 };
 
-/** Models of which an export holds nothing, and why. */
+/** Models that an export leaves out, and why. */
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	DirectoryEntry: "what the directory sorts by, derived from the profile",
 	ProfessionalWord: "the words of the profile's name, for the search",
@@ -111,7 +111,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 
 const PAGE = 500;
 
-/** What happened in the person's account and what the person did, oldest first, page by page. */
+/** The events of the account and of the user's own commands, oldest first, in batches. */
 async function* readEvents({ id: userId }: SignedInUser): AsyncGenerator<object> {
 	let last: string | undefined;
 	for (;;) {

@@ -1,13 +1,13 @@
 /** 10 MB. A file of exactly this size is accepted. */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
-/** What file fields offer in the browser; the server judges by content. */
+/** What file fields offer in the browser. The server checks the content. */
 export const FILE_ACCEPT = ".pdf,.jpg,.jpeg,.png";
 
 export const FILE_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** The extensions by which each type may be called. */
+/** The extensions that each type may have. */
 const EXTENSIONS: Record<FileType, readonly string[]> = { "application/pdf": ["pdf"], "image/jpeg": ["jpg", "jpeg"], "image/png": ["png"] };
 
 /** Why a file is refused. The first two sentences are also part of the API and must not change. */
@@ -27,32 +27,32 @@ export const fileRefusals = {
 } as const;
 export type FileRefusal = keyof typeof fileRefusals;
 
-/** A file of a request, in a temporary place that is cleared when the request ends. */
+/** A received file in a temporary place that is cleared when the request ends. */
 export type ReceivedFile = {
-	/** The form field that it came in. */
+	/** Its form field. */
 	field: string;
-	/** As the sender called it, and not to be trusted. */
+	/** The sender's name for it, which must not be trusted. */
 	name: string;
-	/** How many bytes were stored; a file that `isTooLarge` is cut off at the limit. */
+	/** How many bytes were stored. A file that `isTooLarge` is cut off at the limit. */
 	bytes: number;
-	/** Of what was stored, in hexadecimal digits. */
+	/** Of what was stored, in hexadecimal. */
 	sha256: string;
 	path: string;
 	isTooLarge: boolean;
 };
 
-/** A file that is kept, as its owner sees it. */
+/** A stored file, as its owner sees it. */
 export type KeptFile = { fileId: string; name: string; type: FileType; bytes: number };
 
 const NAME_MAX = 120;
 
-// Controls, line separators, and the marks that turn or hide text (Unicode categories Cc, Cf, Zl,
-// Zp).
+// Control characters, line separators, and characters that change the direction of text or are
+// invisible (Unicode categories Cc, Cf, Zl, Zp).
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A file's name as it is shown and given back: no folders, nothing unshowable, at most 120
- * characters with its extension kept.
+ * A file's name for display and download: no folders, no invisible characters, at most 120
+ * characters including its extension.
  */
 export function displayName(name: string): string {
 	const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
@@ -70,12 +70,10 @@ export function displayName(name: string): string {
 	return letters.slice(0, NAME_MAX - [...end].length).join("") + end;
 }
 
-/**
- * The extension of a name in lower case, or nothing where it has none of at most ten characters.
- */
+/** The lowercase extension of a name, or nothing if it has none of at most ten characters. */
 export const extensionOf = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
-/** Whether a name may be that of a file of a type. */
+/** Whether a name fits a file type. */
 export const isNameOf = (name: string, type: FileType): boolean => EXTENSIONS[type].includes(extensionOf(name));
 
 /** A size in words, such as "1.2 MB". */

@@ -48,5 +48,5 @@ function readVersions(document: LegalDocument): LegalText[] {
 	});
 }
 
-/** The legal texts as they are now. Throws a ContentError. */
+/** The current legal texts. Throws a ContentError. */
 export const legalTexts = contentPart("legal", readLegalTexts);

@@ -9,16 +9,16 @@ import { findEndedSessions, findEvents, latestSequence, type SentEvent } from ".
 
 /**
  * How often every open stream is written to, so that proxies keep it open, and its session is
- * looked at.
+ * checked.
  */
 const HEARTBEAT = 15 * SECOND;
 
-/** Pages of one person that may be open at once. */
+/** The most open pages per person. */
 export const STREAMS_PER_PERSON = 10;
 
-/** Where the events of a stream go. */
+/** Receives the events of a stream. */
 export type Sink = {
-	/** Events in order, each once, and how many messages are unread after them. */
+	/** Events in order, each once, and the unread count after them. */
 	send: (events: SentEvent[], unread: number) => void;
 	beat: () => void;
 	end: () => void;
@@ -27,7 +27,7 @@ export type Sink = {
 type Stream = Sink & { userId: string; sessionId: string; sent: number };
 
 const streams = new Map<string, Set<Stream>>();
-/** People whose streams are being looked after; true where there was news meanwhile. */
+/** People whose streams are being updated. True if there was news in the meantime. */
 const drains = new Map<string, boolean>();
 /** People whose news could not be read. */
 const stale = new Set<string>();
@@ -36,8 +36,8 @@ let isClosed = false;
 let stopHearing: (() => void) | undefined;
 
 /**
- * Streams to a member's open page all events after the last one it saw, until the session ends.
- * Returns what closes the stream; `end` is not called then.
+ * Streams all events after the last one it saw to a member's open page, until the session ends.
+ * Returns a function that closes the stream without calling `end`.
  */
 export async function openLiveStream(actor: Actor, after: number | undefined, sink: Sink): Promise<() => void> {
 	const user = requireUser(actor);
@@ -54,18 +54,18 @@ export async function openLiveStream(actor: Actor, after: number | undefined, si
 }
 
 /**
- * Ends every open stream and takes no more; pages open theirs again on another node, or here after
- * a restart.
+ * Ends every open stream and accepts no more. Pages reconnect to another node, or here after a
+ * restart.
  */
 export function closeLiveStreams(): void {
 	isClosed = true;
 	for (const stream of [...streams.values()].flatMap((own) => [...own])) close(stream);
 }
 
-/** How many pages are open and listening, here. */
+/** How many pages are connected to this process. */
 export const countLiveStreams = (): number => [...streams.values()].reduce((sum, own) => sum + own.size, 0);
 
-/** Sends what is new about a person to their open pages, one look after the other. */
+/** Sends a person's news to their open pages, one query after the other. */
 function sendChanges(userId: string): void {
 	if (!streams.has(userId)) return;
 	if (drains.has(userId)) {

@@ -1,7 +1,7 @@
 export const DEMANDS = ["high", "medium", "low"] as const;
 export type Demand = (typeof DEMANDS)[number];
 
-/** The services whose rates a city lists, in the order of its page. */
+/** The services with rates in a city, in the order of its page. */
 export const RATED_SERVICES = ["photography", "management", "legal", "accounting"] as const;
 export type RatedService = (typeof RATED_SERVICES)[number];
 
@@ -25,14 +25,14 @@ export type City = {
 	aliases: string[];
 };
 
-/** What the price of a service is for. */
+/** The unit of a service's price. */
 export const rateUnits: Record<RatedService, string> = { photography: "per shoot", management: "per month", legal: "per hour", accounting: "per hour" };
 
 export const demandLabels: Record<Demand, string> = { high: "High demand", medium: "Medium demand", low: "Low demand" };
 
 /**
- * Creators look for those who make and sell content; for those who counsel them, the demand for
- * professionals is what counts.
+ * Creators look for those who make and sell content. For those who advise them, the demand for
+ * professionals counts.
  */
 export const serviceDemand = (city: Pick<City, "creatorDemand" | "professionalDemand">, service: RatedService): Demand =>
 	service === "photography" || service === "management" ? city.creatorDemand : city.professionalDemand;
@@ -48,7 +48,7 @@ export const findCity = <C extends City>(cities: readonly C[], slug: string, sta
 	cities.find((city) => citySlug(city) === slug.toLowerCase().replaceAll(" ", "-") && city.stateCode.toLowerCase() === stateCode.toLowerCase());
 
 /**
- * A part of an address as a name: "san-francisco" is San Francisco, a state's two letters are
+ * A URL segment as a name: "san-francisco" becomes San Francisco, and a state's two letters become
  * capitals. At most 60 characters.
  */
 export function nameFromAddress(part: string): string {
@@ -67,7 +67,7 @@ export type StateGroup<C extends City> = {
 	state: string;
 	stateCode: string;
 	cities: C[];
-	demand: Demand /** Mean of the cities' midpoints, whole dollars. */;
+	demand: Demand /** Mean of the cities' midpoints, in whole dollars. */;
 	averages: Record<RatedService, number>;
 };
 

@@ -25,7 +25,7 @@ export async function writeReview(actor: Actor, { bookingId, ...review }: WriteR
 		try {
 			return await transaction((tx) => fileReview(tx, actor, user, { bookingId, ...review }, remember));
 		} catch (error) {
-			// The same person, in another window at the same moment.
+			// The same person, in another window at the same time.
 			throw isUniqueViolation(error) ? new DomainError("conflict", WRITTEN) : error;
 		}
 	});
@@ -36,7 +36,7 @@ const WRITTEN = "You've already written your review of this booking. It cannot b
 async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId, rating, text }: WriteReview & { bookingId: string }, remember: Remember) {
 	const { booking, side } = await getOwnBooking(user, bookingId, tx);
 	if (booking.status !== "COMPLETED" || !booking.completedAt) throw new DomainError("conflict", "Only completed work can be reviewed.");
-	// Where both sides write at once, the second waits here and sees what the first wrote.
+	// If both sides write at once, the second waits here and sees what the first wrote.
 	await tx.booking.update({ where: { id: bookingId }, data: { status: "COMPLETED" } });
 	const earlier = await tx.review.findMany({ where: { bookingId } });
 	if (earlier.some((review) => review.side === side)) throw new DomainError("conflict", WRITTEN);
@@ -51,7 +51,7 @@ async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId,
 	return result;
 }
 
-/** In the order of the people's ids, as `publishEvent` wants it. */
+/** In the order of the people's IDs, as `publishEvent` requires. */
 async function tellSides(tx: Tx, booking: BookingSides, side: BookingSide, isPublished: boolean): Promise<void> {
 	if (!isPublished) return notifyReviewWaiting(tx, { booking, reader: otherSide(side) });
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
