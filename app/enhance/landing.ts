@@ -8,7 +8,7 @@ export function focusResult(): boolean {
 	return result !== null;
 }
 
-/** Moves the focus to the summary of what is wrong with the form that was sent, if there is one. */
+/** Moves the focus to the error summary of the sent form, if there is one. */
 export function focusErrorSummary(): void {
 	document.querySelector<HTMLElement>("[data-error-summary]")?.focus();
 }

@@ -7,9 +7,7 @@ import { Button } from "./button.tsx";
 import { FileField } from "./file-field.tsx";
 
 type UploadFieldProps = ComponentProps<typeof FileField> & {
-	/**
-	 * The value of the form's `intent` with which its own address keeps one file and nothing else.
-	 */
+	/** The value of the form's `intent` that makes its URL store one file and nothing else. */
 	intent: string;
 	/** Whether the user is replacing the stored file. */
 	isReplacing?: boolean;
@@ -30,7 +28,7 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 	const [sending, setSending] = useState<Sending>();
 	const [isOver, setOver] = useState(false);
 	useEffect(() => () => request.current?.abort(), []);
-	// The input is gone with which it was chosen.
+	// The input with the chosen file is gone.
 	const wasSent = useRef(false);
 	const [replaces, setReplaces] = useState(isReplacing);
 	const isKept = Boolean(kept) && !replaces;
@@ -65,8 +63,8 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 		input?.focus();
 		announce("Canceled.");
 	};
-	// On the element itself: what these do can be done with the input inside, so that the place
-	// around it is no control of its own.
+	// Listeners on the element itself: the input inside can do the same, so the drop zone is no
+	// separate control.
 	useEffect(() => {
 		const place = zone.current;
 		if (!place) return;
@@ -133,8 +131,8 @@ function upload(form: HTMLFormElement, fields: Record<string, string | File>, fi
 	request.upload.onprogress = ({ loaded, total }) => progressed(Math.round((loaded / total) * 100));
 	request.onerror = () => failed(NETWORK_ERROR);
 	request.onload = () => {
-		// Led away, as to the sign-in: nothing was kept, and the page that says why is shown, as
-		// without scripts.
+		// Redirected, for example to sign-in: nothing was stored. The page that explains it is opened,
+		// as without JavaScript.
 		if (new URL(request.responseURL).pathname !== new URL(form.action).pathname) return location.assign(request.responseURL);
 		if (request.status < 400) return kept();
 		// The returned page has the message at the field or in its summary.

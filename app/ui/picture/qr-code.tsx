@@ -10,8 +10,8 @@ type QrCodeProps = {
 };
 
 /**
- * A QR code. It is dark on white in every color scheme, since not every reader takes it the other
- * way round.
+ * A QR code. It is dark on white in every color scheme, because not every reader can read it
+ * inverted.
  */
 export function QrCode({ size, path, label, className }: QrCodeProps) {
 	return (
