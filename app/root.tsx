@@ -98,8 +98,8 @@ function Frame({ children }: { children: ReactNode }) {
 			<main id="main" tabIndex={-1} className="frame pt-8">
 				<DeletionNotice />
 				{restoredForm?.path === useLocation().pathname && (
-					<Notice title="What you typed is kept">
-						<p>Your session had ended when you sent this form, so nothing was saved. Look through it, then send it again.</p>
+					<Notice title="Your text is still here">
+						<p>Your session had ended when you sent this form, so nothing was saved. Check it, then send it again.</p>
 					</Notice>
 				)}
 				{children}

@@ -124,7 +124,7 @@ async function startMeasuring(): Promise<Server | undefined> {
 	if (METRICS_PORT === undefined) return undefined;
 	const server = createOperatorServer();
 	await listen(server, { port: METRICS_PORT, host: METRICS_HOST });
-	log.info({ port: portOf(server), host: METRICS_HOST }, "metrics have a port of their own");
+	log.info({ port: portOf(server), host: METRICS_HOST }, "metrics are served on their own port");
 	return server;
 }
 

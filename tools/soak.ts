@@ -10,7 +10,7 @@ import { MEGABYTE } from "./prove/row.ts";
 export const FLAT = 32 * MEGABYTE;
 const WARM_MINUTES = 3;
 
-const TELL_EVERY = 30_000;
+const REPORT_INTERVAL = 30_000;
 
 /** Measurements of an instance under load. Memory in bytes. */
 type Soak = {
@@ -40,7 +40,7 @@ export async function soak({ people, minutes, dwell, tell }: { people: number; m
 		while (Date.now() < until) {
 			await sleep(1_000);
 			memory.push(instance.memory());
-			if (Date.now() - lastReport < TELL_EVERY) continue;
+			if (Date.now() - lastReport < REPORT_INTERVAL) continue;
 			lastReport = Date.now();
 			tell(`${visits.length} requests, ${failures.length} errors, ${Math.round((memory.at(-1) ?? 0) / MEGABYTE)} MB`);
 		}

@@ -29,7 +29,7 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 	// A literal path takes precedence over one with parameters.
 	const literal = matching.filter(({ line }) => line.path === pathname);
 	const lines = literal.length > 0 ? literal : matching;
-	if (lines.length === 0) return failure(actor, 404, "not_found", "There is no such call.");
+	if (lines.length === 0) return failure(actor, 404, "not_found", "There is no such API call.");
 	const found = lines.find(({ line }) => line.method === method);
 	if (!found) {
 		const methods = lines.map(({ line }) => line.method);
@@ -61,7 +61,7 @@ function parse(schema: z.ZodType, body: unknown): unknown {
 		const field = issue.path.join(".");
 		fieldErrors[field] = [...(fieldErrors[field] ?? []), issue.message];
 	}
-	throw new DomainError("invalid", parsed.error.issues[0]?.message ?? "The body is not what this call takes.", { fieldErrors });
+	throw new DomainError("invalid", parsed.error.issues[0]?.message ?? "The body doesn't match this call's schema. See /api/openapi.json.", { fieldErrors });
 }
 
 /** Runs a call with its file, which is deleted afterward unless the call has stored it. */
@@ -81,7 +81,7 @@ function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => 
 const readQuery = (request: Request): Record<string, string> =>
 	Object.fromEntries(
 		[...new URL(request.url).searchParams].filter(([, value]) => {
-			if (!value.isWellFormed() || value.includes("\0")) throw new BadBody(400, "The query holds text that cannot be looked for.");
+			if (!value.isWellFormed() || value.includes("\0")) throw new BadBody(400, "The query contains characters that can't be searched.");
 			return value !== "";
 		}),
 	);
@@ -100,7 +100,7 @@ async function readJson(request: Request): Promise<unknown> {
 	if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) throw new BadBody(415, "Send JSON, with Content-Type: application/json.");
 	try {
 		return JSON.parse(decodeUtf8(bytes), (_key, value: unknown) => {
-			if (typeof value === "string" && (!value.isWellFormed() || value.includes("\0"))) throw new BadBody(400, "The body holds text that cannot be stored.");
+			if (typeof value === "string" && (!value.isWellFormed() || value.includes("\0"))) throw new BadBody(400, "The body contains characters that can't be stored.");
 			return value;
 		});
 	} catch (error) {
@@ -122,7 +122,7 @@ function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 	}
 	const isUnavailable = isStorageUnavailable(error);
 	log.error({ err: error }, isUnavailable ? "storage unavailable" : "call failed");
-	if (isUnavailable) return failure(actor, 503, "unavailable", line.failure ?? "This cannot be saved just now. Try again in a moment.", { "Retry-After": "10" });
+	if (isUnavailable) return failure(actor, 503, "unavailable", line.failure ?? "We can't save this right now. Try again in a moment.", { "Retry-After": "10" });
 	return failure(actor, 500, "internal", line.failure ?? "Something went wrong");
 }
 

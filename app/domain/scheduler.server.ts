@@ -42,15 +42,15 @@ type Job = {
 	 * Whether it leases its own work, so that it may run on all nodes at once and needs no record of
 	 * its runs.
 	 */
-	isOwnKeeper?: boolean;
+	leasesItsWork?: boolean;
 };
 
 export const jobs: readonly Job[] = [
-	{ name: "deliver-mail", every: SECOND, run: deliverEmail, isOwnKeeper: true },
-	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, isOwnKeeper: true },
-	{ name: "follow-content", every: 15 * SECOND, run: followContent, isOwnKeeper: true },
-	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, isOwnKeeper: true },
-	{ name: "keep-person-words", every: 5 * SECOND, run: keepPersonWords, isOwnKeeper: true },
+	{ name: "deliver-mail", every: SECOND, run: deliverEmail, leasesItsWork: true },
+	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, leasesItsWork: true },
+	{ name: "follow-content", every: 15 * SECOND, run: followContent, leasesItsWork: true },
+	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, leasesItsWork: true },
+	{ name: "keep-person-words", every: 5 * SECOND, run: keepPersonWords, leasesItsWork: true },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },
@@ -138,7 +138,7 @@ const runOptions = () => ({ signal: stopping.signal, isStopped: () => isStopped 
  */
 async function runWhenDue(job: Job): Promise<number> {
 	try {
-		if (job.isOwnKeeper) {
+		if (job.leasesItsWork) {
 			await job.run(runOptions());
 			return job.every;
 		}
@@ -146,7 +146,7 @@ async function runWhenDue(job: Job): Promise<number> {
 		return wait > 0 ? wait : await runClaimed(job);
 	} catch (error) {
 		log.error({ job: job.name, err: error }, "job failed");
-		return job.isOwnKeeper ? job.every : MINUTE;
+		return job.leasesItsWork ? job.every : MINUTE;
 	}
 }
 

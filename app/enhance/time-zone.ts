@@ -9,6 +9,6 @@ const YEAR = 31_536_000_000;
 export async function startTimeZone(): Promise<void> {
 	if (!("cookieStore" in window)) return;
 	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-	const kept = await cookieStore.get("time-zone");
-	if (kept?.value !== timeZone) await cookieStore.set({ name: "time-zone", value: timeZone, expires: Date.now() + YEAR, sameSite: "lax" });
+	const stored = await cookieStore.get("time-zone");
+	if (stored?.value !== timeZone) await cookieStore.set({ name: "time-zone", value: timeZone, expires: Date.now() + YEAR, sameSite: "lax" });
 }

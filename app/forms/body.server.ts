@@ -60,7 +60,7 @@ const declaredLength = ({ headers }: Request): number => Number(headers.get("con
 export const uploadTooLarge = () => new Refusal(413, "invalid", `${fileRefusals.tooLarge}. Choose a smaller file, then send the form again.`, { Connection: "close" });
 
 async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-	const tooLarge = () => new Refusal(413, "invalid", `A form may hold at most ${limit / 1024} KB. Shorten what you wrote, then send it again.`, { Connection: "close" });
+	const tooLarge = () => new Refusal(413, "invalid", `A form can hold at most ${limit / 1024} KB. Shorten your text, then send it again.`, { Connection: "close" });
 	if (declaredLength(request) > limit) throw tooLarge();
 	const chunks: Uint8Array[] = [];
 	let size = 0;

@@ -143,8 +143,8 @@ function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
 	}
 }
 
-const FAILURE = "We could not save this just now.";
-const STILL_HERE = "What you typed is still here. Wait a moment, then send it again.";
+const FAILURE = "We couldn't save this.";
+const STILL_HERE = "Your text is still here. Try again in a minute.";
 
 type Refuse = (
 	status: number,

@@ -99,7 +99,7 @@ export async function readParts(request: Request, { files, admit, isCrowded }: R
 	return { form, failure };
 }
 
-const tooManyFiles = () => new Refusal(413, "invalid", `That is too many files for one form. Choose ${MAX_FILES} at most, then send it again.`);
+const tooManyFiles = () => new Refusal(413, "invalid", `That's too many files for one form. Choose at most ${MAX_FILES}, then send it again.`);
 
 function parserOf(request: Request): BusboyInstance {
 	const type = request.headers.get("content-type") ?? "";

@@ -22,7 +22,7 @@ export async function askToSignIn(request: Request, { pathname, search }: URL, s
 	if (fields.length === 0) return seeOther(signInPath(request.method === "POST" ? pathname : path));
 	const userId = typeof sessionToken === "string" ? await ownerOfEndedSession(sessionToken) : null;
 	const token = await keepPendingForm({ path, fields }, userId);
-	const response = redirectWithFlash(signInPath(path), "Your session has ended. Sign in again: what you typed is kept.");
+	const response = redirectWithFlash(signInPath(path), "Your session has ended. Your text is saved. Sign in to continue.");
 	response.headers.append("Set-Cookie", pendingFormCookie.serialize(token));
 	return response;
 }
@@ -35,7 +35,7 @@ export async function askToConfirm(request: Request, { pathname, search }: URL, 
 	const fields = await typedFields(request);
 	if (fields.length === 0) return seeOther(confirmPath(path));
 	const token = await keepPendingForm({ path, fields }, id);
-	const response = redirectWithFlash(confirmPath(path), "Confirm it's you to go on. What you typed is kept.");
+	const response = redirectWithFlash(confirmPath(path), "Confirm it's you to continue. Your text is saved.");
 	response.headers.append("Set-Cookie", pendingFormCookie.serialize(token));
 	return response;
 }
@@ -50,18 +50,18 @@ async function typedFields(request: Request): Promise<TypedFields> {
  * The stored form that this request's page shows again, and whether it can be deleted because the
  * form was sent.
  */
-export async function pendingFormOf(request: Request, url: URL, user: SignedInUser | null): Promise<{ restored: RestoredForm | null; isSpent: boolean }> {
+export async function pendingFormOf(request: Request, url: URL, user: SignedInUser | null): Promise<{ restored: RestoredForm | null; isUsed: boolean }> {
 	const token = user && pendingFormCookie.read(request);
-	if (!user || typeof token !== "string" || token === "") return { restored: null, isSpent: false };
+	if (!user || typeof token !== "string" || token === "") return { restored: null, isUsed: false };
 	const form = await findPendingForm(token, user.id);
-	if (!form) return { restored: null, isSpent: true };
-	if (new URL(form.path, url).pathname !== url.pathname) return { restored: null, isSpent: false };
+	if (!form) return { restored: null, isUsed: true };
+	if (new URL(form.path, url).pathname !== url.pathname) return { restored: null, isUsed: false };
 	if (request.method === "POST") {
 		await discardPendingForm(token);
-		return { restored: null, isSpent: true };
+		return { restored: null, isUsed: true };
 	}
 	const typed = new FormData();
 	for (const [name, value] of form.fields) typed.append(name, value);
 	const { payload } = parse(typed, { resolve: () => ({ value: null }) });
-	return { restored: { path: url.pathname, values: payload }, isSpent: false };
+	return { restored: { path: url.pathname, values: payload }, isUsed: false };
 }

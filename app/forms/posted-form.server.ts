@@ -30,7 +30,7 @@ export async function postedFields(request: Request): Promise<PostedBody> {
  * slow.
  */
 async function readText(request: Request): Promise<void> {
-	const admit = () => Promise.reject(new Error("Files are not received here."));
+	const admit = () => Promise.reject(new Error("This form doesn't accept files."));
 	if (contentType(request) === "multipart/form-data") await readParts(request, { files: [], admit, isCrowded: () => false });
 	else await readBody(request, {});
 }
@@ -44,15 +44,15 @@ export async function postedForm(request: Request): Promise<PostedForm | null> {
 	if (request.method !== "POST" || pathname.startsWith("/api/") || pathname.endsWith(".data")) return null;
 	const { form, fileNames } = await postedFields(request);
 	const fields = textFields(form);
-	const kept = fields.filter(([name]) => !isSecret(name) && name !== HONEYPOT_FIELD);
+	const shown = fields.filter(([name]) => !isSecret(name) && name !== HONEYPOT_FIELD);
 	const leftOut = [
 		...new Set(fields.filter(([name, value]) => isSecret(name) && value !== "").map(([name]) => fieldInWords(name))),
 		...fileNames.map(([, file]) => file).filter(Boolean),
 	];
-	if (kept.length + leftOut.length === 0) return null;
+	if (shown.length + leftOut.length === 0) return null;
 	return {
 		action: pathname + search,
-		fields: kept.map(([name, value]) => ({ name, value, label: isTechnical(name) || name === VERSION_FIELD || UUID.test(value) ? null : fieldInWords(name) })),
+		fields: shown.map(([name, value]) => ({ name, value, label: isTechnical(name) || name === VERSION_FIELD || UUID.test(value) ? null : fieldInWords(name) })),
 		leftOut,
 	};
 }

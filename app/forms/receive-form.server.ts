@@ -72,4 +72,4 @@ async function admitUpload(actor: Actor, places: (() => void)[]): Promise<void> 
 	}
 }
 
-const TOO_MANY = "Too many files are arriving from you or your network at once. Wait a minute, then choose them again and send.";
+const TOO_MANY = "Too many uploads are in progress from you or your network. Wait a minute, choose the files again, then send the form.";

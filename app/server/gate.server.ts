@@ -21,11 +21,11 @@ export function admit(request: IncomingMessage): void {
 	const method = request.method ?? "";
 	const target = request.url ?? "";
 	const methods = target.startsWith("/api/") ? API_METHODS : PAGE_METHODS;
-	if (!methods.includes(method)) throw new Refusal(405, "method_not_allowed", "This site does not answer that method.", { Allow: methods.join(", ") });
-	if (target.length > (target.startsWith("/search?") ? MAX_SEARCH_URL : MAX_URL)) throw new Refusal(414, "invalid", "The address is longer than any page of this site has.");
-	if (!isReadableTarget(target)) throw new Refusal(400, "invalid", "The address holds characters that cannot be read.");
+	if (!methods.includes(method)) throw new Refusal(405, "method_not_allowed", "This site doesn't support that HTTP method.", { Allow: methods.join(", ") });
+	if (target.length > (target.startsWith("/search?") ? MAX_SEARCH_URL : MAX_URL)) throw new Refusal(414, "invalid", "That URL is longer than any on this site.");
+	if (!isReadableTarget(target)) throw new Refusal(400, "invalid", "That URL contains invalid characters.");
 	// The framework would also answer an API call under this name, in its own format.
-	if (/^\/api\/[^?]*\.data($|\?)/.test(target)) throw new Refusal(404, "not_found", "There is no such call.");
+	if (/^\/api\/[^?]*\.data($|\?)/.test(target)) throw new Refusal(404, "not_found", "There is no such API call.");
 	if (!SAFE_METHODS.has(method)) assertSameOrigin(request);
 }
 

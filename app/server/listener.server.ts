@@ -9,7 +9,7 @@ import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
 import { readToEnd } from "./abandoned-body.server.ts";
 import { admit, originOf } from "./gate.server.ts";
-import { countKept, knownMethod, measureKept, measureRequest, type Patterns, routeOf } from "./measure-request.server.ts";
+import { countCached, knownMethod, measureCached, measureRequest, type Patterns, routeOf } from "./measure-request.server.ts";
 import { renderOnce, serveFromCache, type VariantOf } from "./page-cache.server.ts";
 import { fault, Refusal, refusalResponse, unavailable } from "./refusal.server.ts";
 import { logRefusedRequest } from "./refused-requests.server.ts";
@@ -41,11 +41,11 @@ const compress = compression();
  */
 export function createListener(app: App): RequestListener {
 	const { variantOf, onPageView, patterns } = app;
-	measureKept(patterns);
+	measureCached(patterns);
 
 	function onHit({ method, headers }: IncomingMessage, statusCode: number, path: string, isPage: boolean): void {
 		if (isPage) onPageView(method, headers, path);
-		countKept(path, statusCode);
+		countCached(path, statusCode);
 	}
 
 	/**
@@ -122,7 +122,7 @@ async function answer(app: App, request: IncomingMessage, response: ServerRespon
 }
 
 const tooManyRequests = (wait: number) =>
-	new Refusal(429, "rate_limited", "You sent many requests in a short time. Wait a minute, then try again.", { "Retry-After": String(wait) });
+	new Refusal(429, "rate_limited", "You sent too many requests in a short time. Wait a minute, then try again.", { "Retry-After": String(wait) });
 
 /**
  * The application's response. A Refusal or an uncaught error becomes a small page or, under /api,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { measureKeptAnswers, requestSeconds } from "#app/infra/process/metrics.server.ts";
+import { measureCachedResponses, requestSeconds } from "#app/infra/process/metrics.server.ts";
 import { patternOfPath } from "./route-patterns.server.ts";
 
 /** Each URL pattern with the ID of its route. */
@@ -12,22 +12,22 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 export const knownMethod = (method: string): string => (METHODS.has(method) ? method : "other");
 
 /** Responses from memory since the last scrape, by status and path. */
-const kept = new Map<string, number>();
+const responses = new Map<string, number>();
 
 /**
  * Counts a response from memory. These are so many and so fast that counting them must cost next to
  * nothing.
  */
-export function countKept(path: string, statusCode: number): void {
+export function countCached(path: string, statusCode: number): void {
 	const answer = `${statusCode} ${path}`;
-	kept.set(answer, (kept.get(answer) ?? 0) + 1);
+	responses.set(answer, (responses.get(answer) ?? 0) + 1);
 }
 
 /** Has /metrics report the responses from memory by the pattern of their route. */
-export function measureKept(patterns: Patterns): void {
-	measureKeptAnswers((add) => {
-		for (const [answer, count] of kept) add({ route: patternOfPath(patterns, answer.slice(4)), status: answer.slice(0, 3) }, count);
-		kept.clear();
+export function measureCached(patterns: Patterns): void {
+	measureCachedResponses((add) => {
+		for (const [answer, count] of responses) add({ route: patternOfPath(patterns, answer.slice(4)), status: answer.slice(0, 3) }, count);
+		responses.clear();
 	});
 }
 

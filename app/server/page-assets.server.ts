@@ -16,6 +16,6 @@ export const pageAssets: PageAssets = import.meta.env.DEV
 function builtScript(): string {
 	const manifest = JSON.parse(readFileSync(resolve("build/client/.vite/enhance.json"), "utf8")) as Record<string, { file: string }>;
 	const enhance = manifest["app/enhance/enhance.ts"];
-	if (!enhance) throw new Error("The client build holds no script for reading pages. Build again.");
+	if (!enhance) throw new Error("The client build has no script for reading pages. Run npm run build.");
 	return `/${enhance.file}`;
 }

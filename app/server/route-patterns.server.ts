@@ -10,7 +10,7 @@ export function routeIdsByPattern(routes: ServerBuild["routes"]): Map<string, st
 	for (const route of Object.values(routes)) {
 		if (!route || layouts.has(route.id)) continue;
 		const pattern = patternOf(routes, route.id);
-		if (ids.has(pattern)) throw new Error(`Two routes answer ${pattern}: ${ids.get(pattern)} and ${route.id}.`);
+		if (ids.has(pattern)) throw new Error(`Two routes have the URL ${pattern}: ${ids.get(pattern)} and ${route.id}.`);
 		ids.set(pattern, route.id);
 	}
 	return ids;

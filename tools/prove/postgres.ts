@@ -10,7 +10,7 @@ const part = [
 	{ project: "http-postgres", files: ["bookings/bookings", "site/waitlist"].map((name) => `tests/http/${name}.test.ts`) },
 ];
 
-async function runWholeSuite(): Promise<Tested> {
+async function runCompleteSuite(): Promise<Tested> {
 	const tests = await runAllTests(["domain-postgres", "http-postgres"].map((project) => ({ project, files: [], isWhole: true })));
 	return sumOf([tests, await runJourneysOnPostgres()]);
 }
@@ -26,7 +26,7 @@ export const postgres: Row = {
 	run: async ({ isShort, minutes, tell }) => {
 		const missing = missingPostgres();
 		if (missing) return notRun(missing);
-		const suite = await (isShort ? runAllTests(part) : runWholeSuite());
+		const suite = await (isShort ? runAllTests(part) : runCompleteSuite());
 		tell(saidOf(suite));
 		const nodes = await proveNodes(minutes ?? (isShort ? MINUTES.short : MINUTES.long), tell);
 		return judge(suite.failed === 0 && nodes.isMet, `${isShort ? "a part of the suite" : "the complete suite"}: ${saidOf(suite)}; ${nodes.said}`);

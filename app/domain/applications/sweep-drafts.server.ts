@@ -12,12 +12,12 @@ import { draftExpiring } from "./application-emails.server.ts";
  * to be deleted. Returns how many of both.
  */
 export async function sweepDrafts(): Promise<number> {
-	const told = await tellOwners();
+	const told = await notifyOwners();
 	const { count } = await db().application.deleteMany({ where: { status: "DRAFT", savedAt: { lte: later(now(), -DRAFT_DAYS * DAY) } } });
 	return told + count;
 }
 
-async function tellOwners(): Promise<number> {
+async function notifyOwners(): Promise<number> {
 	const due = await db().application.findMany({
 		where: { status: "DRAFT", savedAt: { lte: later(now(), -(DRAFT_DAYS - DRAFT_NOTICE_DAYS) * DAY), gt: later(now(), -DRAFT_DAYS * DAY) } },
 		select: { id: true, savedAt: true, user: { select: { email: true, name: true, ...zoneColumns } } },

@@ -29,7 +29,7 @@ type Transition = {
 	from: readonly BookingStatus[];
 	to: BookingStatus;
 	/** Whether the mover must give a reason. */
-	reason: "none" | "optional" | "due";
+	reason: "none" | "optional" | "required";
 };
 
 /**
@@ -39,15 +39,15 @@ type Transition = {
  */
 export const bookingTransitions = {
 	accept: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "ACCEPTED", reason: "none" },
-	decline: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "DECLINED", reason: "due" },
+	decline: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "DECLINED", reason: "required" },
 	withdraw: { by: ["CREATOR"], from: ["REQUESTED"], to: "WITHDRAWN", reason: "optional" },
 	expire: { by: ["CLOCK"], from: ["REQUESTED"], to: "EXPIRED", reason: "none" },
 	start: { by: ["PROFESSIONAL"], from: ["ACCEPTED"], to: "IN_PROGRESS", reason: "none" },
 	complete: { by: ["CREATOR"], from: ["IN_PROGRESS"], to: "COMPLETED", reason: "none" },
-	cancel: { by: ["CREATOR", "PROFESSIONAL"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", reason: "due" },
-	dispute: { by: ["CREATOR", "PROFESSIONAL"], from: ["IN_PROGRESS"], to: "DISPUTED", reason: "due" },
-	"resolve-completed": { by: ["TEAM"], from: ["DISPUTED"], to: "COMPLETED", reason: "due" },
-	"resolve-cancelled": { by: ["TEAM"], from: ["DISPUTED"], to: "CANCELLED", reason: "due" },
+	cancel: { by: ["CREATOR", "PROFESSIONAL"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", reason: "required" },
+	dispute: { by: ["CREATOR", "PROFESSIONAL"], from: ["IN_PROGRESS"], to: "DISPUTED", reason: "required" },
+	"resolve-completed": { by: ["TEAM"], from: ["DISPUTED"], to: "COMPLETED", reason: "required" },
+	"resolve-cancelled": { by: ["TEAM"], from: ["DISPUTED"], to: "CANCELLED", reason: "required" },
 } as const satisfies Record<string, Transition>;
 
 export type BookingTransition = keyof typeof bookingTransitions;

@@ -19,7 +19,7 @@ export async function performTransition(actor: Actor, transition: SideTransition
 		transaction(async (tx) => {
 			const { booking, side } = await getOwnBooking(user, bookingId, tx);
 			if (!isPermitted(transition, side)) throw new DomainError("forbidden", "Only the other side of the booking can do this.");
-			if (bookingTransitions[transition].reason === "due" && !reason) throw new DomainError("invalid", "Enter a reason");
+			if (bookingTransitions[transition].reason === "required" && !reason) throw new DomainError("invalid", "Enter a reason");
 			if (transition === "accept" && booking.professional.state !== "LISTED")
 				throw new DomainError("conflict", "Your profile isn't listed right now, so you can't accept requests. Decline it, or contact support.");
 			await transitionBooking(tx, actor, transition, booking, { mover: side, reason });

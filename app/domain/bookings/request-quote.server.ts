@@ -63,7 +63,7 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	const booking = await createBooking(tx, user, target, draft.values);
 	await dropQuoteDraft(tx, { user, professionalId });
 	if (target.userId) await sendReferences(tx, { bookingId: booking.id, senderId: user.id, otherId: target.userId }, draft.values);
-	await tellBoth(tx, booking);
+	await notifyBothSides(tx, booking);
 	await acceptMatch(tx, actor, { creatorId: user.id, professionalId, serviceLine: draft.values.serviceLine });
 	await recordEvent(tx, actor, {
 		action: "request-quote",
@@ -114,7 +114,7 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 	return booking;
 }
 
-async function tellBoth(tx: Tx, booking: BookingSides): Promise<void> {
+async function notifyBothSides(tx: Tx, booking: BookingSides): Promise<void> {
 	const facts = factsOf(booking);
 	const { creator, professional } = booking;
 	const news = [

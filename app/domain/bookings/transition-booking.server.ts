@@ -39,7 +39,7 @@ export async function transitionBooking(tx: Tx, actor: Actor, transition: Bookin
 	await tx.bookingEvent.create({ data: { bookingId: booking.id, status: to, side, reason: reason ?? null, at } });
 	if (isAnswer) await countResponse(tx, booking, at);
 	await recordEvent(tx, actor, { action: `${transition}-booking`, subject: ["Booking", booking.id], detail: { mover } });
-	await tellSides(tx, booking, transition, { mover, reason });
+	await notifySides(tx, booking, transition, { mover, reason });
 	if (transition === "dispute" && side) await queueEmail(tx, disputeNotice(factsOf(booking, reason), side));
 }
 
@@ -53,7 +53,7 @@ async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSid
  * In the order of the people's IDs, as `publishEvent` requires. The mover's earlier notices about
  * the booking become read.
  */
-async function tellSides(tx: Tx, booking: BookingSides, transition: BookingTransition, { mover, reason }: Move): Promise<void> {
+async function notifySides(tx: Tx, booking: BookingSides, transition: BookingTransition, { mover, reason }: Move): Promise<void> {
 	const readers = readersOf(transition, mover);
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 	const people = sides

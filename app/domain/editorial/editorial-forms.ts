@@ -59,11 +59,11 @@ export const SaveSourceForm = z.object({ source: paragraphs("Enter the text", SO
 
 export const RestoreRevisionForm = z.object({ base });
 
-const isDue = ({ deed }: { deed: string }) => deed === "schedule";
+const isDue = ({ transition }: { transition: string }) => transition === "schedule";
 
 export const MoveContentForm = z
 	.object({
-		deed: z.enum(CONTENT_TRANSITIONS, { error: "Choose what is to happen" }),
+		transition: z.enum(CONTENT_TRANSITIONS, { error: "Choose what is to happen" }),
 		day: dayLine("Enter the day").optional(),
 		time: line("Enter the time", 20).optional(),
 		base,

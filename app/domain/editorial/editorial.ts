@@ -62,7 +62,7 @@ export const contentTransitions: Record<ContentTransition, Move> = {
 };
 
 /** The transitions possible in a state. */
-export const contentTransitionsFrom = (state: ContentState): ContentTransition[] => CONTENT_TRANSITIONS.filter((deed) => contentTransitions[deed].from.includes(state));
+export const contentTransitionsFrom = (state: ContentState): ContentTransition[] => CONTENT_TRANSITIONS.filter((transition) => contentTransitions[transition].from.includes(state));
 
 /** Maximum characters of a text. */
 export const SOURCE_MAX = 60_000;

@@ -31,11 +31,11 @@ async function follow(): Promise<number> {
 		orderBy: { id: "asc" },
 		select: { id: true, publishedRevision: true },
 	});
-	const present = JSON.stringify(items.map(({ id, publishedRevision }) => [id, publishedRevision]));
-	if (present === followed) return 0;
+	const current = JSON.stringify(items.map(({ id, publishedRevision }) => [id, publishedRevision]));
+	if (current === followed) return 0;
 	const overrides = await publishedSources();
 	replaceContent(await readable(overrides));
-	followed = present;
+	followed = current;
 	return 1;
 }
 

@@ -42,7 +42,7 @@ export type ReceivedFile = {
 };
 
 /** A stored file, as its owner sees it. */
-export type KeptFile = { fileId: string; name: string; type: FileType; bytes: number };
+export type StoredFile = { fileId: string; name: string; type: FileType; bytes: number };
 
 const NAME_MAX = 120;
 

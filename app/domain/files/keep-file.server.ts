@@ -12,7 +12,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { displayName, type FileRefusal, type FileType, fileRefusals, type KeptFile, type ReceivedFile } from "./file.ts";
+import { displayName, type FileRefusal, type FileType, fileRefusals, type ReceivedFile, type StoredFile } from "./file.ts";
 import { judgeFile } from "./judge-file.server.ts";
 import { removeBytes } from "./sweep-files.server.ts";
 
@@ -22,7 +22,7 @@ import { removeBytes } from "./sweep-files.server.ts";
  * file waits for it. Images are reduced to their pixels. A file that nothing refers to is deleted
  * after a day.
  */
-export async function keepFile(actor: Actor, received: ReceivedFile): Promise<KeptFile> {
+export async function keepFile(actor: Actor, received: ReceivedFile): Promise<StoredFile> {
 	const { id: ownerId } = requireUser(actor);
 	const scan = await scanReceived(received);
 	if (scan === "INFECTED") throw refusedFile(received.field, "infected");
@@ -61,7 +61,7 @@ async function cleaned(received: ReceivedFile, type: FileType): Promise<Received
  * Bytes first, so that there is never a record without them. Until the record exists, they count as
  * discarded from an hour on, so that nothing is left behind if this is interrupted.
  */
-async function store(actor: Actor, facts: StoredFacts, { name, path, bytes, sha256 }: ReceivedFile, remember: Remember): Promise<KeptFile> {
+async function store(actor: Actor, facts: StoredFacts, { name, path, bytes, sha256 }: ReceivedFile, remember: Remember): Promise<StoredFile> {
 	const { type } = facts;
 	const storageKey = newStorageKey();
 	await db().discardedFile.create({ data: { storageKey, discardedAt: later(now(), HOUR) } });

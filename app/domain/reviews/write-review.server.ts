@@ -44,7 +44,7 @@ async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId,
 	const own = await tx.review.create({ data: { bookingId, side, authorId: user.id, rating: Number(rating), text, createdAt: now() } });
 	const theirs = earlier.find((review) => review.side === otherSide(side));
 	if (theirs) for (const review of [own, theirs]) await publishReview(tx, { ...review, booking });
-	await tellSides(tx, booking, side, Boolean(theirs));
+	await notifySides(tx, booking, side, Boolean(theirs));
 	await recordEvent(tx, actor, { action: "write-review", subject: ["Booking", bookingId], detail: { side, rating: Number(rating) } });
 	const result = { isPublished: Boolean(theirs) };
 	await remember(tx, result);
@@ -52,7 +52,7 @@ async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId,
 }
 
 /** In the order of the people's IDs, as `publishEvent` requires. */
-async function tellSides(tx: Tx, booking: BookingSides, side: BookingSide, isPublished: boolean): Promise<void> {
+async function notifySides(tx: Tx, booking: BookingSides, side: BookingSide, isPublished: boolean): Promise<void> {
 	if (!isPublished) return notifyReviewWaiting(tx, { booking, reader: otherSide(side) });
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 	const idOf = (one: BookingSide) => personOf(booking, one)?.id ?? "";

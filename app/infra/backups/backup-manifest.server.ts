@@ -38,12 +38,12 @@ export function readManifest(folder: string): Manifest {
 	try {
 		text = readFileSync(join(folder, MANIFEST), "utf8");
 	} catch {
-		throw new BackupRefusedError(`There is no finished backup in ${folder}: it has no ${MANIFEST}. Choose another.`);
+		throw new BackupRefusedError(`${folder} is not a complete backup: it has no ${MANIFEST}. Choose another one.`);
 	}
 	try {
 		return ManifestSchema.parse(JSON.parse(text));
 	} catch {
-		throw new BackupRefusedError(`The ${MANIFEST} in ${folder} cannot be read, so nothing in it can be trusted. Choose another backup.`);
+		throw new BackupRefusedError(`The ${MANIFEST} in ${folder} can't be read. Choose another backup.`);
 	}
 }
 

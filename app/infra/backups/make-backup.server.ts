@@ -28,7 +28,7 @@ const PARTIAL = ".partial";
  */
 export async function makeBackup(folder: string, migrations: string[], { withUploads = true } = {}): Promise<Backup> {
 	const partial = folder + PARTIAL;
-	for (const path of [folder, partial]) if (existsSync(path)) throw new Error(`${path} exists. Give a folder that does not.`);
+	for (const path of [folder, partial]) if (existsSync(path)) throw new Error(`${path} already exists. Name a new folder.`);
 	await removeUnfinished();
 	await mkdir(partial, { recursive: true, mode: 0o700 });
 	try {

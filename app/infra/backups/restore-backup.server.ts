@@ -16,7 +16,7 @@ import { beginRestore, endRestore } from "./unfinished-restore.server.ts";
 import { verifyBackup } from "./verify-backup.server.ts";
 
 /** How often to check whether an earlier restore still uses the database, in milliseconds. */
-const NEXT_LOOK = 200;
+const POLL_INTERVAL = 200;
 
 type Options = { /** Whether people stay signed in. */ keepsSessions?: boolean };
 
@@ -31,7 +31,7 @@ export async function restoreBackup(folder: string, { keepsSessions = false }: O
 	const manifest = await verifyBackup(folder);
 	const { dataDir } = settings();
 	if ((manifest.dialect === "postgres") !== isPostgres())
-		throw new BackupRefusedError(`The backup is of ${manifest.dialect}; set DATABASE_URL to such a database. Nothing was changed.`);
+		throw new BackupRefusedError(`This is a backup of ${manifest.dialect}. Set DATABASE_URL to such a database. Nothing was changed.`);
 	assertKnownMigrations(manifest.dialect, manifest.migrations);
 	lockInstance();
 	const { isResumed } = await beginRestore(folder, keepsSessions, () => assertFree(manifest));
@@ -46,16 +46,16 @@ export async function restoreBackup(folder: string, { keepsSessions = false }: O
 async function assertFree({ files }: Manifest): Promise<void> {
 	if (!isPostgres()) assertNoDatabase(sqlitePath());
 	else if (await withDatabase(hasTables))
-		throw new BackupRefusedError("The database of DATABASE_URL is not empty, and a backup replaces nothing. Name an empty one. Nothing was changed.");
+		throw new BackupRefusedError("The database in DATABASE_URL is not empty, and restoring replaces nothing. Name an empty one. Nothing was changed.");
 	const secrets = join(settings().dataDir, SECRETS_FILE);
 	if (existsSync(secrets) && files.some(({ path }) => path === SECRETS_FILE))
-		throw new BackupRefusedError(`${secrets} exists and the backup brings its own. Restore into an empty DATA_DIR. Nothing was changed.`);
+		throw new BackupRefusedError(`${secrets} exists, and the backup contains its own. Restore into an empty DATA_DIR. Nothing was changed.`);
 }
 
 function assertNoDatabase(path: string): void {
 	for (const name of [path, `${path}-wal`])
 		if (existsSync(name))
-			throw new BackupRefusedError(`${name} exists, and a backup replaces nothing. Stop the server and move the folder away, or choose another DATA_DIR. Nothing was changed.`);
+			throw new BackupRefusedError(`${name} exists, and restoring replaces nothing. Stop the server and move the folder away, or choose another DATA_DIR. Nothing was changed.`);
 }
 
 async function restoreSqlite(from: string, path: string, keepsSessions: boolean): Promise<void> {
@@ -97,11 +97,11 @@ async function restorePostgres(from: string, keepsSessions: boolean): Promise<vo
 const isLoaded = (manifest: Manifest): Promise<boolean> =>
 	withDatabase(async (client) => {
 		const loading = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pg_restore'";
-		while ((await client.query(loading)).rowCount) await sleep(NEXT_LOOK);
+		while ((await client.query(loading)).rowCount) await sleep(POLL_INTERVAL);
 		if (!(await hasTables(client))) return false;
 		const migrations = await listedInPostgres(client);
 		if (migrations.toSorted().join() === manifest.migrations.toSorted().join()) return true;
-		throw new BackupRefusedError("The database of DATABASE_URL was empty when this restore began, and now holds something else. Name an empty one and an empty DATA_DIR.");
+		throw new BackupRefusedError("The database in DATABASE_URL was empty when this restore began, but now contains something else. Name an empty one and an empty DATA_DIR.");
 	});
 
 const hasTables = async (client: Pick<Client, "query">): Promise<boolean> =>

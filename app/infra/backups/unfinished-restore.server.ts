@@ -70,7 +70,7 @@ function unfinished({ folder, keepsSessions }: Restore): RestoreUnfinishedError 
 	const command = `npm run restore -- ${folder}${keepsSessions ? " --keep-sessions" : ""}`;
 	const other = isPostgres() ? "an empty DATA_DIR and an empty database" : "an empty DATA_DIR";
 	return new RestoreUnfinishedError(
-		`A restore was interrupted, so ${settings().dataDir} holds only a part of the backup. Run it again with the same settings: ${command}. To start over without it, use ${other}.`,
+		`A restore was interrupted, so ${settings().dataDir} contains only a part of the backup. Run it again with the same settings: ${command}. To start over without it, use ${other}.`,
 	);
 }
 

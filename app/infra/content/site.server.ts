@@ -86,14 +86,14 @@ export function checkCompany(): void {
 export function factNamed(name: string): StatedFact {
 	const entry = site().facts[name];
 	if (!entry) throw new Error(`content/site.yaml has no fact named ${name}.`);
-	if (entry.kind === "computed") throw new Error(`${name} is counted by the instance, so no text can state it.`);
+	if (entry.kind === "computed") throw new Error(`${name} is computed by the instance, so no text can contain it.`);
 	return entry;
 }
 
 /** The conditions for showing a computed figure. Throws if content/site.yaml has no such fact. */
 export function countedFact(name: string): CountedFact {
 	const entry = site().facts[name];
-	if (entry?.kind !== "computed") throw new Error(`content/site.yaml has no fact named ${name} that is computed.`);
+	if (entry?.kind !== "computed") throw new Error(`content/site.yaml has no computed fact named ${name}.`);
 	return entry;
 }
 
@@ -112,6 +112,6 @@ export function fillFacts(text: string): string {
 		for (const part of name.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
 		if (typeof value === "string") return value;
 		if (Array.isArray(value)) return value.join(", ");
-		throw new Error(`{{${name}}} is neither a fact nor a line of content/site.yaml`);
+		throw new Error(`{{${name}}} is not in content/site.yaml`);
 	});
 }

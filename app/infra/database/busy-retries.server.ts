@@ -6,7 +6,7 @@ export class DatabaseBusyError extends Error {
 	override readonly name = "DatabaseBusyError";
 	readonly code = "SQLITE_BUSY";
 	constructor() {
-		super("The database is locked by another writer.");
+		super("Another process has locked the database.");
 	}
 }
 

@@ -16,7 +16,7 @@ class WriteLostError extends Error {
 	override readonly name = "DatabaseWriteLostError";
 	readonly code = "SQLITE_IOERR";
 	constructor() {
-		super("The database undid this write because of a fault next to it.");
+		super("The database undid this write because of a disk error.");
 	}
 }
 

@@ -4,14 +4,14 @@ import type { Client } from "pg";
 import { log } from "#app/infra/process/log.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { backUpIfPending, MigrationRefusedError, pendingMigrations, readMigration } from "./pending-migrations.server.ts";
-import { atLeisure, withPostgres } from "./postgres-connection.server.ts";
+import { withoutTimeLimit, withPostgres } from "./postgres-connection.server.ts";
 
 type Connection = Pick<Client, "query">;
 /** A step of the start, which gets the names of migrations. */
 export type Prepare = (migrations: string[]) => Promise<void>;
 
 /** How often a node asks whether another one has finished starting, in milliseconds. */
-const NEXT_TRY = 200;
+const POLL_INTERVAL = 200;
 
 /** In the format of Prisma's tools, so that they can read it. */
 const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -35,7 +35,7 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  */
 export function migratePostgres(url: string, { backUp, prepare }: { backUp?: Prepare; prepare?: Prepare } = {}): Promise<string[]> {
 	return withPostgres(url, async (client) => {
-		await takeTurn(client);
+		await acquireLock(client);
 		const pending = await applyToPostgres(client, backUp);
 		await prepare?.(pending);
 		return pending;
@@ -77,13 +77,13 @@ async function applyToPostgres(client: Connection, backUp?: Prepare): Promise<st
 	for (const name of pending) {
 		const { script, checksum } = readMigration("postgres", name);
 		await client.query("BEGIN");
-		await client.query(atLeisure(script));
+		await client.query(withoutTimeLimit(script));
 		await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)", [
 			randomUUID(),
 			checksum,
 			name,
 		]);
-		await client.query(atLeisure("COMMIT"));
+		await client.query(withoutTimeLimit("COMMIT"));
 	}
 	return pending;
 }
@@ -92,11 +92,11 @@ async function applyToPostgres(client: Connection, backUp?: Prepare): Promise<st
  * Polls instead of waiting for the lock: a response that takes as long as another node's start
  * would look like a lost connection.
  */
-async function takeTurn(client: Connection): Promise<void> {
+async function acquireLock(client: Connection): Promise<void> {
 	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the lock of Prisma's own engine
 	for (let tries = 1; !(await client.query<{ taken: boolean }>(lock)).rows[0]?.taken; tries++) {
-		if (tries === 1) log.info("another process prepares the database; this one waits for it");
-		await sleep(NEXT_TRY);
+		if (tries === 1) log.info("another node is preparing the database, waiting for it");
+		await sleep(POLL_INTERVAL);
 	}
 }
 
@@ -108,7 +108,7 @@ async function assertMayMigrate(client: Connection): Promise<void> {
 	const { rows } = await client.query<{ may: boolean }>("SELECT has_schema_privilege(current_schema(), 'CREATE') AS may");
 	if (rows[0]?.may) return;
 	throw new MigrationRefusedError(
-		"The database is not at this version's schema, and this role of PostgreSQL may not change it. Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.",
+		"The database needs a migration, and this PostgreSQL role isn't allowed to run it. Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.",
 	);
 }
 
@@ -125,4 +125,4 @@ export async function backUpPostgres(applied: string[]): Promise<void> {
 }
 
 const unprotected = (reason: string) =>
-	`The database must be brought to this version's schema, and the backup before that failed: ${reason} Put that right or, where the server is backed up by other means, make such a backup now and start once with MIGRATE_WITHOUT_BACKUP=1. Nothing was changed.`;
+	`The database needs a migration, and the backup before it failed: ${reason} Fix that or, if you back up the server by other means, make such a backup now and start once with MIGRATE_WITHOUT_BACKUP=1. Nothing was changed.`;

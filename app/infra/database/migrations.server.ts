@@ -33,6 +33,6 @@ export async function appliedMigrations(): Promise<string[]> {
 export async function assertMigrated(): Promise<void> {
 	enterInstance();
 	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", await appliedMigrations()).length > 0) {
-		throw new MigrationRefusedError("There is no database of this version of Greenroom yet. Start the server with these settings first. Nothing was changed.");
+		throw new MigrationRefusedError("There is no database for this version of Greenroom yet. Start the server with these settings first. Nothing was changed.");
 	}
 }

@@ -40,7 +40,7 @@ export async function tablesInOrder(client: Pick<Client, "query">): Promise<Tabl
 	const tables: Table[] = [];
 	while (left.size > 0) {
 		const ready = [...left.keys()].filter((name) => !references.some(({ from, to }) => from === name && left.has(to)));
-		if (ready.length === 0) throw new Error(`The tables ${[...left.keys()].join(", ")} refer to each other in a circle.`);
+		if (ready.length === 0) throw new Error(`The tables ${[...left.keys()].join(", ")} refer to each other in a cycle.`);
 		for (const name of ready) {
 			tables.push({ name, columns: left.get(name) ?? [] });
 			left.delete(name);
@@ -110,7 +110,7 @@ function plain(value: Plain, { name, type }: Column, table: string): Plain {
 		case "USER-DEFINED":
 			return value;
 		default:
-			throw new Error(`The column ${table}.${name} is of type ${type}, which the move does not know yet.`);
+			throw new Error(`The column ${table}.${name} is of type ${type}, which the move doesn't support yet.`);
 	}
 }
 

@@ -31,7 +31,7 @@ export function pendingMigrations(dialect: Dialect, applied: string[]): string[]
 	const unknown = applied.filter((name) => !known.includes(name));
 	if (unknown.length > 0) {
 		throw new MigrationRefusedError(
-			`The database was made by a newer version of Greenroom (it holds ${unknown.join(", ")}). Start that version, or use another DATA_DIR. Nothing was changed.`,
+			`The database is from a newer version of Greenroom (it contains ${unknown.join(", ")}). Start that version, or use another DATA_DIR. Nothing was changed.`,
 		);
 	}
 	return known.filter((name) => !applied.includes(name));

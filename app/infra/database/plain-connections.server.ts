@@ -26,10 +26,10 @@ export function plainConnections({ PLAIN_HOSTS, ...given }: Connections): string
 	}
 	const { SMTP_URL, S3_ENDPOINT, CLAMD_HOST } = given;
 	if (SMTP_URL && isFar(hostOf(SMTP_URL)) && weakensTls(SMTP_URL))
-		mistakes.push("SMTP_URL: must not turn off TLS or the look at the certificate behind its ?, since the mail server is on another machine");
+		mistakes.push("SMTP_URL: must not turn off TLS or certificate checks in its query, since the mail server is on another machine");
 	if (S3_ENDPOINT?.startsWith("http:") && isFar(hostOf(S3_ENDPOINT))) mistakes.push("S3_ENDPOINT: must begin with https:, since the store is on another machine");
-	if (CLAMD_HOST && isFar(CLAMD_HOST)) mistakes.push("CLAMD_HOST: must be this machine, since clamd knows no encryption; lead a tunnel to the other one, or use CLAMD_SOCKET");
-	return mistakes.map((mistake) => `${mistake}; where what lies below encrypts, name the host in PLAIN_HOSTS`);
+	if (CLAMD_HOST && isFar(CLAMD_HOST)) mistakes.push("CLAMD_HOST: must be this machine, since clamd has no encryption; use a tunnel to the other machine, or CLAMD_SOCKET");
+	return mistakes.map((mistake) => `${mistake}; if the network itself is encrypted, add the host to PLAIN_HOSTS`);
 }
 
 /** Whether an SMTP connection that starts unencrypted must switch to TLS first. */

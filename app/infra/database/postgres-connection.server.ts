@@ -14,7 +14,7 @@ export const PATIENCE_WITH_MANY_ROWS = 120_000;
 const KEEP_ALIVE = 10_000;
 
 /** How long closing a connection may take, in milliseconds. */
-const FAREWELL = 1_000;
+const CLOSE_TIMEOUT = 1_000;
 
 /** The longest delay of a timer, about 24 days, in milliseconds. */
 const WITHOUT_LIMIT = 2 ** 31 - 1;
@@ -22,7 +22,7 @@ const WITHOUT_LIMIT = 2 ** 31 - 1;
 /**
  * Runs work on its own connection to PostgreSQL and closes it. An open transaction is rolled back.
  * Rejects with the driver's error if the server doesn't respond.
- * @param patience how long each statement may take, in milliseconds, except those of `atLeisure`
+ * @param patience how long each statement may take, in milliseconds, except those of `withoutTimeLimit`
  */
 export async function withPostgres<T>(url: string, work: (client: Client) => Promise<T>, patience = PATIENCE): Promise<T> {
 	const { Client } = await import("pg");
@@ -42,11 +42,11 @@ export async function withPostgres<T>(url: string, work: (client: Client) => Pro
 		await client.connect();
 		return await work(client);
 	} finally {
-		const farewell = setTimeout(() => socket.destroy(), FAREWELL);
+		const farewell = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT);
 		await client.end().catch(() => {});
 		clearTimeout(farewell);
 	}
 }
 
 /** Statements without a time limit. They only fail if the system finds the connection lost. */
-export const atLeisure = (text: string) => ({ text, query_timeout: WITHOUT_LIMIT });
+export const withoutTimeLimit = (text: string) => ({ text, query_timeout: WITHOUT_LIMIT });

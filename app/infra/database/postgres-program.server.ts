@@ -16,7 +16,7 @@ export class PostgresProgramError extends Error {
 	}
 }
 
-const INSTALL = "Install PostgreSQL's client programs, of the server's version.";
+const INSTALL = "Install PostgreSQL's client programs in the server's version.";
 
 /**
  * When the programs give up on a server: after some seconds without a connection, or some

@@ -45,11 +45,11 @@ export async function probeFileStore(): Promise<void> {
 	const probed = new S3FileStore({ ...s3Options(), patience: PROBE_PATIENCE });
 	const folder = await mkdtemp(join(tmpdir(), "greenroom-probe-"));
 	try {
-		const [key, path, text] = [newStorageKey(), join(folder, "probe"), "A probe of the store; it may be deleted."];
+		const [key, path, text] = [newStorageKey(), join(folder, "probe"), "A test of the store. It can be deleted."];
 		await writeFile(path, text);
 		await probed.put(key, path, { bytes: text.length, type: "text/plain", sha256: createHash("sha256").update(text).digest("hex") });
 		const stored = await probed.open(key);
-		if (!stored || (await buffer(stored)).toString() !== text) throw new Error("The S3 store did not give back what it took.");
+		if (!stored || (await buffer(stored)).toString() !== text) throw new Error("The S3 store did not return what was written.");
 		await probed.remove(key);
 	} finally {
 		await rm(folder, { recursive: true, force: true });

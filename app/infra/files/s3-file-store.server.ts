@@ -33,7 +33,7 @@ export class S3FileStore implements FileStore {
 	async put(key: string, path: string, { bytes, type, sha256 }: StoredBytes): Promise<void> {
 		// Streamed from disk, and again for each retry.
 		const body = await openAsBlob(path, { type });
-		if (body.size !== bytes) throw new Error("A file to be stored changed its size.");
+		if (body.size !== bytes) throw new Error("The file changed its size while it was being stored.");
 		await this.#ask("PUT", `/${key}`, { body, headers: { "Content-Type": type, "X-Amz-Content-Sha256": sha256 } });
 	}
 
@@ -73,13 +73,13 @@ export class S3FileStore implements FileStore {
 		const answer = await this.#client
 			.fetch(this.#bucket + path, { method, redirect: "error", ...init, signal: answered.signal })
 			.catch((error: unknown) => {
-				throw new FileStoreUnavailableError(`The S3 store did not answer ${method}.`, { cause: error });
+				throw new FileStoreUnavailableError(`The S3 store didn't respond to ${method}.`, { cause: error });
 			})
 			.finally(() => deadline.removeEventListener("abort", giveUp));
 		if (answer.ok) return answer;
 		const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1];
 		if (answer.status === 404 && code !== "NoSuchBucket") return null;
-		const words = `The S3 store answered ${method} with ${answer.status}${code ? ` ${code}` : ""}.`;
+		const words = `The S3 store responded to ${method} with ${answer.status}${code ? ` ${code}` : ""}.`;
 		throw answer.status >= 500 || answer.status === 429 ? new FileStoreUnavailableError(words) : new Error(words);
 	}
 }

@@ -32,7 +32,7 @@ export async function scanBytes(content: Readable): Promise<ScanOutcome> {
 		const answer = await turns.run(() => ask("INSTREAM", send), PATIENCE);
 		if (/ FOUND$/.test(answer)) return "infected";
 		if (/: OK$/.test(answer)) return "clean";
-		throw new Error(`clamd said: ${answer.slice(0, 100)}`);
+		throw new Error(`clamd responded: ${answer.slice(0, 100)}`);
 	} catch (error) {
 		log.warn({ err: error }, "a file could not be scanned");
 		return "away";
@@ -44,14 +44,14 @@ export async function scanBytes(content: Readable): Promise<ScanOutcome> {
 /** Resolves if clamd responds. */
 export async function pingScanner(): Promise<void> {
 	const answer = await ask("PING", async () => {});
-	if (answer !== "PONG") throw new Error(`clamd said: ${answer.slice(0, 100)}`);
+	if (answer !== "PONG") throw new Error(`clamd responded: ${answer.slice(0, 100)}`);
 }
 
 /** Sends a command with its data, and resolves with the response. */
 async function ask(command: string, send: (socket: Socket) => Promise<void>): Promise<string> {
 	const { CLAMD_SOCKET, CLAMD_HOST, CLAMD_PORT } = settings();
 	const socket = CLAMD_SOCKET ? connect(CLAMD_SOCKET) : connect(CLAMD_PORT, CLAMD_HOST);
-	socket.setTimeout(PATIENCE, () => socket.destroy(new Error("clamd did not answer in time.")));
+	socket.setTimeout(PATIENCE, () => socket.destroy(new Error("clamd didn't respond in time.")));
 	try {
 		const answer = readAnswer(socket);
 		answer.catch(() => {}); // the sending fails with it
@@ -70,7 +70,7 @@ function readAnswer(socket: Socket): Promise<string> {
 		socket.on("data", (chunk: Buffer) => {
 			text += chunk.toString("utf8");
 			if (text.endsWith("\0")) resolve(text.slice(0, -1).trim());
-			else if (text.length > 4_096) socket.destroy(new Error("clamd said too much."));
+			else if (text.length > 4_096) socket.destroy(new Error("clamd's response was too long."));
 		});
 		socket.once("error", reject);
 		socket.once("close", () => reject(new Error("clamd closed the connection.")));

@@ -26,6 +26,6 @@ export async function cleanImage(type: "image/jpeg" | "image/png", from: string,
 	if (!end) return "busy";
 	const outcome = end.code === null ? "tooSlow" : outcomes[end.code];
 	if (outcome) return outcome;
-	log.error({ code: end.code, said: end.errors }, "a picture could not be cleaned");
-	throw new Error("A picture could not be cleaned.");
+	log.error({ code: end.code, said: end.errors }, "an image could not be cleaned");
+	throw new Error("An image could not be cleaned.");
 }

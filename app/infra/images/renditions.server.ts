@@ -33,7 +33,7 @@ async function make(storageKey: string, width: number, path: string): Promise<{ 
 	const to = `${from}.webp`;
 	try {
 		const stored = await fileStore().open(storageKey);
-		if (!stored) throw new Error("The bytes of a picture are missing.");
+		if (!stored) throw new Error("The bytes of an image are missing.");
 		await pipeline(stored, createWriteStream(from, { flags: "wx", mode: 0o600 }));
 		const { code, output, errors } = await runImageProcess("rendition-process.server.ts", [from, to, String(width)], { from, to, patience: PATIENCE });
 		if (code !== 0) throw new Error(`A rendition could not be made: ${errors.slice(0, 500)}`);

@@ -6,7 +6,7 @@ import { demandsTls } from "#app/infra/database/plain-connections.server.ts";
 import { writeFileAtomically } from "#app/infra/files/files.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 
-type OutgoingMail = {
+type OutgoingEmail = {
 	messageId: string;
 	recipient: string;
 	subject: string;
@@ -37,7 +37,7 @@ export const SEND_DEADLINE = 30_000;
  * on disk. Closes the connection after the deadline, because a socket timeout starts again with
  * each byte. The server may still have accepted the email.
  */
-export async function sendEmail(mail: OutgoingMail, { signal, deadline = SEND_DEADLINE }: SendOptions = {}): Promise<void> {
+export async function sendEmail(mail: OutgoingEmail, { signal, deadline = SEND_DEADLINE }: SendOptions = {}): Promise<void> {
 	const { SMTP_URL, dataDir } = settings();
 	transport ??= await transportOf(SMTP_URL);
 	const late = AbortSignal.timeout(deadline);

@@ -9,30 +9,30 @@ const registers = [metrics];
 
 export const requestSeconds = new Histogram({
 	name: "greenroom_http_request_duration_seconds",
-	help: "Requests but for answers from memory, by route pattern, method and status, and how long they took; status is aborted where the client left first.",
+	help: "Duration of requests, without responses from the page cache, by route pattern, method, and status (aborted if the client disconnected).",
 	labelNames: ["route", "method", "status"],
 	buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10],
 	registers,
 });
 
-export const waitingWrites = new Gauge({ name: "greenroom_database_write_queue", help: "Writes that wait for their turn at the SQLite file.", registers });
-export const busyRetries = new Counter({ name: "greenroom_database_busy_retries_total", help: "Tries again because another process held SQLite's lock.", registers });
+export const waitingWrites = new Gauge({ name: "greenroom_database_write_queue", help: "Writes waiting for the SQLite database.", registers });
+export const busyRetries = new Counter({ name: "greenroom_database_busy_retries_total", help: "Retries because another process held SQLite's lock.", registers });
 export const emailsTried = new Counter({
 	name: "greenroom_mails_total",
-	help: "Mails by outcome: sent, failed (tried again later), dead (given up).",
+	help: "Emails by outcome: sent, failed (retried later), dead (given up).",
 	labelNames: ["outcome"],
 	registers,
 });
 export const limitPoints = new Counter({
 	name: "greenroom_limit_points_total",
-	help: "Tries against each rate limit by outcome: spent or refused.",
+	help: "Attempts against each rate limit by outcome: spent or refused.",
 	labelNames: ["limit", "outcome"],
 	registers,
 });
 
 export const securityEvents = new Counter({
 	name: "greenroom_security_events_total",
-	help: "What was refused, and tries to get round what refuses, by the event's name in the log.",
+	help: "Refused requests and attempts to bypass checks, by the event's name in the log.",
 	labelNames: ["event"],
 	registers,
 });
@@ -51,7 +51,7 @@ export function measureConnections(count: () => Record<"open" | "idle" | "awaite
 	metrics.removeSingleMetric(name);
 	new Gauge({
 		name,
-		help: "Connections to PostgreSQL: open, idle among them, and awaited by requests.",
+		help: "PostgreSQL connections: open, idle (included in open), and awaited by requests.",
 		labelNames: ["state"],
 		registers,
 		collect() {
@@ -61,12 +61,12 @@ export function measureConnections(count: () => Record<"open" | "idle" | "awaite
 }
 
 /** Reports the responses from memory. `read` adds those sent since it was last called. */
-export function measureKeptAnswers(read: (add: (labels: { route: string; status: string }, count: number) => void) => void): void {
+export function measureCachedResponses(read: (add: (labels: { route: string; status: string }, count: number) => void) => void): void {
 	const name = "greenroom_page_cache_answers_total";
 	metrics.removeSingleMetric(name);
 	new Counter({
 		name,
-		help: "Answers to visitors from memory, by route pattern and status.",
+		help: "Responses from the page cache, by route pattern and status.",
 		labelNames: ["route", "status"],
 		registers,
 		collect() {

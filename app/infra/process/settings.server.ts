@@ -34,23 +34,22 @@ export class SettingsError extends Error {
  * variables count as unset. Throws a SettingsError that names every wrong setting.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-	const { settings: present, mistakes } = withSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== "")));
-	const parsed = SettingsSchema.safeParse(present);
+	const { settings: given, mistakes } = withSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== "")));
+	const parsed = SettingsSchema.safeParse(given);
 	const isProduction = parsed.data?.NODE_ENV === "production";
 	if (parsed.data && isProduction) mistakes.push(...plainConnections(parsed.data));
 	if (isProduction && environment.NODE_TLS_REJECT_UNAUTHORIZED === "0") mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, because that disables certificate checks");
-	if (present.MIGRATION_DATABASE_URL && !present.DATABASE_URL?.startsWith("postgres"))
-		mistakes.push("MIGRATION_DATABASE_URL: is for a DATABASE_URL of PostgreSQL; remove it, or set both");
+	if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL?.startsWith("postgres")) mistakes.push("MIGRATION_DATABASE_URL: needs a PostgreSQL DATABASE_URL; set both, or remove it");
 	const lines = [...(parsed.error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []), ...mistakes].map((line) => `  ${line}`);
-	const givenForS3 = S3_SETTINGS.filter((name) => present[name]);
-	const missingForS3 = givenForS3.length > 0 ? S3_SETTINGS.filter((name) => !present[name]) : [];
+	const givenForS3 = S3_SETTINGS.filter((name) => given[name]);
+	const missingForS3 = givenForS3.length > 0 ? S3_SETTINGS.filter((name) => !given[name]) : [];
 	lines.push(...missingForS3.map((name) => `  ${name}: is needed with ${givenForS3.join(", ")}; set all five, or none to keep uploads in DATA_DIR`));
 	if (!parsed.success || lines.length > 0) throw new SettingsError(`Greenroom cannot start because of its settings:\n${lines.join("\n")}`);
 	const dataDir = resolve(parsed.data.DATA_DIR);
 	try {
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	} catch (error) {
-		throw new SettingsError(`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be made (${(error as Error).message}).`);
+		throw new SettingsError(`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be created (${(error as Error).message}).`);
 	}
 	const databaseUrl = parsed.data.DATABASE_URL ?? `file:${join(dataDir, "greenroom.db")}`;
 	return {

@@ -18,7 +18,7 @@ export function withSecretFiles(given: Environment): { settings: Environment; mi
 	for (const name of SECRET_SETTINGS) {
 		const path = given[`${name}_FILE`];
 		if (path === undefined) continue;
-		const secret = given[name] === undefined ? readSecret(path) : new Error(`is set as well as ${name}; keep only one of them`);
+		const secret = given[name] === undefined ? readSecret(path) : new Error(`is set together with ${name}; keep only one of them`);
 		if (typeof secret === "string") settings[name] = secret;
 		else mistakes.push(`${name}_FILE: ${secret.message}`);
 	}

@@ -100,7 +100,7 @@ export function unseal(sealed: string): string {
 			// Another key may fit.
 		}
 	}
-	throw new Error("A sealed value cannot be read: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was sealed with.");
+	throw new Error("An encrypted value can't be decrypted: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.");
 }
 
 const ID_BYTES = 12;

@@ -49,7 +49,7 @@ export function PageForm({
 }: PageFormProps) {
 	const { submissionKey } = useViewer();
 	const { onIntent, networkError } = useIntents(form, onSubmit);
-	useEmptyOnceTaken(form.id);
+	useResetOnceAccepted(form.id);
 	const main = submit && (
 		<SubmitButton variant={variant} pending={pending}>
 			{submit}
@@ -134,26 +134,26 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 		if (isCheck) timer.current = setTimeout(send, CHECK_DELAY);
 		else send();
 	};
-	const isLost = isRowIntent && !isAsking && fetcher.data?.isLost;
-	return { onIntent, networkError: isLost ? fetcher.data?.error?.[""]?.[0] : undefined };
+	const isNetworkError = isRowIntent && !isAsking && fetcher.data?.isNetworkError;
+	return { onIntent, networkError: isNetworkError ? fetcher.data?.error?.[""]?.[0] : undefined };
 }
 
 /**
  * Resets a form that was accepted while its page stayed: the server then redirects back to the page
  * without a result to show.
  */
-function useEmptyOnceTaken(id: string): void {
+function useResetOnceAccepted(id: string): void {
 	const action = useFormAction();
 	const isAnswered = useActionData() !== undefined;
 	const { state, formMethod, formAction } = useNavigation();
 	const isSending = state !== "idle" && formMethod === "POST" && pathOf(formAction) === pathOf(action);
-	const [seen, setSeen] = useState({ isSending, taken: 0 });
-	if (seen.isSending !== isSending) setSeen({ isSending, taken: seen.taken + (state === "idle" && !isAnswered ? 1 : 0) });
-	const { taken } = seen;
+	const [seen, setSeen] = useState({ isSending, accepted: 0 });
+	if (seen.isSending !== isSending) setSeen({ isSending, accepted: seen.accepted + (state === "idle" && !isAnswered ? 1 : 0) });
+	const { accepted } = seen;
 	useEffect(() => {
-		const element = taken > 0 && document.getElementById(id);
+		const element = accepted > 0 && document.getElementById(id);
 		if (element instanceof HTMLFormElement) element.reset();
-	}, [taken, id]);
+	}, [accepted, id]);
 }
 
 const pathOf = (address: string | undefined) => address?.split("?")[0];

@@ -12,7 +12,7 @@ type UploadFieldProps = ComponentProps<typeof FileField> & {
 	/** Whether the user is replacing the stored file. */
 	isReplacing?: boolean;
 	/** Called when the server has stored the file, to revalidate the page. */
-	onKept: () => Promise<void>;
+	onStored: () => Promise<void>;
 };
 
 type Sending = { file: File; percent: number; failure?: string };
@@ -21,7 +21,7 @@ type Sending = { file: File; percent: number; failure?: string };
  * A file field. With JavaScript, it accepts dropped files and uploads them at once, with progress,
  * cancel, and retry. Without it, or after a failure, the file is sent with the form.
  */
-export function UploadField({ intent, isReplacing = false, onKept, kept, ...props }: UploadFieldProps) {
+export function UploadField({ intent, isReplacing = false, onStored, stored, ...props }: UploadFieldProps) {
 	const isHydrated = useHydrated();
 	const zone = useRef<HTMLDivElement>(null);
 	const request = useRef<XMLHttpRequest>(undefined);
@@ -31,11 +31,11 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 	// The input with the chosen file is gone.
 	const wasSent = useRef(false);
 	const [replaces, setReplaces] = useState(isReplacing);
-	const isKept = Boolean(kept) && !replaces;
+	const isStored = Boolean(stored) && !replaces;
 	useEffect(() => {
-		if (isKept && wasSent.current) document.getElementById(props.id)?.focus();
+		if (isStored && wasSent.current) document.getElementById(props.id)?.focus();
 		wasSent.current = false;
-	}, [isKept, props.id]);
+	}, [isStored, props.id]);
 
 	const send = (file: File) => {
 		const form = zone.current?.closest("form");
@@ -46,9 +46,9 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 		request.current = upload(form, { intent, [props.name]: file }, props.id, {
 			progressed: (percent) => setSending({ file, percent }),
 			failed: (failure) => setSending({ file, percent: 0, failure }),
-			kept: async () => {
+			stored: async () => {
 				wasSent.current = true;
-				await onKept();
+				await onStored();
 				setSending(undefined);
 				setReplaces(false);
 				announce(`${file.name} is uploaded.`);
@@ -94,7 +94,7 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 		};
 	});
 
-	if (isKept) return <FileField {...props} kept={kept} />;
+	if (isStored) return <FileField {...props} stored={stored} />;
 	const { failure } = sending ?? {};
 	return (
 		<div ref={zone} className={classNames(isHydrated && "drop-zone", isOver && "drop-zone-over")}>
@@ -120,10 +120,10 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 	);
 }
 
-type Outcome = { progressed: (percent: number) => void; failed: (message: string) => void; kept: () => void };
+type Outcome = { progressed: (percent: number) => void; failed: (message: string) => void; stored: () => void };
 
 /** Posts fields to the form's URL. XMLHttpRequest reports upload progress, which fetch does not. */
-function upload(form: HTMLFormElement, fields: Record<string, string | File>, fieldId: string, { progressed, failed, kept }: Outcome): XMLHttpRequest {
+function upload(form: HTMLFormElement, fields: Record<string, string | File>, fieldId: string, { progressed, failed, stored }: Outcome): XMLHttpRequest {
 	const body = new FormData();
 	for (const [name, value] of Object.entries(fields)) body.set(name, value);
 	const request = new XMLHttpRequest();
@@ -134,7 +134,7 @@ function upload(form: HTMLFormElement, fields: Record<string, string | File>, fi
 		// Redirected, for example to sign-in: nothing was stored. The page that explains it is opened,
 		// as without JavaScript.
 		if (new URL(request.responseURL).pathname !== new URL(form.action).pathname) return location.assign(request.responseURL);
-		if (request.status < 400) return kept();
+		if (request.status < 400) return stored();
 		// The returned page has the message at the field or in its summary.
 		const page = request.response as Document | null;
 		const message = page?.getElementById(`${fieldId}-error`)?.lastChild ?? page?.querySelector("[role=alert] li, main p");

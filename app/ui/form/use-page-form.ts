@@ -41,7 +41,7 @@ export function usePageForm<Schema extends FormSchema>({ id, lastResult, default
 	const formId = id ?? madeId;
 	const intents = useFetcher<FormResult>({ key: intentsKey(formId) });
 	// A validation without a response changes nothing.
-	const answered = intents.data?.isLost ? undefined : intents.data;
+	const answered = intents.data?.isNetworkError ? undefined : intents.data;
 	const { restoredForm } = useViewer();
 	const restored = restoredForm?.path === useLocation().pathname ? restoredForm.values : {};
 	return useForm<z.input<Schema>>({

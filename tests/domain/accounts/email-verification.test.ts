@@ -9,7 +9,7 @@ import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
-import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -29,7 +29,7 @@ async function newcomer() {
 		provedAt: now(),
 		credentialVersion: 0,
 	};
-	return { user, as: (key?: string) => visitor({ user, submissionKey: key }), ...(await mailedSecrets(email, "welcome")) };
+	return { user, as: (key?: string) => visitor({ user, submissionKey: key }), ...(await emailedSecrets(email, "welcome")) };
 }
 const isVerified = async ({ id }: SignedInUser) => (await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt !== null;
 const linkState = async (token: string) => (await getLink(token, "VERIFY_EMAIL")).state;
@@ -134,7 +134,7 @@ describe("confirming by the code", () => {
 			await confirmEmailByCode(as(), { code: "nobody" }).catch(() => {});
 		}
 		await sendVerification(as());
-		const { code } = await mailedSecrets(user.email, "email-verification");
+		const { code } = await emailedSecrets(user.email, "email-verification");
 		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "rate_limited" });
 	});
 
@@ -156,7 +156,7 @@ describe("a new link and code", () => {
 	it("take the place of the earlier ones", async () => {
 		const { user, as, token, code } = await newcomer();
 		await sendVerification(as());
-		const renewed = await mailedSecrets(user.email, "email-verification");
+		const renewed = await emailedSecrets(user.email, "email-verification");
 		expect([await linkState(token), await linkState(renewed.token)]).toEqual(["unknown", "ready"]);
 		if (renewed.code !== code) await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "invalid" });
 		await confirmEmailByCode(as(), { code: renewed.code });
@@ -166,7 +166,7 @@ describe("a new link and code", () => {
 		const user = await newUnconfirmedMember("ADMIN");
 		expect(await getEmailVerification(user)).toBe("none");
 		await sendVerification(visitor({ user }));
-		await confirmEmailByCode(visitor({ user }), { code: (await mailedSecrets(user.email, "email-verification")).code });
+		await confirmEmailByCode(visitor({ user }), { code: (await emailedSecrets(user.email, "email-verification")).code });
 		expect(await isVerified(user)).toBe(true);
 	});
 

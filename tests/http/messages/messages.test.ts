@@ -67,9 +67,9 @@ describe("a thread", () => {
 				expect(theirs.$("main").text()).toBe(nobodys.$("main").text());
 				expect((await browser.get(`/messages${page}.data?booking=${bookingId}`)).status).toBe(404);
 			}
-			for (const deed of ["", "/check", "/block", "/unblock", "/read", "/draft"]) {
-				const sent = await browser.post(`/messages${deed}?booking=${bookingId}`, { content: "Let me in" });
-				expect([deed, sent.status]).toEqual([deed, 404]);
+			for (const form of ["", "/check", "/block", "/unblock", "/read", "/draft"]) {
+				const sent = await browser.post(`/messages${form}?booking=${bookingId}`, { content: "Let me in" });
+				expect([form, sent.status]).toEqual([form, 404]);
 			}
 		}
 		expect(contents()).not.toContain("Let me in");

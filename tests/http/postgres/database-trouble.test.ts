@@ -84,7 +84,7 @@ function repeat(work: () => Promise<void>): () => Promise<void> {
 }
 
 const FORM = "main form:not([data-enhance])";
-const FAILED = ["Failed to join waitlist. Please try again.", "What you typed is still here. Wait a moment, then send it again."];
+const FAILED = ["Failed to join waitlist. Please try again.", "Your text is still here. Try again in a minute."];
 const PAGES = ["/", "/services", "/blog"];
 
 it.each(told)("a PostgreSQL that %s costs nothing that was typed or acknowledged, and needs no restart", async (trouble, hold) => {

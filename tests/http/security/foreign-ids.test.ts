@@ -143,7 +143,7 @@ const inJson = (path: string, body: (id: string) => object, foreign: () => strin
 });
 
 /** Ids in what is sent, in queries and in bodies. */
-const deeds: ForeignId[] = [
+const calls: ForeignId[] = [
 	...siteRoutes.flatMap(({ pattern, hasAction }) => (foreignIds[pattern] && hasAction ? [{ ...foreignIds[pattern], method: "POST" as const, body: form }] : [])),
 	...["/messages", "/messages/read", "/messages/draft", "/messages/check", "/messages/block", "/messages/unblock"].flatMap(inQuery),
 	{ visitor: "CREATOR", path: (id) => `/report/message/${id}`, foreign: () => foreignMessage, unknown: NOBODYS },
@@ -197,13 +197,13 @@ it("a command with someone else's ID gets the same response as with an unknown o
 	const sent = apiCalls
 		.filter(({ path, access, method }) => path.includes("{") && access === "bearer" && method !== "GET")
 		.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, ":id")}`);
-	expect(deeds.map(({ method, path }) => `${method} ${path(":id")}`)).toEqual(expect.arrayContaining(sent));
+	expect(calls.map(({ method, path }) => `${method} ${path(":id")}`)).toEqual(expect.arrayContaining(sent));
 	const records = () =>
 		["status FROM Booking", "id FROM Message", "id FROM Report", "blockedId FROM Block", "state FROM Match"].map((columns) => instance.rows(`SELECT ${columns} ORDER BY 1`));
 	const before = records();
 	// Reading behind a button leads back; a request that isn't written yet, and files, are asked
 	// for once more.
-	for (const asked of deeds) expect([404, 303, 409, 422]).toContain(await expectSame(asked));
+	for (const asked of calls) expect([404, 303, 409, 422]).toContain(await expectSame(asked));
 	expect(records()).toEqual(before);
 });
 

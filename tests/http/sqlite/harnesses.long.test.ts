@@ -64,7 +64,7 @@ const faults: Fault[] = [
 		fault: "mails that no sender leases",
 		row: emailKills,
 		database: "SQLite",
-		removals: [["app/domain/mail/lease-email.server.ts", "data: { leasedUntil: later(at, MAIL_LEASE), attempts", "data: { attempts"]],
+		removals: [["app/domain/mail/lease-email.server.ts", "data: { leasedUntil: later(at, EMAIL_LEASE), attempts", "data: { attempts"]],
 		said: /^not met: .+96 mails: 0 missing, \d+ twice/,
 	},
 	{
