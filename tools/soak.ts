@@ -30,7 +30,17 @@ type Soak = {
  * Simulates people on one fresh instance for a number of minutes. Each views a page for `look`
  * milliseconds on average, if given.
  */
-export async function soak({ people, minutes, dwell, tell }: { people: number; minutes: number; dwell?: number; tell: (progress: string) => void }): Promise<Soak> {
+export async function soak({
+	people,
+	minutes,
+	dwell,
+	reportProgress,
+}: {
+	people: number;
+	minutes: number;
+	dwell?: number;
+	reportProgress: (progress: string) => void;
+}): Promise<Soak> {
 	const instance = await startInstance({ LOG_LEVEL: "info", ...measured });
 	try {
 		const { visits, failures, stop } = await startCrowd(instance, people, dwell);
@@ -42,7 +52,7 @@ export async function soak({ people, minutes, dwell, tell }: { people: number; m
 			memory.push(instance.memory());
 			if (Date.now() - lastReport < REPORT_INTERVAL) continue;
 			lastReport = Date.now();
-			tell(`${visits.length} requests, ${failures.length} errors, ${Math.round((memory.at(-1) ?? 0) / MEGABYTE)} MB`);
+			reportProgress(`${visits.length} requests, ${failures.length} errors, ${Math.round((memory.at(-1) ?? 0) / MEGABYTE)} MB`);
 		}
 		await stop();
 		const third = Math.floor(memory.length / 3);

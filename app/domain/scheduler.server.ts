@@ -159,7 +159,7 @@ async function runClaimed({ name, every, run }: Job): Promise<number> {
 		return every;
 	} catch (error) {
 		// Without a database, both the job and its record fail. The first error gives the reason.
-		await finishJob(name, { error: error instanceof Error ? error.message : String(error) }).catch((err: unknown) => log.warn({ job: name, err }, "failure of job not noted"));
+		await finishJob(name, { error: error instanceof Error ? error.message : String(error) }).catch((err: unknown) => log.warn({ job: name, err }, "failure of job not recorded"));
 		throw error;
 	} finally {
 		clearInterval(renewing);

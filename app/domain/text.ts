@@ -7,7 +7,7 @@ import { stateCodeOf } from "./locations/us-state.ts";
 const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 
 const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
-const UNCLEAN = "Remove the characters that cannot be shown, then try again.";
+const UNCLEAN = "Remove the characters that can't be shown, then try again.";
 
 // Conform treats an empty text as missing, even before a transform, so every string names its own
 // error.

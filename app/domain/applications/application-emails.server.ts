@@ -55,7 +55,7 @@ export const checkStarted = (applicant: Applicant): Email =>
 		kind: "application-background-check",
 		subject: `Your documents are in order (${applicant.reference})`,
 		paragraphs: [
-			`The background verification has begun: identity, criminal record, sex-offender registry and references. It takes ${fact("background-check-time")}. We'll then email you our decision.`,
+			`The background verification has begun: identity, criminal record, sex-offender registry, and references. It takes ${fact("background-check-time")}. We'll then email you our decision.`,
 		],
 	});
 
@@ -76,7 +76,7 @@ export const applicationApproved = (applicant: Applicant, note: string | null): 
 export const applicationRejected = (applicant: Applicant, note: string): Email =>
 	toApplicant(applicant, {
 		kind: "application-rejected",
-		subject: `We cannot approve your application (${applicant.reference})`,
+		subject: `We can't approve your application (${applicant.reference})`,
 		paragraphs: [
 			"We reviewed your application carefully and can't approve it.",
 			`The reason: ${note}`,

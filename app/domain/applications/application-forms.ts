@@ -12,7 +12,7 @@ const serviceAreas = z
 	.array(leftOut(line("Enter the name of a place", 100)), { error: "Enter your service areas as a list" })
 	.optional()
 	.transform((places) => [...new Map((places ?? []).filter((name) => name !== null).map((name) => [name.toLowerCase(), name])).values()])
-	.pipe(z.array(z.string()).max(AREAS_MAX, `Name ${AREAS_MAX} service areas or fewer`));
+	.pipe(z.array(z.string()).max(AREAS_MAX, `Enter at most ${AREAS_MAX} service areas`));
 
 // A form leaves out empty lists, so an API call may, too.
 const furtherLines = z
@@ -71,7 +71,7 @@ export const documentsForm = (open: readonly Part[] | undefined, needed: boolean
 /** The error for the missing license, the one required document. */
 export const LICENSE_WANTED = "Upload your business license";
 
-const uploadId = z.string({ error: "Enter the id of an upload" }).max(100, "Enter the id of an upload").nullish();
+const uploadId = z.string({ error: "Enter the ID of an upload" }).max(100, "Enter the ID of an upload").nullish();
 
 /**
  * The payload of POST /api/onboarding/professional. `files` are IDs from POST /api/uploads.
@@ -79,7 +79,7 @@ const uploadId = z.string({ error: "Enter the id of an upload" }).max(100, "Ente
 export const SubmitApplicationForm = ApplicationForm.extend({
 	businessLicenseUploaded: z.boolean({ error: "Say whether your license is uploaded" }).optional(),
 	certificationsUploaded: z.boolean({ error: "Say whether your certifications are uploaded" }).optional(),
-	files: z.object({ license: uploadId, certifications: uploadId, insurance: uploadId }, { error: "Enter the ids of your uploads by document" }).partial().optional(),
+	files: z.object({ license: uploadId, certifications: uploadId, insurance: uploadId }, { error: "Enter the IDs of your uploads by document" }).partial().optional(),
 });
 export type SubmitApplication = z.infer<typeof SubmitApplicationForm>;
 
@@ -121,12 +121,12 @@ export function typedFrom(input: ApplicationInput): Typed {
  * applicant.
  */
 export function referenceProblems({ reference1Email, reference2Email }: { reference1Email?: string; reference2Email?: string }, ownEmail: string): Record<string, string[]> {
-	const own = "Name someone else: this is your own account's email address";
+	const own = "Enter someone else: this is your own account's email address";
 	return {
 		...(reference1Email === ownEmail && { reference1Email: [own] }),
 		...(reference2Email === ownEmail && { reference2Email: [own] }),
 		...(reference2Email &&
 			reference2Email !== ownEmail &&
-			reference2Email === reference1Email && { reference2Email: ["Name two different people: this is the email address of your first reference"] }),
+			reference2Email === reference1Email && { reference2Email: ["Enter two different people: this is the email address of your first reference"] }),
 	};
 }

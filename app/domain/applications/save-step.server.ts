@@ -39,7 +39,7 @@ async function trySave(actor: Actor, user: { id: string; email: string }, { step
 		where: { openFor: user.id },
 		select: { id: true, status: true, revision: true, answers: true, changes: { where: { resolvedAt: null }, select: { part: true } } },
 	});
-	if (found && !EDITABLE.includes(found.status)) throw new DomainError("conflict", "Your application was sent already, so it can no longer be changed here.");
+	if (found && !EDITABLE.includes(found.status)) throw new DomainError("conflict", "You already sent your application, so you can't change it here anymore.");
 	const open: Part[] | undefined = found?.status === "CHANGES_REQUESTED" ? found.changes.map(({ part }) => part) : undefined;
 	const before = found ? (JSON.parse(found.answers) as Answers) : await earlierAnswers(user.id);
 	const count = found?.revision ?? 0;

@@ -12,9 +12,9 @@ import { draftExpiring } from "./application-emails.server.ts";
  * to be deleted. Returns how many of both.
  */
 export async function sweepDrafts(): Promise<number> {
-	const told = await notifyOwners();
+	const notified = await notifyOwners();
 	const { count } = await db().application.deleteMany({ where: { status: "DRAFT", savedAt: { lte: later(now(), -DRAFT_DAYS * DAY) } } });
-	return told + count;
+	return notified + count;
 }
 
 async function notifyOwners(): Promise<number> {

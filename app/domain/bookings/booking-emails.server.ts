@@ -28,7 +28,7 @@ const news: Readers = {
 	accept: {
 		CREATOR: ({ title, names }) => ({
 			title: `${names.PROFESSIONAL} accepted your request “${title}”`,
-			paragraphs: ["Agree on price, dates and results in your conversation, so that both sides have it in writing.", paymentNotice()],
+			paragraphs: ["Agree on price, dates, and results in your conversation, so that both sides have it in writing.", paymentNotice()],
 			label: SEE,
 		}),
 	},

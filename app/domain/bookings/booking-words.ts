@@ -60,7 +60,7 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				label: "Confirm completion",
 				pending: "Confirming...",
 				question: "Is the work complete?",
-				effect: `Confirm only once you have everything that was agreed. The booking is then closed for good, and you and ${other} can review each other for ${REVIEW_DAYS} days.`,
+				effect: `Confirm only once you have everything that was agreed. The booking is then closed, and you and ${other} can review each other for ${REVIEW_DAYS} days.`,
 				done: "You confirmed that the work is complete.",
 			};
 		case "cancel":
@@ -131,8 +131,8 @@ export function whatNext(status: BookingStatus, reader: BookingSide, names: Side
 				: { title: "You answer", text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`, isYours: true, isDue: true };
 		case "ACCEPTED":
 			return isCreator
-				? { title: `${other} starts the work`, text: "Agree on price, dates and results in your conversation, so that both sides have it in writing.", isYours: false }
-				: { title: "You start the work", text: `Agree on price, dates and results with ${other} first. Start when the work begins.`, isYours: true };
+				? { title: `${other} starts the work`, text: "Agree on price, dates, and results in your conversation, so that both sides have it in writing.", isYours: false }
+				: { title: "You start the work", text: `Agree on price, dates, and results with ${other} first. Start when the work begins.`, isYours: true };
 		case "IN_PROGRESS":
 			return isCreator
 				? {

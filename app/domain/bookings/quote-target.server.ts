@@ -85,11 +85,11 @@ export async function findAlternatives({ id, serviceLine, region }: Pick<QuoteTa
 /** Throws `conflict` if this creator can't send the professional a request now. */
 export function refuseObstacle({ businessName, obstacle, open }: QuoteTarget): void {
 	const refusals: Record<NonNullable<QuoteObstacle>, string> = {
-		example: `${businessName} is an example and cannot be asked.`,
-		suspended: `${businessName} takes no requests at the moment.`,
-		unavailable: `${businessName} takes no requests at the moment.`,
+		example: `${businessName} is an example profile, so you can't send it a request.`,
+		suspended: `${businessName} isn't taking requests right now.`,
+		unavailable: `${businessName} isn't taking requests right now.`,
 		"blocked-by-you": `You blocked ${businessName}. Unblock them in your conversation first.`,
-		away: `${businessName} is away and takes no requests at the moment.`,
+		away: `${businessName} is away and isn't taking requests right now.`,
 	};
 	if (obstacle) throw new DomainError("conflict", refusals[obstacle]);
 	if (open) throw new DomainError("conflict", `Your request ${open.reference} to ${businessName} is still waiting for an answer. Withdraw it before you send another one.`);

@@ -19,6 +19,6 @@ export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
 	const [instant, second] = instantsAt(day, time, timeZone);
 	const place = timeZone.replaceAll("_", " ");
 	if (!instant) throw invalidField("time", `The clocks go forward on this day and skip ${time} (${place}). Choose a time an hour earlier or later.`);
-	if (instant <= now()) throw invalidField("day", `This time is past in ${place}. Choose one that is still to come.`);
-	return second ? { instant, note: `The clocks go back on that day, so ${time} comes twice; the first one counts.` } : { instant };
+	if (instant <= now()) throw invalidField("day", `This time has passed in ${place}. Choose a later one.`);
+	return second ? { instant, note: `The clocks go back on that day, so ${time} occurs twice. The first one counts.` } : { instant };
 }

@@ -4,8 +4,8 @@ export type CampaignSegment = (typeof CAMPAIGN_SEGMENTS)[number];
 
 export const campaignSegmentWords: Record<CampaignSegment, { label: string; hint: string }> = {
 	newsletter: { label: "Newsletter", hint: "Everyone who confirmed the newsletter." },
-	waitlist_creators: { label: "Waitlist: creators", hint: "Creators on the waitlist who have not asked us to stop." },
-	waitlist_professionals: { label: "Waitlist: professionals", hint: "Professionals on the waitlist who have not asked us to stop." },
+	waitlist_creators: { label: "Waitlist: creators", hint: "Creators on the waitlist who haven't unsubscribed." },
+	waitlist_professionals: { label: "Waitlist: professionals", hint: "Professionals on the waitlist who haven't unsubscribed." },
 	creators: { label: "Members: creators", hint: "Creators with an account who chose to get news." },
 	professionals: { label: "Members: professionals", hint: "Professionals with an account who chose to get news." },
 };

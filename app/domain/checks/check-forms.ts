@@ -63,9 +63,9 @@ export type RecordChecks = z.output<typeof RecordChecksForm>;
 /** What a reference said to a reviewer: the same answers as in writing. */
 export const RecordReferenceForm = z
 	.object({
-		contactName: line("Enter whom you reached", 100),
+		contactName: line("Enter who you reached", 100),
 		contactMethod: z.enum(CONTACT_METHODS, { error: "Choose how you reached them" }),
-		contactedOn: typedDay("Enter the day on which you reached them"),
+		contactedOn: typedDay("Enter the day you reached them"),
 		acquaintance: paragraphs("Enter how they know the applicant, and since when", 1_000),
 		answer: z.enum(REFERENCE_ANSWERS, { error: "Choose whether they recommend the applicant" }),
 		strengths: leftOut(paragraphs("Enter text", 2_000)),

@@ -105,5 +105,5 @@ export function blockingChecks(application: CheckedApplication): string | null {
 	const open = standings.filter(({ kind, standing }) => standing === "OPEN" || (standing === "NOT_PROVIDED" && isRequiredCheck(kind)));
 	if (open.length === 0) return null;
 	const reasons = open.map(({ kind }) => `${checkLabels[kind].toLowerCase()} (${missingEvidence(kind, application) ?? "no result is recorded"})`);
-	return `These checks are not done: ${reasons.join(", ")}. Record their results first.`;
+	return `These checks aren't done: ${reasons.join(", ")}. Record their results first.`;
 }

@@ -11,7 +11,7 @@ export class ReauthenticationRequiredError extends DomainError {
 	constructor() {
 		super(
 			"unauthenticated",
-			`Confirm it's you: this takes a proof of who you are from the last ${PROOF_MINUTES} minutes. API clients call POST /api/auth/confirm-identity, then repeat this call.`,
+			`Confirm it's you: this requires that you confirmed your identity in the last ${PROOF_MINUTES} minutes. API clients call POST /api/auth/confirm-identity, then repeat this call.`,
 		);
 	}
 }

@@ -20,7 +20,7 @@ export async function askDeletion(actor: Actor): Promise<void> {
 		const user = requireRecentProof(actor);
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
-			if (user.role === "ADMIN") await requireAnotherAdmin(tx, user.id, "You are the only admin. Make another admin first; then this account can be deleted.");
+			if (user.role === "ADMIN") await requireAnotherAdmin(tx, user.id, "You're the only admin. Make someone else an admin before you delete this account.");
 			const askedAt = now();
 			const lastDay = dayInWords(deletionDue(askedAt), await zoneOfUser(tx, user.id));
 			const { count } = await tx.user.updateMany({ where: { id: user.id, deletionAskedAt: null }, data: { deletionAskedAt: askedAt } });

@@ -68,7 +68,7 @@ function shownAs({ kind, slug }: ContentName, { blog, faqs, cities }: Content): 
 			return city && { title: `${city.city}, ${city.stateCode}`, path: cityPath(city) };
 		}
 		case "site":
-			return { title: "Names, addresses and figures of the site", path: "/" };
+			return { title: "Names, addresses, and figures of the site", path: "/" };
 	}
 }
 

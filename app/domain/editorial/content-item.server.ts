@@ -4,7 +4,7 @@ import { DomainError } from "../domain-error.ts";
 import { baseSource, type ContentName, storedKinds } from "./content-source.server.ts";
 
 /** The error (`not_found`) for content that doesn't exist. */
-export const contentNotFound = () => new DomainError("not_found", "There is no such content.");
+export const contentNotFound = () => new DomainError("not_found", "This content doesn't exist.");
 
 /** The latest revision of some content. Number 0 if there is none. */
 export type Latest = { number: number; source: string; author: string };

@@ -52,12 +52,12 @@ function refused({ kind }: ContentName, file: string, error: ContentError): Doma
 	const fieldErrors: Record<string, string[]> = {};
 	for (const problem of error.message.split("\n")) {
 		const [, place = "", at, path = "", text = problem] = /^content\/([^:]+)(?::(\d+))?: (?:([\w.]+): )?(.*)$/.exec(problem) ?? [];
-		const told = text.replace(/^(\S+) does not exist$/, "there is no “$1”");
-		const words = told.charAt(0).toUpperCase() + told.slice(1);
+		const sentence = text.replace(/^(\S+) does not exist$/, "there is no “$1”");
+		const words = sentence.charAt(0).toUpperCase() + sentence.slice(1);
 		const isOwn = place === file;
 		const field = kind === "article" ? articleFieldOf(isOwn ? path : "") : "source";
 		const message = isOwn ? (kind === "article" ? `${words}.` : `${at ? `Line ${at}` : "The text"}: ${path ? `${path}: ` : ""}${text}.`) : `Another page needs this: ${problem}.`;
 		fieldErrors[field] = [...(fieldErrors[field] ?? []), message];
 	}
-	return new DomainError("invalid", Object.values(fieldErrors).flat()[0] ?? "The text cannot be read.", { fieldErrors });
+	return new DomainError("invalid", Object.values(fieldErrors).flat()[0] ?? "The text can't be read.", { fieldErrors });
 }

@@ -16,7 +16,7 @@ const optionalLine = (max: number) => line("Enter text", max).optional();
 
 const slug = line("Enter the last part of the address", 80).refine(
 	(text) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text),
-	"Use lower-case letters and digits, joined by hyphens, such as price-a-brand-deal",
+	"Use lowercase letters and digits, joined by hyphens, such as price-a-brand-deal",
 );
 
 /** Number of the latest revision that the page showed. 0 if there is none yet. */
@@ -63,15 +63,15 @@ const isDue = ({ transition }: { transition: string }) => transition === "schedu
 
 export const MoveContentForm = z
 	.object({
-		transition: z.enum(CONTENT_TRANSITIONS, { error: "Choose what is to happen" }),
+		transition: z.enum(CONTENT_TRANSITIONS, { error: "Choose what to do" }),
 		day: dayLine("Enter the day").optional(),
 		time: line("Enter the time", 20).optional(),
 		base,
 	})
 	.superRefine((input, context) => {
 		if (!isDue(input)) return;
-		if (!input.day) context.addIssue({ code: "custom", path: ["day"], message: "Enter the day on which it is to be published, such as 2026-03-31" });
-		if (!input.time) context.addIssue({ code: "custom", path: ["time"], message: "Enter the time at which it is to be published, such as 9:30 AM or 14:30" });
+		if (!input.day) context.addIssue({ code: "custom", path: ["day"], message: "Enter the day to publish it, such as 2026-03-31" });
+		if (!input.time) context.addIssue({ code: "custom", path: ["time"], message: "Enter the time to publish it, such as 9:30 AM or 14:30" });
 	});
 export type MoveContent = z.output<typeof MoveContentForm>;
 

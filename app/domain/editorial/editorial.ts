@@ -33,14 +33,14 @@ type Move = { by: "ADMIN"; from: readonly ContentState[]; to: ContentState; labe
  * where they lead.
  */
 export const contentTransitions: Record<ContentTransition, Move> = {
-	submit: { by: "ADMIN", from: ["DRAFT"], to: "IN_REVIEW", label: "Submit for review", hint: "Someone else reviews it before it's published.", done: "It waits for review." },
+	submit: { by: "ADMIN", from: ["DRAFT"], to: "IN_REVIEW", label: "Submit for review", hint: "Someone else reviews it before it's published.", done: "It's waiting for review." },
 	return: { by: "ADMIN", from: ["IN_REVIEW", "SCHEDULED"], to: "DRAFT", label: "Back to draft", hint: "It's no longer scheduled for publication.", done: "It is a draft again." },
 	publish: {
 		by: "ADMIN",
 		from: ["DRAFT", "IN_REVIEW", "SCHEDULED", "ARCHIVED"],
 		to: "PUBLISHED",
 		label: "Publish now",
-		hint: "Visitors, the feed, the search and the sitemap have it at once.",
+		hint: "Visitors see it immediately, and so do the feed, search, and sitemap.",
 		done: "It is published.",
 	},
 	schedule: {
@@ -48,7 +48,7 @@ export const contentTransitions: Record<ContentTransition, Move> = {
 		from: ["DRAFT", "IN_REVIEW", "SCHEDULED"],
 		to: "SCHEDULED",
 		label: "Publish later",
-		hint: "By itself, on the day and at the time below.",
+		hint: "Automatically, at the day and time below.",
 		done: "It is scheduled.",
 	},
 	archive: {
@@ -56,7 +56,7 @@ export const contentTransitions: Record<ContentTransition, Move> = {
 		from: ["DRAFT", "IN_REVIEW", "SCHEDULED", "PUBLISHED"],
 		to: "ARCHIVED",
 		label: "Archive",
-		hint: "Visitors no longer see what was written here. Every revision is kept.",
+		hint: "Visitors no longer see it. All revisions are saved.",
 		done: "It is archived.",
 	},
 };

@@ -21,7 +21,7 @@ export function followContent(): Promise<number> {
 
 /** Follows what other nodes publish, as soon as they announce it. */
 export function followOtherNodes(): void {
-	const followNow = () => void followContent().catch((error: unknown) => log.warn({ err: error }, "published content could not be read; tried again soon"));
+	const followNow = () => void followContent().catch((error: unknown) => log.warn({ err: error }, "published content could not be read; retrying soon"));
 	onAnnouncement("changed_content", followNow, followNow);
 }
 
@@ -63,7 +63,7 @@ async function readable(all: ReadonlyMap<string, string | null>): Promise<Map<st
 	const fitting = new Map<string, string | null>();
 	for (const [file, source] of all) {
 		const problem = problemOf(new Map([...fitting, [file, source]]));
-		if (problem) log.error({ file, problem }, "published content left out, since it no longer fits");
+		if (problem) log.error({ file, problem }, "published content skipped, because it no longer fits");
 		else fitting.set(file, source);
 	}
 	return fitting;

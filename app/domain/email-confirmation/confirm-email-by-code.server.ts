@@ -37,5 +37,5 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 	});
 }
 
-const WRONG = "This is not the code from the latest mail. Check the six digits";
-const DEAD = `After ${CODE_TRIES} wrong tries this code no longer works. Use the link in the mail, or send a new code`;
+const WRONG = "This isn't the code from our latest email. Check the six digits";
+const DEAD = `After ${CODE_TRIES} wrong tries this code no longer works. Use the link in the email, or send a new code`;

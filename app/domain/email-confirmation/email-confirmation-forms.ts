@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-const CODE_WANTED = "Enter the six digits from the mail";
+const CODE_WANTED = "Enter the six digits from the email";
 
 /** Six digits, grouped in any way. */
 export const ConfirmEmailForm = z.object({

@@ -14,15 +14,15 @@ const EXTENSIONS: Record<FileType, readonly string[]> = { "application/pdf": ["p
 export const fileRefusals = {
 	tooLarge: "File size must be less than 10MB",
 	type: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
-	mismatch: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png. The name of this file says one type and its content is another: export it again as one of these.",
+	mismatch: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png. This file's name doesn't match its content. Export it again as one of these types.",
 	empty: "The file is empty. Choose the file again, or another one.",
 	encrypted: "The PDF is protected by a password. Save it without one, then upload it again.",
-	damagedPdf: "This PDF is damaged and cannot be opened. Open it on your device, save it as a new PDF, then upload that.",
-	mixedPdf: "This PDF holds something else besides a document. Print it to a new PDF, then upload that.",
-	damagedImage: "This picture is damaged and cannot be opened. Open it on your device, save it as a new file, then upload that.",
+	damagedPdf: "This PDF is damaged and can't be opened. Open it on your device, save it as a new PDF, then upload that.",
+	mixedPdf: "This PDF contains more than a document. Print it to a new PDF, then upload that.",
+	damagedImage: "This picture is damaged and can't be opened. Open it on your device, save it as a new file, then upload that.",
 	tooManyPixels: "This picture has more than 60 megapixels. Make it smaller, then upload it again.",
-	busy: "Many pictures are being checked just now. Wait a minute, then upload it again.",
-	infected: "A virus was found in this file, so it was not kept. Check your device for viruses, then upload a clean copy.",
+	busy: "Many pictures are being checked right now. Wait a minute, then upload it again.",
+	infected: "We found a virus in this file, so we didn't save it. Check your device for viruses, then upload a clean copy.",
 	tooSlow: "This picture is too complex to be checked. Save it as a .jpg, then upload that.",
 } as const;
 export type FileRefusal = keyof typeof fileRefusals;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { EditValues } from "../domain-error.ts";
 import { DomainError } from "../domain-error.ts";
 
-const CHANGED = "Someone changed this since you opened it. What is saved now is shown next to each changed field. Save again to replace it with yours.";
+const CHANGED = "Someone changed this since you opened it. The saved value is shown next to each changed field. Save again to replace it with yours.";
 const FIELD_CHANGED = "Someone changed this since you opened it";
 
 /** A short hash of each field, in alphabetical order. */

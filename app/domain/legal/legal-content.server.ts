@@ -29,7 +29,7 @@ export type LegalTexts = Record<LegalDocument, LegalText[]>;
 const ALLOWED = /^\{\{(?:name|(?:company|contact|market)\.\w+)\}\}$/;
 
 function fillOperator(reference: string): string {
-	if (!ALLOWED.test(reference)) throw new Error(`${reference} may change later: write its text out in a legal text`);
+	if (!ALLOWED.test(reference)) throw new Error(`${reference} may change later: write out its text in a legal text`);
 	return fillFacts(reference);
 }
 

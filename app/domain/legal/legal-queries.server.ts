@@ -29,7 +29,7 @@ export function getLegalText(name: string, number: string): LegalView | null {
 /** The current version of a legal text. */
 export function getCurrentLegalText(document: LegalDocument): LegalView {
 	const text = legalTexts()[document].at(-1);
-	if (!text) throw new Error(`content/legal/${document} holds no version.`);
+	if (!text) throw new Error(`content/legal/${document} has no version.`);
 	return viewOf(document, text);
 }
 

@@ -76,7 +76,7 @@ function sendChanges(userId: string): void {
 	void drain(userId)
 		.catch((error: unknown) => {
 			stale.add(userId);
-			log.warn({ err: error }, "news could not be read; tried again with the next heartbeat");
+			log.warn({ err: error }, "news could not be read; retrying with the next heartbeat");
 		})
 		.then(() => {
 			const isAgain = drains.get(userId);
@@ -114,7 +114,7 @@ async function beat(): Promise<void> {
 	try {
 		endAll(await findEndedSessions([...new Set(all.map(({ sessionId }) => sessionId))]), all);
 	} catch (error) {
-		log.warn({ err: error }, "sessions of open pages could not be looked at");
+		log.warn({ err: error }, "sessions of open pages could not be checked");
 	}
 	for (const userId of stale) {
 		stale.delete(userId);

@@ -40,7 +40,7 @@ const readCities = (): CityPage[] =>
 
 function readCity(file: string, before: CityPage): CityPage {
 	const city = readYamlContent(file, CitySchema, fillFacts);
-	if (cityKey(city) !== cityKey(before)) throw new ContentError([`content/${file}: city: the name and the state of a city are its address and cannot be changed`]);
+	if (cityKey(city) !== cityKey(before)) throw new ContentError([`content/${file}: city: a city's name and state are its URL and can't be changed`]);
 	return city;
 }
 

@@ -29,7 +29,7 @@ export class OffPlatformContactError extends DomainError {
 	readonly kinds: readonly OffPlatformKind[];
 	constructor(kinds: readonly OffPlatformKind[]) {
 		const seen = `This looks like ${kinds.map((kind) => offPlatformLabels[kind]).join(" and ")}.`;
-		super("conflict", seen, { fieldErrors: { confirm: [`${seen} Take it out, or send it again with "confirm": true.`] } });
+		super("conflict", seen, { fieldErrors: { confirm: [`${seen} Remove it, or send it again with "confirm": true.`] } });
 		this.kinds = kinds;
 	}
 }

@@ -29,7 +29,7 @@ export function examineSettings(): Finding[] {
 		found.push(failed("settings", "There is no PUBLIC_URL, so links in emails lead to localhost.", "Set PUBLIC_URL to the address that visitors type."));
 	if (isProduction && PUBLIC_URL?.startsWith("http:"))
 		found.push(warning("settings", "PUBLIC_URL doesn't use TLS.", "Put a proxy with TLS in front, and use https: in PUBLIC_URL."));
-	if (isProduction && ALLOW_DEMO) found.push(warning("settings", "ALLOW_DEMO=1 lets demo accounts in.", "Remove it for a site with real people."));
+	if (isProduction && ALLOW_DEMO) found.push(warning("settings", "ALLOW_DEMO=1 allows demo accounts to sign in.", "Remove it for a site with real people."));
 	if (PUBLIC_URL && TRUSTED_PROXIES.length === 0 && HOST === "127.0.0.1")
 		found.push(
 			warning(

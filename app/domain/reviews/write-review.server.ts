@@ -31,7 +31,7 @@ export async function writeReview(actor: Actor, { bookingId, ...review }: WriteR
 	});
 }
 
-const WRITTEN = "You've already written your review of this booking. It cannot be changed.";
+const WRITTEN = "You've already written your review of this booking. You can't change it.";
 
 async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId, rating, text }: WriteReview & { bookingId: string }, remember: Remember) {
 	const { booking, side } = await getOwnBooking(user, bookingId, tx);
@@ -40,7 +40,7 @@ async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId,
 	await tx.booking.update({ where: { id: bookingId }, data: { status: "COMPLETED" } });
 	const earlier = await tx.review.findMany({ where: { bookingId } });
 	if (earlier.some((review) => review.side === side)) throw new DomainError("conflict", WRITTEN);
-	if (now() >= reviewsEnd(booking.completedAt)) throw new DomainError("conflict", `Reviews can be written for ${REVIEW_DAYS} days after completion. That time is over.`);
+	if (now() >= reviewsEnd(booking.completedAt)) throw new DomainError("conflict", `Reviews can be written for ${REVIEW_DAYS} days after completion. That time has passed.`);
 	const own = await tx.review.create({ data: { bookingId, side, authorId: user.id, rating: Number(rating), text, createdAt: now() } });
 	const theirs = earlier.find((review) => review.side === otherSide(side));
 	if (theirs) for (const review of [own, theirs]) await publishReview(tx, { ...review, booking });

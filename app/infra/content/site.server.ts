@@ -33,7 +33,7 @@ const SiteSchema = z.strictObject({
 	supportHours: z.strictObject({ days: z.string(), opens: z.string(), closes: z.string(), text: z.string() }),
 	contact: z.strictObject({ support: z.email(), safety: z.email(), partnerships: z.email(), legal: z.email(), info: z.email() }),
 	payment: z.record(z.enum(PHASES), z.strictObject({ notice: z.string().min(1), advice: z.string().min(1) })),
-	facts: z.record(z.string().regex(/^[a-z0-9-]+$/, "must be lower-case words joined by hyphens"), z.discriminatedUnion("kind", [StatedFactSchema, CountedFactSchema])),
+	facts: z.record(z.string().regex(/^[a-z0-9-]+$/, "must be lowercase words joined by hyphens"), z.discriminatedUnion("kind", [StatedFactSchema, CountedFactSchema])),
 });
 
 export type Site = z.infer<typeof SiteSchema>;

@@ -111,8 +111,8 @@ describe("confirming by the code", () => {
 		const { user, as, token, code } = await newcomer();
 		const messages = [];
 		for (let i = 1; i <= 5; i++) messages.push(await confirmEmailByCode(as(), { code: wrong(code, i) }).catch((error) => error.fieldErrors.code[0]));
-		expect(messages.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => "This is not the code from the latest mail. Check the six digits"));
-		expect(messages[4]).toBe("After 5 wrong tries this code no longer works. Use the link in the mail, or send a new code");
+		expect(messages.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => "This isn't the code from our latest email. Check the six digits"));
+		expect(messages[4]).toBe("After 5 wrong tries this code no longer works. Use the link in the email, or send a new code");
 		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ fieldErrors: { code: [messages[4]] } });
 		expect([await isVerified(user), await getEmailVerification(user)]).toEqual([false, "link"]);
 		await confirmEmail(visitor(), { token });

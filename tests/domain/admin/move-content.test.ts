@@ -58,7 +58,7 @@ describe("publishing later", () => {
 
 	it("in the hour that comes twice takes the first and says so", async () => {
 		const { note } = await move("schedule", { day: "2026-11-01", time: "1:30 AM" });
-		expect(note).toContain("comes twice; the first one counts");
+		expect(note).toContain("occurs twice. The first one counts");
 		expect((await getEdited(team(), name)).scheduledAt).toEqual(new Date("2026-11-01T08:30:00Z"));
 	});
 

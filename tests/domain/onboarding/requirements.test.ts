@@ -159,7 +159,7 @@ describe("the requirements form", () => {
 	it.each([
 		["city", " ", "Enter the city where the work takes place"],
 		["city", "x".repeat(101), "Use 100 characters or fewer."],
-		["city", "a\u0007b", "Remove the characters that cannot be shown, then try again."],
+		["city", "a\u0007b", "Remove the characters that can't be shown, then try again."],
 		["city", ["Los Angeles", "Reno"], "Enter the city where the work takes place"],
 		["state", "Kalifornia", "Enter a state of the United States, such as California or CA"],
 		["state", "🎬", "Enter a state of the United States, such as California or CA"],

@@ -99,15 +99,15 @@ describe("the code", () => {
 	it.each(["", "   ", "12345", "1234567", "abcdef", "1".repeat(5_000), "12345\u0007", "😀😀😀", "-12345"])("is refused as %j with what to do", async (code) => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.post(PAGE, { code });
-		expectFailedForm(page, FORM, { code: "Enter the six digits from the mail" });
+		expectFailedForm(page, FORM, { code: "Enter the six digits from the email" });
 		expect(page.$(`${FORM} [name=code]`).val()).toBe(code || undefined);
 	});
 
 	it("that is wrong is kept, and is dead after five tries", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const code = wrongOf(emailedCode(instance, email, "welcome"));
-		for (let i = 0; i < 4; i++) expectFailedForm(await browser.post(PAGE, { code }), FORM, { code: "This is not the code from the latest mail. Check the six digits" });
-		const dead = "After 5 wrong tries this code no longer works. Use the link in the mail, or send a new code";
+		for (let i = 0; i < 4; i++) expectFailedForm(await browser.post(PAGE, { code }), FORM, { code: "This isn't the code from our latest email. Check the six digits" });
+		const dead = "After 5 wrong tries this code no longer works. Use the link in the email, or send a new code";
 		expectFailedForm(await browser.post(PAGE, { code }), FORM, { code: dead });
 		const page = await browser.get(PAGE);
 		expect([page.$(FORM).length, page.$("main a[href='/auth/verify-email/again']").length]).toEqual([0, 1]);

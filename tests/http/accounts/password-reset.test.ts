@@ -61,7 +61,7 @@ describe("asking for the link", () => {
 		["ana@nowhere", "Enter an email address in the format name@example.com"],
 		["😀@example.com", "Enter an email address in the format name@example.com"],
 		[`${"a".repeat(300)}@example.com`, "Enter an email address of 254 characters or fewer"],
-		["a\u0000b@example.com", "Remove the characters that cannot be shown, then try again."],
+		["a\u0000b@example.com", "Remove the characters that can't be shown, then try again."],
 	])("refuses %j", async (email, message) => {
 		const page = await visitor().post(PAGE, { email });
 		if (email.includes("\u0000")) return expect([400, 422]).toContain(page.status);

@@ -46,7 +46,7 @@ describe("a booking", () => {
 		const { path } = await newCreator("REQUESTED");
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: " " }), FORM, { reason: "Enter why you're declining" });
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: "x".repeat(1_001) }), FORM, { reason: "Use 1,000 characters or fewer." });
-		expectFailedForm(await professional.post(`${path}/decline`, { reason: "a\u0007b" }), FORM, { reason: "Remove the characters that cannot be shown, then try again." });
+		expectFailedForm(await professional.post(`${path}/decline`, { reason: "a\u0007b" }), FORM, { reason: "Remove the characters that can't be shown, then try again." });
 	});
 
 	it("answered twice at the same moment is answered once, and the second gets 409", async () => {

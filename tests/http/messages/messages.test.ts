@@ -82,7 +82,7 @@ describe("sending", () => {
 		["nothing", "", "Write a message, then send it."],
 		["blanks", " \n\t ", "Write a message, then send it."],
 		["too much", "x".repeat(10_000), "Use 5,000 characters or fewer."],
-		["control characters", "a\u0001b", "Remove the characters that cannot be shown, then try again."],
+		["control characters", "a\u0001b", "Remove the characters that can't be shown, then try again."],
 	])("%s is refused on the field, and the text is kept", async (_, content, message) => {
 		const before = contents().length;
 		const page = await say(creator, content);

@@ -86,7 +86,7 @@ it.each(faults)(
 	async ({ row, database, removals, said }) => {
 		const { folder, remove } = applicationWithout(removals);
 		onTestFinished(remove);
-		const { state, seen } = await proveRow(row, { isShort: true, isBrief: false, database, minutes: undefined, application: folder, tell: () => {} });
+		const { state, seen } = await proveRow(row, { isShort: true, isBrief: false, database, minutes: undefined, application: folder, reportProgress: () => {} });
 		expect(`${state}: ${seen}`).toMatch(said);
 	},
 	180_000,

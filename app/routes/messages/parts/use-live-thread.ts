@@ -57,8 +57,8 @@ export function useSpokenMessages(messages: readonly ShownMessage[], name: strin
 	useEffect(() => {
 		const fresh = messages.filter(({ id }) => !known.current.has(id));
 		for (const { id } of fresh) known.current.add(id);
-		const told = fresh.filter(({ isOwn }) => !isOwn).map(({ id, content }) => ({ id, text: `${name}: ${previewOf(content)}` }));
-		if (told.length > 0) setSpoken((earlier) => [...earlier, ...told].slice(-20));
+		const announced = fresh.filter(({ isOwn }) => !isOwn).map(({ id, content }) => ({ id, text: `${name}: ${previewOf(content)}` }));
+		if (announced.length > 0) setSpoken((earlier) => [...earlier, ...announced].slice(-20));
 	}, [messages, name]);
 	return spoken;
 }
