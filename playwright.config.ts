@@ -1,10 +1,12 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * The journeys. `npm test` runs every story with scripts, except those tagged @all, which repeat one for more pages; with JavaScript
- * disabled it runs those tagged @flow. `npm test -- --all` runs every story both ways. What can only happen in one of the two carries
- * its tag, @js or @no-js. Needs a built instance; each worker starts its own on a fresh database. GREENROOM_CHROMIUM names the browser
- * where it is not Debian's. With GREENROOM_TEST_DATABASE=postgres all of them run on PostgreSQL.
+ * The journeys. `npm test` runs every story with scripts, except those tagged @all, which repeat
+ * one for more pages; with JavaScript disabled it runs those tagged @flow. `npm test -- --all` runs
+ * every story both ways. What can only happen in one of the two carries its tag, @js or @no-js.
+ * Needs a built instance; each worker starts its own on a fresh database. GREENROOM_CHROMIUM names
+ * the browser where it is not Debian's. With GREENROOM_TEST_DATABASE=postgres all of them run on
+ * PostgreSQL.
  */
 const isWhole = process.env.GREENROOM_TESTS === "all";
 

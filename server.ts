@@ -1,6 +1,7 @@
 /**
- * Serves the built instance: `node server.ts`. `--dev` serves the sources through Vite instead. A process that started it with an
- * IPC channel gets `{ ready, port, summary }`; when that process goes, this one stops.
+ * Serves the built instance: `node server.ts`. `--dev` serves the sources through Vite instead. A
+ * process that started it with an IPC channel gets `{ ready, port, summary }`; when that process
+ * goes, this one stops.
  */
 import type { AddressInfo } from "node:net";
 import { explain } from "./scripts/setup/explain.mjs";

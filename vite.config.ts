@@ -9,16 +9,18 @@ export default defineConfig(({ command }) => ({
 	envDir: false,
 	build: { target: "es2022", assetsInlineLimit: 0 },
 	environments: {
-		// The server starts from the listener, which holds the React Router build: one module graph, one database.
+		// The server starts from the listener, which holds the React Router build: one module graph,
+		// one database.
 		ssr: { build: { cssMinify: true, rollupOptions: { input: "app/startup.server.ts" } }, ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }) },
 	},
-	// Bundled, React is the production build whatever NODE_ENV says at run time, and there is one copy of each package.
+	// Bundled, React is the production build whatever NODE_ENV says at run time, and there is one
+	// copy of each package.
 	ssr: { noExternal: command === "build" ? [/^react($|-dom|-router)/, /^@react-router/, /^@conform-to/, "scheduler"] : [] },
 }));
 
 /**
- * React Router reloads the page that is being left as soon as a page script fails to load. The specification asks for another try after 2, 4
- * and 8 seconds, which React Router does not offer, so our module loader takes the place of its own in the browser.
+ * React Router reloads the current page as soon as a page script fails to load. We retry after 2,
+ * 4, and 8 seconds first, for which it has no option, so our module loader replaces its own.
  */
 function retriedRouteModules(): Plugin {
 	let isFound = false;

@@ -2,13 +2,17 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Each behavior is tested once, on SQLite. On PostgreSQL run what only PostgreSQL does, and these: commands and pages whose searches, locks or
- * races differ. With GREENROOM_TESTS=all (`npm test -- --all`) every command runs on both databases, and with
- * GREENROOM_TEST_DATABASE=postgres every page and call runs on PostgreSQL.
+ * Each behavior is tested once, on SQLite. On PostgreSQL run what only PostgreSQL does, and these:
+ * commands and pages whose searches, locks or races differ. With GREENROOM_TESTS=all (`npm test --
+ * --all`) every command runs on both databases, and with GREENROOM_TEST_DATABASE=postgres every
+ * page and call runs on PostgreSQL.
  */
 const isWhole = process.env.GREENROOM_TESTS === "all";
 const domainOnPostgres = isWhole ? "*" : "{bookings,directory,interleaving,limits,messages,outbox,people,search,sql-queries,transactions}";
-/** What takes minutes runs with `--all` and for `npm run prove` alone: kills, floods, attacks on servers without their guards, the harnesses of the proofs, an install. */
+/**
+ * What takes minutes runs with `--all` and for `npm run prove` alone: kills, floods, attacks on
+ * servers without their guards, the harnesses of the proofs, an install.
+ */
 const LONG = isWhole ? [] : ["tests/**/*.long.test.ts"];
 const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : isWhole ? "{bookings,directory,messages,sign-in,sign-up,waitlist}" : "bookings";
 
@@ -23,13 +27,19 @@ const domainApart =
 
 type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string; setupFiles?: string; testTimeout?: number; hookTimeout?: number };
 
-/** Files that share a process for each worker, which loads the application once, and those of them that have a process each. */
+/**
+ * Files that share a process for each worker, which loads the application once, and those of them
+ * that have a process each.
+ */
 const isolated = ({ name, exclude = [], ...files }: Files, apart: string[]): TestProjectConfiguration[] => [
 	{ test: { ...files, name, exclude: [...exclude, ...apart, ...LONG], isolate: false, sequence: { groupOrder: 0 } } },
 	{ test: { ...files, name: `${name}-apart`, include: apart, exclude: [...exclude, ...LONG], sequence: { groupOrder: 0 } } },
 ];
 
-/** Files that take longest. Vitest knows that of earlier runs only, and one of them that begins last keeps all others waiting. */
+/**
+ * Files that take longest. Vitest knows that of earlier runs only, and one of them that begins last
+ * keeps all others waiting.
+ */
 const SLOW =
 	/\/(.*\.long|uploads|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|second-server|migrations|serialized-sqlite|startup|server-away|interleaving|limits|upgrade|member-pages|crawl)\.test\.ts$/;
 
@@ -40,12 +50,14 @@ class SlowestFirst extends BaseSequencer {
 	}
 }
 
-// Groups run one after the other, so that what measures time or memory does not share the machine with another kind of test.
+// Groups run one after the other, so that what measures time or memory does not share the machine
+// with another kind of test.
 export default defineConfig({
 	test: {
 		testTimeout: 30_000,
 		hookTimeout: 120_000,
-		// Some of the time is waiting, for locks and syncs, so that three files share even two cores well.
+		// Some of the time is waiting, for locks and syncs, so that three files share even two cores
+		// well.
 		maxWorkers: 3,
 		sequence: { sequencer: SlowestFirst },
 		projects: [

@@ -5,7 +5,7 @@ import { HydratedRouter } from "react-router/dom";
 import { startBehaviors } from "./enhance/behaviors.ts";
 import { startTimeZone } from "./enhance/time-zone.ts";
 
-/** Brings a working page to life. Until it has run, and where it cannot, the page works as plain HTML. */
+/** Hydrates a working page. Until it has run, and if it can't, the page works as plain HTML. */
 startTransition(() => {
 	hydrateRoot(
 		document,
@@ -13,21 +13,22 @@ startTransition(() => {
 			<WithBehaviors>
 				<HydratedRouter
 					onError={(error, { errorInfo }) => {
-						// Refusals such as 404 are answers, not faults.
+						// Refusals such as 404 are responses, not errors.
 						if (!isRouteErrorResponse(error)) console.error(error, errorInfo?.componentStack ?? "");
 					}}
 				/>
 			</WithBehaviors>
 		</StrictMode>,
-		{ onRecoverableError: (error, { componentStack }) => console.error("The page differs from the server's.", error, componentStack ?? "") },
+		{ onRecoverableError: (error, { componentStack }) => console.error("The page differs from the server's HTML.", error, componentStack ?? "") },
 	);
 });
 
 let isStarted = false;
 
 /**
- * Starts what every page gets once React has taken over the document, so that nothing differs while it does. It goes around
- * the router, since a sibling of it would make other ids than the server's.
+ * Starts the behaviors of every page once React has hydrated the document, so that nothing differs
+ * during hydration. It wraps the router, since a sibling would change the IDs that React generates
+ * on the server.
  */
 function WithBehaviors({ children }: { children: ReactNode }) {
 	useEffect(() => {

@@ -27,7 +27,10 @@ async function handle(incoming: Request): Promise<Response> {
 	return handlerOf(pathname)(request, context);
 }
 
-/** What an address takes: a page says it by its handle, a call by its line in the table. Only programs and our own scripts send JSON. */
+/**
+ * What a URL accepts, according to the route's handle or the call's line in the API table. Only
+ * programs and our own scripts send JSON.
+ */
 function bodyRules(pathname: string): BodyRules {
 	if (pathname.startsWith("/api/")) return { json: true, upload: apiCalls.some(({ path, takesFile }) => takesFile && path === pathname) };
 	if (pathname === "/vitals") return { json: true };
@@ -37,8 +40,8 @@ function bodyRules(pathname: string): BodyRules {
 }
 
 /**
- * Answers one request of node:http with this application.
- * @public In development it is loaded by name for each request.
+ * Answers one request of node:http with this application. @public In development it is loaded by
+ * name for each request.
  */
 export const listener = createListener({
 	handle,

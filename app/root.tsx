@@ -22,7 +22,7 @@ import { Notifications } from "./ui/layout/notifications.tsx";
 import { VIEW_TRANSITION } from "./ui/layout/view-transition.ts";
 import { useViewer } from "./ui/layout/viewer.ts";
 
-// Everything after `identify` knows who asks. The layout of each area says who may enter.
+// Everything after `identify` knows who is asking. The layout of each area says who may enter.
 export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, keepRequest, identify];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageIfLost];
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style>{styles}</style>}
 				{isReading ? <script type="module" src={enhanceSrc} /> : <Links nonce={nonce} />}
 			</head>
-			{/* Browsers keep no page of a signed-in person, so only visitors' pages are prefetched. */}
+			{/* Browsers don't store pages of signed-in people, so only visitors' pages are prefetched. */}
 			<body data-visitor={user ? undefined : ""}>
 				<a href="#main" className="skip-link sr-only bg-green px-4 py-3 text-on-green focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30">
 					Skip to main content
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
 	return (
 		<Frame>
-			{/* What was typed or opened on a page does not show on the next one of the same kind. */}
+			{/* Input and open parts of a page don't carry over to the next page of the same route. */}
 			<Fragment key={useLocation().pathname}>
 				<Outlet />
 			</Fragment>
@@ -79,7 +79,7 @@ export default function App() {
 	);
 }
 
-/** Shown where an area cannot show the error itself. */
+/** Shown if an area can't show the error itself. */
 export function ErrorBoundary() {
 	return (
 		<Frame>
@@ -98,8 +98,8 @@ function Frame({ children }: { children: ReactNode }) {
 			<main id="main" tabIndex={-1} className="frame pt-8">
 				<DeletionNotice />
 				{restoredForm?.path === useLocation().pathname && (
-					<Notice title="What you typed is kept">
-						<p>Your session had ended when you sent this form, so nothing was saved. Look through it, then send it again.</p>
+					<Notice title="Your text is still here">
+						<p>Your session had ended when you sent this form, so nothing was saved. Check it, then send it again.</p>
 					</Notice>
 				)}
 				{children}

@@ -8,7 +8,7 @@ import { onboardingRoutes } from "./routes/onboarding/_routes.ts";
 import { siteRoutes } from "./routes/site/_routes.ts";
 
 /**
- * The site map: the URLs of each area, under the layouts of the area. The middleware of a layout says who may enter; a route outside of
- * such a layout keeps the server from starting.
+ * The site map: the URLs of each area, under the area's layouts. The middleware of a layout says
+ * who may enter. The server refuses to start with a route outside such a layout.
  */
 export default [...siteRoutes, ...authRoutes, ...onboardingRoutes, ...accountRoutes, ...bookingsRoutes, ...messagesRoutes, ...adminRoutes] satisfies RouteConfig;

@@ -32,12 +32,16 @@ import { dropChangedPages, dropFromCache } from "./server/page-cache.server.ts";
 /** How long requests in progress may take to finish after a stop was requested. */
 const GRACE = 8_000;
 
-/** For how long a server whose socket goes on to the next one still answers, each connection for the last time. */
+/**
+ * How long a server that hands its socket to the next one still answers, each connection for the
+ * last time.
+ */
 const LAST_ANSWERS = 4_000;
 
 /**
- * Brings an instance to life: checks content and database, seeds the demo outside production, starts the scheduler, listens.
- * Resolves with the server; throws an error whose message says what the operator can do.
+ * Starts an instance: checks content and database, seeds the demo outside production, starts the
+ * scheduler, and listens. Resolves with the server. Throws an error whose message says what the
+ * operator can do.
  */
 export async function startInstance(): Promise<Server> {
 	enterInstance();
@@ -56,7 +60,7 @@ export async function startInstance(): Promise<Server> {
 	await startListening();
 	await startScheduler();
 	startCounting();
-	// A terminal and npm may both pass the same signal on; the first one counts.
+	// A terminal and npm may both forward the same signal. The first one counts.
 	let isStopping = false;
 	const stopOnce = (signal: string) => {
 		if (!isStopping) void stop(server, operatorServer, signal);
@@ -66,7 +70,9 @@ export async function startInstance(): Promise<Server> {
 	return server;
 }
 
-/** What nodes that start together on one database, and often on one folder, do one after the other. */
+/**
+ * The part of the start that nodes sharing a database, and often a folder, run one after the other.
+ */
 async function prepare(applied: string[]): Promise<void> {
 	if (applied.length > 0) log.info({ applied }, "database migrated");
 	makeSecrets();
@@ -80,7 +86,10 @@ async function prepare(applied: string[]): Promise<void> {
 	await syncExamples();
 }
 
-/** One line for the person who started the instance: where the site is and, in the demo, where the accounts are. */
+/**
+ * One line for the person who started the instance: the URL and, in the demo, the file with the
+ * accounts.
+ */
 export function describeInstance(server: Server): string {
 	const { address, port } = server.address() as AddressInfo;
 	const host = /^(127\.|::1?$|0\.0\.0\.0$)/.test(address) ? "localhost" : address.includes(":") ? `[${address}]` : address;
@@ -104,7 +113,10 @@ function listen(server: Server, place: ListenOptions | { fd: number }): Promise<
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** Collects metrics of the process if someone may ask for them, and serves them on their own port if there is one. */
+/**
+ * Collects process metrics if they can be requested, and serves them on their own port if one is
+ * set.
+ */
 async function startMeasuring(): Promise<Server | undefined> {
 	const { METRICS_PORT, METRICS_HOST, OPERATOR_TOKEN } = settings();
 	if (METRICS_PORT === undefined && !OPERATOR_TOKEN) return undefined;
@@ -112,16 +124,20 @@ async function startMeasuring(): Promise<Server | undefined> {
 	if (METRICS_PORT === undefined) return undefined;
 	const server = createOperatorServer();
 	await listen(server, { port: METRICS_PORT, host: METRICS_HOST });
-	log.info({ port: portOf(server), host: METRICS_HOST }, "metrics have a port of their own");
+	log.info({ port: portOf(server), host: METRICS_HOST }, "metrics are served on their own port");
 	return server;
 }
 
-/** Stops taking requests, lets those in progress finish, sends no more email, closes the database, and ends the process. */
+/**
+ * Stops accepting requests, finishes those in progress, sends no more email, closes the database,
+ * and ends the process.
+ */
 async function stop(server: Server, operatorServer: Server | undefined, signal: string): Promise<void> {
 	log.info({ signal }, "stopping");
 	const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
 	if (inheritedSocket()) await emptyConnections(server);
-	// A connection whose last request has ended would otherwise be kept open until the grace is over.
+	// A connection whose last request has ended would otherwise stay open until the grace period is
+	// over.
 	const sweeping = setInterval(() => server.closeIdleConnections(), 50);
 	closeLiveStreams();
 	operatorServer?.close();
@@ -137,8 +153,9 @@ async function stop(server: Server, operatorServer: Server | undefined, signal: 
 }
 
 /**
- * Ends each connection with its next response, for a while. A client then opens a new one for its next request, which waits in
- * the socket for the next server; a connection unused for that long may be closed without cutting a request off.
+ * Ends each connection with its next response, for a while. The client then opens a new connection
+ * for its next request, which waits in the socket for the next server. A connection that stays
+ * unused for that long can be closed without interrupting a request.
  */
 async function emptyConnections(server: Server): Promise<void> {
 	server.prependListener("request", (_, response) => {

@@ -22,7 +22,7 @@ try {
 	await assertMigrated();
 	await openDatabase();
 	const runs = new Map((await findJobRuns()).map((run) => [run.name, run]));
-	const lines = jobs.map(({ name, every, isOwnKeeper = false }) => (isOwnKeeper ? alwaysOn(name) : lineOf(name, every, runs.get(name))));
+	const lines = jobs.map(({ name, every, leasesItsWork = false }) => (leasesItsWork ? alwaysOn(name) : lineOf(name, every, runs.get(name))));
 	console.log(isJson ? JSON.stringify(lines, null, "\t") : inColumns(lines));
 	if (lines.some(({ state }) => state === "failed")) process.exitCode = 1;
 } catch (error) {

@@ -17,15 +17,15 @@ import { startFresh } from "./bench/setup.ts";
 import { withProfiles, withReport } from "./bench/speed-file.ts";
 
 /** Progress is written to standard error, so that it does not mix with the table. */
-const tell = (line: string) => console.error(line);
+const reportProgress = (line: string) => console.error(line);
 
 try {
 	if (!options.isBuilt) {
-		tell("Building ...");
+		reportProgress("Building ...");
 		build({ withMaps: options.profile });
 	}
 	if (options.profile) await profile();
-	else if (options.isLongRun) publish(await measureSoak(options.minutes, tell), {});
+	else if (options.isLongRun) publish(await measureSoak(options.minutes, reportProgress), {});
 	else await measure();
 } catch (error) {
 	console.error(explain(error, "The benchmark could not run"));
@@ -33,7 +33,7 @@ try {
 }
 
 async function profile(): Promise<void> {
-	tell("Profiling ...");
+	reportProgress("Profiling ...");
 	const setup = await startFresh({ isInspected: true });
 	try {
 		const profiles = await profileServer(setup);
@@ -50,14 +50,14 @@ async function measure(): Promise<void> {
 	const setup = await startFresh();
 	const run = async (part: Part, what: string, work: () => Promise<Row[]>) => {
 		if (!parts.has(part)) return;
-		tell(what);
+		reportProgress(what);
 		// Earlier results stay valid when a later part fails.
 		rows.push(...(await work().catch((error: unknown) => [unmeasuredRow(part, error)])));
 	};
 	let samples: Report["samples"] = {};
 	try {
 		if (["reading", "signed-in", "working", "write", "memory"].some((part) => parts.has(part as Part))) {
-			tell("Requests per second ...");
+			reportProgress("Requests per second ...");
 			const rates = await measureRates(setup, parts, { rounds, seconds });
 			samples = rates.samples;
 			rows.push(...rates.rows.filter(({ part }) => part !== "memory"));
@@ -71,7 +71,7 @@ async function measure(): Promise<void> {
 	} finally {
 		await setup.stop();
 	}
-	await run("growth", "Growth ...", () => measureGrowth(options.scale, tell));
+	await run("growth", "Growth ...", () => measureGrowth(options.scale, reportProgress));
 	publish(rows, samples);
 }
 
@@ -90,5 +90,5 @@ function reported(rows: Row[], samples: Report["samples"]): Report {
 function write(change: (before: string) => string): void {
 	if (!options.write) return;
 	writeFileSync(FILE, change(readFileSync(FILE, "utf8")));
-	tell(`Written: ${FILE}`);
+	reportProgress(`Written: ${FILE}`);
 }

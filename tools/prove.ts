@@ -39,13 +39,13 @@ const { chosen, isShort, minutes, isJson, isWritten } = readArguments({ usage: U
 });
 
 const machine = describeMachine();
-const tell = (text: string) => process.stderr.write(`${text}\n`);
+const reportProgress = (text: string) => process.stderr.write(`${text}\n`);
 buildWhereDue();
 const proved: ProvedRow[] = [];
 for (const row of chosen) {
-	tell(`${row.number} ${row.promise} ...`);
-	proved.push(await proveRow(row, { isShort, isBrief: false, minutes, tell: (progress) => tell(`${row.number}   ${progress}`) }));
-	tell(`${row.number} ${proved.at(-1)?.state}: ${proved.at(-1)?.seen}`);
+	reportProgress(`${row.number} ${row.promise} ...`);
+	proved.push(await proveRow(row, { isShort, isBrief: false, minutes, reportProgress: (progress) => reportProgress(`${row.number}   ${progress}`) }));
+	reportProgress(`${row.number} ${proved.at(-1)?.state}: ${proved.at(-1)?.seen}`);
 }
 const form = [isShort ? "short form" : LONG, ...(minutes === undefined ? [] : [`timed rows limited to ${minutes} min`])].join(", ");
 const report = { at: new Date().toISOString(), form, machine, rows: proved };

@@ -10,7 +10,7 @@ import { MEGABYTE } from "./prove/row.ts";
 export const FLAT = 32 * MEGABYTE;
 const WARM_MINUTES = 3;
 
-const TELL_EVERY = 30_000;
+const REPORT_INTERVAL = 30_000;
 
 /** Measurements of an instance under load. Memory in bytes. */
 type Soak = {
@@ -30,7 +30,17 @@ type Soak = {
  * Simulates people on one fresh instance for a number of minutes. Each views a page for `look`
  * milliseconds on average, if given.
  */
-export async function soak({ people, minutes, dwell, tell }: { people: number; minutes: number; dwell?: number; tell: (progress: string) => void }): Promise<Soak> {
+export async function soak({
+	people,
+	minutes,
+	dwell,
+	reportProgress,
+}: {
+	people: number;
+	minutes: number;
+	dwell?: number;
+	reportProgress: (progress: string) => void;
+}): Promise<Soak> {
 	const instance = await startInstance({ LOG_LEVEL: "info", ...measured });
 	try {
 		const { visits, failures, stop } = await startCrowd(instance, people, dwell);
@@ -40,9 +50,9 @@ export async function soak({ people, minutes, dwell, tell }: { people: number; m
 		while (Date.now() < until) {
 			await sleep(1_000);
 			memory.push(instance.memory());
-			if (Date.now() - lastReport < TELL_EVERY) continue;
+			if (Date.now() - lastReport < REPORT_INTERVAL) continue;
 			lastReport = Date.now();
-			tell(`${visits.length} requests, ${failures.length} errors, ${Math.round((memory.at(-1) ?? 0) / MEGABYTE)} MB`);
+			reportProgress(`${visits.length} requests, ${failures.length} errors, ${Math.round((memory.at(-1) ?? 0) / MEGABYTE)} MB`);
 		}
 		await stop();
 		const third = Math.floor(memory.length / 3);

@@ -104,7 +104,7 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 		said += chunk;
 	});
 	let isWell = true;
-	const tell = (what: string, isMet: boolean, seen: unknown) => {
+	const record = (what: string, isMet: boolean, seen: unknown) => {
 		isWell &&= isMet;
 		console.log(`${isMet ? "ok    " : "FAILED"} ${proxy.name}: ${what} (${seen})`);
 	};
@@ -112,9 +112,9 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 		for (let tries = 0; tries < 50 && (await curl(`${site}/healthz`)).status !== 200; tries++) await sleep(100);
 
 		const page = await curl("--http2", "--compressed", `${site}/faq`);
-		tell("a page is served over HTTP/2", page.status === 200 && page.version === "2", `${page.status}, HTTP/${page.version}`);
+		record("a page is served over HTTP/2", page.status === 200 && page.version === "2", `${page.status}, HTTP/${page.version}`);
 		const plain = await curl(`http://localhost:${plainPort}/faq`);
-		tell("a page over http redirects to https", [301, 308].includes(plain.status) && plain.location.startsWith("https://localhost"), `${plain.status} ${plain.location}`);
+		record("a page over http redirects to https", [301, 308].includes(plain.status) && plain.location.startsWith("https://localhost"), `${plain.status} ${plain.location}`);
 		const foreignHost = ["-H", "Host: elsewhere.example"];
 		for (const [way, ...options] of [
 			["without TLS", ...foreignHost, `http://localhost:${plainPort}/faq`],
@@ -122,43 +122,43 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			["in its handshake", "--connect-to", `::localhost:${port}`, `https://elsewhere.example:${port}/faq`],
 		]) {
 			const { status, location, text } = await curl(...options);
-			tell(`a request for another host ${way} gets no page and no redirect`, location === "" && !FROM_SERVER.test(text), status);
+			record(`a request for another host ${way} gets no page and no redirect`, location === "" && !FROM_SERVER.test(text), status);
 		}
 		const plainCall = await curl("-H", "Content-Type: application/json", "-d", "{}", `http://localhost:${plainPort}/api/auth/signin`);
-		tell("an API call over http is refused", plainCall.status === 403 && !FROM_SERVER.test(plainCall.text), plainCall.status);
+		record("an API call over http is refused", plainCall.status === 403 && !FROM_SERVER.test(plainCall.text), plainCall.status);
 		// curl sets OpenSSL's lowest security level, which still allows these.
 		for (const [what, ...options] of [
 			["TLS 1.1", "--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0"],
 			["a cipher without forward secrecy", "--tls-max", "1.2", "--ciphers", "AES128-GCM-SHA256:AES256-GCM-SHA384:AES128-SHA"],
 		]) {
 			const { status } = await curl(...options, `${site}/healthz`);
-			tell(`${what} is refused`, status === 0, status);
+			record(`${what} is refused`, status === 0, status);
 		}
 		for (const path of ["/metrics", "/readyz"]) {
 			const { status, text } = await curl(site + path);
-			tell(`${path} stays inside`, status === 404 && !FROM_SERVER.test(text), status);
+			record(`${path} stays inside`, status === 404 && !FROM_SERVER.test(text), status);
 		}
 		const long = await curl(`${site}/search?q=${"a".repeat(30_000)}`);
-		tell("a URL of 30 kB arrives", FROM_SERVER.test(long.text), long.status);
+		record("a URL of 30 kB arrives", FROM_SERVER.test(long.text), long.status);
 
 		const email = `proxy-${proxy.command}@example.com`;
 		const formOf = (...rest: string[]) => curl("-H", `Origin: ${site}`, "-H", "Sec-Fetch-Site: same-origin", "-H", "Expect:", ...rest);
 		const form = await formOf("-d", `email=${email}`, `${site}/newsletter`);
-		tell("the site's own form is accepted", form.status === 303, form.status);
+		record("the site's own form is accepted", form.status === 303, form.status);
 		const foreign = await curl("-H", "Origin: https://elsewhere.example", "-d", `email=${email}`, `${site}/newsletter`);
-		tell("another site's form is refused", foreign.status === 403, foreign.status);
+		record("another site's form is refused", foreign.status === 403, foreign.status);
 
 		const statuses: number[] = [];
 		for (const [from, claimed] of ["2 10.0.0.1", "2 10.0.0.2", "3 10.0.0.3"].map((line) => line.split(" "))) {
 			const json = ["-H", "Content-Type: application/json", "-d", JSON.stringify({ email: `from-${claimed}@example.com` })];
 			statuses.push((await formOf("--interface", `127.0.0.${from}`, "-H", `X-Forwarded-For: ${claimed}`, ...json, `${site}/api/waitlist`)).status);
 		}
-		tell("visitors are counted by the address that the proxy saw, not by one they claim", statuses[0] === statuses[2] && statuses[1] === 429, statuses.join(", "));
+		record("visitors are counted by the address that the proxy saw, not by one they claim", statuses[0] === statuses[2] && statuses[1] === 429, statuses.join(", "));
 
 		const account = instance.account("PROFESSIONAL");
 		const jar = join(folder, "cookies");
 		const signedIn = await formOf("-c", jar, "--data-urlencode", `email=${account.email}`, "--data-urlencode", `password=${account.password}`, `${site}/auth/signin`);
-		tell("sign-in works", signedIn.status === 303 && /__Host-session/.test(signedIn.text), signedIn.status);
+		record("sign-in works", signedIn.status === 303 && /__Host-session/.test(signedIn.text), signedIn.status);
 		for (const [megabytes, wanted] of [
 			[9, 422],
 			[12, 413],
@@ -167,11 +167,11 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			writeFileSync(upload, Buffer.alloc(megabytes * MEGABYTE, "a"));
 			const files = Array.from({ length: 3 }, () => ["-F", `file=@${upload}`]).flat();
 			const { status, text } = await formOf("-b", jar, ...files, `${site}/professional/edit/pictures`);
-			tell(`three files of ${megabytes} MB reach the server`, status === wanted && FROM_SERVER.test(text), status);
+			record(`three files of ${megabytes} MB reach the server`, status === wanted && FROM_SERVER.test(text), status);
 		}
 		const events = await curl("-N", "--max-time", "3", "-b", jar, "-H", "Accept: text/event-stream", `${site}/messages/events`);
 		const beginning = events.text.slice(events.text.indexOf("\r\n\r\n") + 4);
-		tell("the event stream begins immediately", events.status === 200 && beginning.length > 0, `${events.status}, ${JSON.stringify(beginning.slice(0, 20))}`);
+		record("the event stream begins immediately", events.status === 200 && beginning.length > 0, `${events.status}, ${JSON.stringify(beginning.slice(0, 20))}`);
 	} finally {
 		child.kill("SIGTERM");
 		await instance.stop();

@@ -21,11 +21,11 @@ export type ApiCall = {
 	status: number;
 	/** The error message for an internal failure. */
 	failure?: string;
-	/** The request is for calls that sign in: its body is read already. */
+	/** The request, for calls that sign in. Its body is read already. */
 	run(actor: Actor, input: unknown, params: Partial<Record<string, string>>, request: Request): Promise<unknown>;
 };
 
-/** Declares a call that takes a file; `run` gets what was received. */
+/** Declares a call that accepts a file. `run` gets the received file. */
 export const fileCall = (line: Omit<ApiCall, "schema" | "takesFile" | "run"> & { run(actor: Actor, input: ReceivedFile): Promise<unknown> }): ApiCall =>
 	({ ...line, takesFile: true }) as ApiCall;
 
@@ -37,7 +37,7 @@ export const call = <Schema extends z.ZodType = z.ZodUndefined>(
 	},
 ): ApiCall => line as ApiCall;
 
-/** Declares a call that reads by its query. */
+/** Declares a call with a query. */
 export const queryCall = <Query extends z.ZodType>(
 	line: Omit<ApiCall, "method" | "schema" | "query" | "run"> & { query: Query; run(actor: Actor, input: z.output<Query>, params: Record<string, string>): Promise<unknown> },
 ): ApiCall => ({ ...line, method: "GET" }) as ApiCall;

@@ -47,7 +47,7 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/newsletter",
-		summary: "Ask for the newsletter; the address is confirmed by a link in a mail",
+		summary: "Subscribe to the newsletter. The address must be confirmed by a link in an email",
 		access: "public",
 		schema: SubscribeForm,
 		status: 202,
@@ -57,7 +57,7 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/onboarding/professional",
-		summary: "Send the application of a professional; its documents are ids from /api/uploads",
+		summary: "Submit a professional's application. Its documents are IDs from /api/uploads",
 		access: "bearer",
 		schema: SubmitApplicationForm,
 		status: 201,
@@ -66,7 +66,7 @@ export const apiCalls: readonly ApiCall[] = [
 	}),
 	queryCall({
 		path: "/api/professionals",
-		summary: "The directory, a page at a time; `next` is the cursor of the page behind. Examples come on the last page and are marked",
+		summary: "A page of the directory. `next` is the cursor of the next page. Examples are on the last page and marked",
 		access: "public",
 		query: FindProfessionalsQuery,
 		status: 200,
@@ -83,7 +83,7 @@ export const apiCalls: readonly ApiCall[] = [
 	fileCall({
 		method: "POST",
 		path: "/api/uploads",
-		summary: "Hand in a file: a PDF, JPEG or PNG of at most 10 MB; its id goes into the call that needs it, within a day",
+		summary: "Upload a file: a PDF, JPEG, or PNG of at most 10 MB. Use its ID in another call within a day",
 		access: "bearer",
 		status: 201,
 		run: async (actor, input) => {
@@ -94,7 +94,7 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/onboarding/creator-verification",
-		summary: "Declare a creator's age; isOver18 false is taken as meant",
+		summary: "Declare a creator's age. `isOver18: false` is final and not asked again",
 		access: "bearer",
 		schema: VerifyAgeForm,
 		status: 200,
@@ -104,7 +104,7 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/onboarding/creator",
-		summary: "Say what a creator needs",
+		summary: "Submit a creator's requirements",
 		access: "bearer",
 		schema: SendRequirementsForm,
 		status: 201,
@@ -114,7 +114,7 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/admin/underage-rejection",
-		summary: "Record that someone is under age: yourself or, for the team, anyone",
+		summary: "Record that someone is underage: yourself or, for the team, anyone",
 		access: "bearer",
 		schema: LogUnderageRejectionForm,
 		status: 201,

@@ -29,7 +29,7 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 	// A literal path takes precedence over one with parameters.
 	const literal = matching.filter(({ line }) => line.path === pathname);
 	const lines = literal.length > 0 ? literal : matching;
-	if (lines.length === 0) return failure(actor, 404, "not_found", "There is no such call.");
+	if (lines.length === 0) return failure(actor, 404, "not_found", "There is no such API call.");
 	const found = lines.find(({ line }) => line.method === method);
 	if (!found) {
 		const methods = lines.map(({ line }) => line.method);
@@ -61,10 +61,10 @@ function parse(schema: z.ZodType, body: unknown): unknown {
 		const field = issue.path.join(".");
 		fieldErrors[field] = [...(fieldErrors[field] ?? []), issue.message];
 	}
-	throw new DomainError("invalid", parsed.error.issues[0]?.message ?? "The body is not what this call takes.", { fieldErrors });
+	throw new DomainError("invalid", parsed.error.issues[0]?.message ?? "The body doesn't match this call's schema. See /api/openapi.json.", { fieldErrors });
 }
 
-/** Runs a call with its file, which is gone afterwards unless the call has kept it. */
+/** Runs a call with its file, which is deleted afterward unless the call has stored it. */
 function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => Promise<unknown>): Promise<unknown> {
 	if (contentType(request) !== "multipart/form-data") throw new BadBody(415, "Send one file, in the field `file`, with Content-Type: multipart/form-data.");
 	return receiveForm(request, actor, async ({ files: [file, ...others], refusal }) => {
@@ -75,13 +75,13 @@ function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => 
 }
 
 /**
- * The query by name; of a name that comes twice the last value counts, and one without a value is
- * left out.
+ * The query by name. The last value of a repeated name counts, and a name without a value is left
+ * out.
  */
 const readQuery = (request: Request): Record<string, string> =>
 	Object.fromEntries(
 		[...new URL(request.url).searchParams].filter(([, value]) => {
-			if (!value.isWellFormed() || value.includes("\0")) throw new BadBody(400, "The query holds text that cannot be looked for.");
+			if (!value.isWellFormed() || value.includes("\0")) throw new BadBody(400, "The query contains characters that can't be searched.");
 			return value !== "";
 		}),
 	);
@@ -100,7 +100,7 @@ async function readJson(request: Request): Promise<unknown> {
 	if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) throw new BadBody(415, "Send JSON, with Content-Type: application/json.");
 	try {
 		return JSON.parse(decodeUtf8(bytes), (_key, value: unknown) => {
-			if (typeof value === "string" && (!value.isWellFormed() || value.includes("\0"))) throw new BadBody(400, "The body holds text that cannot be stored.");
+			if (typeof value === "string" && (!value.isWellFormed() || value.includes("\0"))) throw new BadBody(400, "The body contains characters that can't be stored.");
 			return value;
 		});
 	} catch (error) {
@@ -122,7 +122,7 @@ function errorResponse(error: unknown, actor: Actor, line: ApiCall): Response {
 	}
 	const isUnavailable = isStorageUnavailable(error);
 	log.error({ err: error }, isUnavailable ? "storage unavailable" : "call failed");
-	if (isUnavailable) return failure(actor, 503, "unavailable", line.failure ?? "This cannot be saved just now. Try again in a moment.", { "Retry-After": "10" });
+	if (isUnavailable) return failure(actor, 503, "unavailable", line.failure ?? "We can't save this right now. Try again in a moment.", { "Retry-After": "10" });
 	return failure(actor, 500, "internal", line.failure ?? "Something went wrong");
 }
 
@@ -138,7 +138,7 @@ function failure(actor: Actor, status: number, code: string, error: string, head
 	return json({ error, code, ...(hasFields && { fieldErrors }), requestId: actor.requestId }, status, headers);
 }
 
-/** A part of a path; what is wrongly encoded stays as it is, and names nothing. */
+/** A path segment. A wrongly encoded one stays as it is and matches no record. */
 function decoded(part: string): string {
 	try {
 		return decodeURIComponent(part);
@@ -147,7 +147,7 @@ function decoded(part: string): string {
 	}
 }
 
-/** The parts of a path by the names in its pattern, or undefined where it does not match. */
+/** The path parameters by name, or undefined if the pattern doesn't match. */
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {
 	const [wanted, given] = [pattern.split("/"), path.split("/")];
 	if (wanted.length !== given.length) return undefined;

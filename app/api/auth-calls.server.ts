@@ -21,7 +21,7 @@ export const authCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/auth/signup",
-		summary: "Make an account and start a session",
+		summary: "Create an account and start a session",
 		access: "public",
 		schema: SignUpForm,
 		status: 201,
@@ -30,7 +30,7 @@ export const authCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/auth/signin",
-		summary: "Start a session; `code` is for accounts with two-factor sign-in",
+		summary: "Start a session. `code` is for accounts with two-factor sign-in",
 		access: "public",
 		schema: SignInForm.extend({ code: optionalCode }),
 		status: 200,
@@ -47,7 +47,7 @@ export const authCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/auth/session",
-		summary: "The person whose session the bearer token is",
+		summary: "The account that the bearer token belongs to",
 		access: "bearer",
 		status: 200,
 		run: async (actor) => ({ user: await getAccount(requireUser(actor).id) }),
@@ -56,7 +56,7 @@ export const authCalls: readonly ApiCall[] = [
 		method: "POST",
 		path: "/api/auth/confirm-identity",
 		summary:
-			"Prove again who you are, so that the bearer token may be used for sensitive calls for 15 minutes; without that they answer 401 with the code confirmation_required. `code` is for accounts with two-factor sign-in",
+			"Confirm your identity, so that the bearer token works for sensitive calls for 15 minutes. Otherwise they return 401 with the code `confirmation_required`. `code` is for accounts with two-factor sign-in",
 		access: "bearer",
 		schema: ConfirmIdentityForm,
 		status: 204,
@@ -65,7 +65,7 @@ export const authCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/auth/revoke-other-sessions",
-		summary: "End all sessions of your account but this one, of browsers and of programs; takes a recent proof of who you are",
+		summary: "End all other sessions of your account, in browsers and in programs. Requires a recent identity confirmation",
 		access: "bearer",
 		status: 200,
 		run: (actor) => revokeOtherSessions(actor),

@@ -3,7 +3,7 @@ import { countUnread, findConversations, getConversation } from "#app/domain/mes
 import { cursorOf, cursorText } from "#app/domain/messages/message.ts";
 import { findMessage, findMessages, type ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
 
-/** GET /api/messages/conversations, in the shape of spec §3, with a cursor for the next page. */
+/** The response to GET /api/messages/conversations, with a cursor for the next page. */
 export async function conversationsAnswer(user: SignedInUser, cursor: string | undefined) {
 	const [{ conversations, next }, totalUnreadCount] = await Promise.all([findConversations(user, cursorOf(cursor)), countUnread(user)]);
 	return {
@@ -22,8 +22,8 @@ export async function conversationsAnswer(user: SignedInUser, cursor: string | u
 }
 
 /**
- * GET /api/messages/{bookingId}, in the shape of spec §3; the latest messages, oldest first, with a
- * cursor for those before.
+ * The response to GET /api/messages/{bookingId}: the latest messages, oldest first, with a cursor
+ * for earlier ones.
  */
 export async function threadAnswer(user: SignedInUser, bookingId: string, cursor: string | undefined) {
 	const { booking, unread } = await getConversation(user, bookingId);

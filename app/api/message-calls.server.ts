@@ -11,7 +11,7 @@ import { conversationsAnswer, sentAnswer, threadAnswer } from "./message-answers
 export const messageCalls: readonly ApiCall[] = [
 	queryCall({
 		path: "/api/messages/conversations",
-		summary: "Your conversations, the one with the latest activity first, 20 to a page",
+		summary: "Your conversations, latest activity first, 20 per page",
 		access: "bearer",
 		query: PageQuery,
 		status: 200,
@@ -22,7 +22,7 @@ export const messageCalls: readonly ApiCall[] = [
 		method: "POST",
 		path: "/api/messages/send",
 		summary:
-			"Send a message; `attachments` are ids from /api/uploads. What looks like contact or payment outside of the platform is answered with 409 and `fieldErrors.confirm`; sent again with `confirm: true` it is sent, and the team looks at it",
+			"Send a message. `attachments` are IDs from /api/uploads. A message that looks like contact or payment outside the platform gets a 409 with `fieldErrors.confirm`. Repeat it with `confirm: true` to send it anyway, and the team will review it",
 		access: "bearer",
 		schema: ApiMessageForm,
 		status: 200,
@@ -34,7 +34,7 @@ export const messageCalls: readonly ApiCall[] = [
 	}),
 	queryCall({
 		path: "/api/messages/{bookingId}",
-		summary: "The latest 50 messages of a conversation, oldest first; reading them here marks nothing as read",
+		summary: "The latest 50 messages of a conversation, oldest first. This marks nothing as read",
 		access: "bearer",
 		query: PageQuery,
 		status: 200,

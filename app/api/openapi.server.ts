@@ -8,7 +8,7 @@ const errorSchema = {
 	type: "object",
 	required: ["error", "code", "requestId"],
 	properties: {
-		error: { type: "string", description: "A sentence for people." },
+		error: { type: "string", description: "A sentence for the user." },
 		code: { type: "string" },
 		fieldErrors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
 		requestId: { type: "string" },

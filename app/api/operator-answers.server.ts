@@ -12,7 +12,7 @@ import { setSecurityHeaders } from "#app/server/security-headers.server.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse, isOperator: boolean) => Promise<void> | void;
 
-const keptPages = gauge("page_cache_bytes", "Pages kept in memory.");
+const cachedPages = gauge("page_cache_bytes", "Bytes of cached pages.");
 
 /** The operator's endpoints. They have no rate limit, and are cheap to serve. */
 const answers: Record<string, Answer> = {
@@ -26,15 +26,17 @@ const answers: Record<string, Answer> = {
 	"/metrics": async (_request, response, isOperator) => {
 		if (!isOperator) {
 			response.setHeader("WWW-Authenticate", 'Bearer realm="metrics"');
-			return send(response, 401, "This needs OPERATOR_TOKEN.\n");
+			return send(response, 401, "Send OPERATOR_TOKEN as a bearer token.\n");
 		}
 		await measureInstance();
-		keptPages.set(cachedBytes());
+		cachedPages.set(cachedBytes());
 		send(response, 200, await metrics.metrics(), metrics.contentType);
 	},
 };
 
-/** Serves /healthz, /readyz and, if OPERATOR_TOKEN is set, /metrics. Returns false for other paths. */
+/**
+ * Serves /healthz, /readyz and, if OPERATOR_TOKEN is set, /metrics. Returns false for other paths.
+ */
 export function serveOperator(request: IncomingMessage, response: ServerResponse): boolean {
 	const path = request.url?.split("?")[0] ?? "";
 	if (path === "/metrics" && !settings().OPERATOR_TOKEN) return false;
@@ -55,7 +57,7 @@ function logStranger(path: string, request: IncomingMessage): void {
  */
 export function createOperatorServer(): Server {
 	return createServer((request, response) => {
-		if (!answerWith(request.url?.split("?")[0] ?? "", request, response, true)) send(response, 404, "There are /metrics, /healthz and /readyz.\n");
+		if (!answerWith(request.url?.split("?")[0] ?? "", request, response, true)) send(response, 404, "Only /metrics, /healthz, and /readyz exist here.\n");
 	});
 }
 
@@ -64,7 +66,7 @@ function answerWith(path: string, request: IncomingMessage, response: ServerResp
 	if (!answer || (request.method !== "GET" && request.method !== "HEAD")) return false;
 	setSecurityHeaders(response);
 	void Promise.resolve(answer(request, response, isOperator)).catch((error: unknown) => {
-		log.error({ err: error }, "an operator's request failed");
+		log.error({ err: error }, "operator request failed");
 		if (!response.headersSent) send(response, 500, "failed\n");
 	});
 	return true;

@@ -6,19 +6,16 @@ export type DomainErrorCode = "unauthenticated" | "forbidden" | "not_found" | "i
 type Details = {
 	/** Messages by field name, for `invalid` and for a `conflict` of an edit form. */
 	fieldErrors?: Record<string, string[]>;
-	/** Seconds until another try is worth making, for `rate_limited`. */
+	/** Seconds to wait before trying again, for `rate_limited`. */
 	retryAfter?: number;
 	/**
-	 * For a `conflict` of an edit form: the fields that changed since it was opened, as they are
-	 * saved now, and the version to save on.
+	 * For a `conflict` of an edit form: the fields that changed since it was opened, with their
+	 * current values, and the version to save on.
 	 */
 	saved?: SavedMeanwhile;
 };
 
-/**
- * What an edit form shows of a record: by field name the text that the field holds, or the values
- * of several choices.
- */
+/** The values that an edit form shows of a record: by field name, a text or several choices. */
 export type EditValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** What was saved while someone had an edit form open. */

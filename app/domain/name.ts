@@ -43,7 +43,7 @@ export function reserveName(read: () => string): void {
 const refusals: Refusal[] = [
 	{
 		isIn: (name) => HIDDEN.test(name.replace(EMOJI, "").replace(JOINERS, "")),
-		text: () => "Remove the hidden characters from the name. It helps to type it instead of pasting it.",
+		text: () => "Remove the hidden characters from the name. Type it instead of pasting it.",
 	},
 	{ isIn: (name) => MAILBOX.test(unfold(name)), text: () => "Remove @, < and > from the name." },
 	{ isIn: (name) => ADDRESS.test(unfold(name)), text: () => "Remove the web address from the name. If it isn’t one, put a space after each period, as in St. John." },

@@ -35,23 +35,23 @@ type Job = {
 	/** Milliseconds from the end of a run to the next one. */
 	every: number;
 	/**
-	 * Returns how many records it changed. Once the scheduler is stopped it begins nothing more that
-	 * it could leave for the next start; some seconds later the signal is aborted.
+	 * Returns how many records it changed. After the scheduler is stopped, it starts nothing that can
+	 * wait for the next start. Some seconds later the signal is aborted.
 	 */
 	run: (options?: { signal: AbortSignal; isStopped: () => boolean }) => Promise<number>;
 	/**
-	 * Whether it leases what it works on by itself, so that it may run on all nodes at once and needs
-	 * no record of its runs.
+	 * Whether it leases its own work, so that it may run on all nodes at once and needs no record of
+	 * its runs.
 	 */
-	isOwnKeeper?: boolean;
+	leasesItsWork?: boolean;
 };
 
 export const jobs: readonly Job[] = [
-	{ name: "deliver-mail", every: SECOND, run: deliverEmail, isOwnKeeper: true },
-	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, isOwnKeeper: true },
-	{ name: "follow-content", every: 15 * SECOND, run: followContent, isOwnKeeper: true },
-	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, isOwnKeeper: true },
-	{ name: "keep-person-words", every: 5 * SECOND, run: keepPersonWords, isOwnKeeper: true },
+	{ name: "deliver-mail", every: SECOND, run: deliverEmail, leasesItsWork: true },
+	{ name: "publish-scheduled", every: 5 * SECOND, run: publishScheduled, leasesItsWork: true },
+	{ name: "follow-content", every: 15 * SECOND, run: followContent, leasesItsWork: true },
+	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, leasesItsWork: true },
+	{ name: "keep-person-words", every: 5 * SECOND, run: keepPersonWords, leasesItsWork: true },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },
@@ -82,8 +82,8 @@ let stopping = new AbortController();
 let isStopped = false;
 
 /**
- * How long jobs may go on after a stop, in milliseconds: first undisturbed, then to end what they
- * were doing.
+ * How long jobs may continue after a stop, in milliseconds: first undisturbed, then to finish after
+ * the abort.
  */
 const GRACE = { undisturbed: 3_000, last: 1_000 };
 
@@ -100,8 +100,8 @@ export async function startScheduler(): Promise<void> {
 }
 
 /**
- * Starts no more runs and waits for those in progress, up to some seconds: what waits for another
- * server longer is cut off, as by a kill.
+ * Starts no more runs and waits a few seconds for those in progress. One that waits for another
+ * server for longer is cut off, as by a kill.
  */
 export async function stopScheduler(): Promise<void> {
 	isStopped = true;
@@ -140,7 +140,7 @@ const runOptions = () => ({ signal: stopping.signal, isStopped: () => isStopped 
  */
 async function runWhenDue(job: Job): Promise<number> {
 	try {
-		if (job.isOwnKeeper) {
+		if (job.leasesItsWork) {
 			await job.run(runOptions());
 			return job.every;
 		}
@@ -148,7 +148,7 @@ async function runWhenDue(job: Job): Promise<number> {
 		return wait > 0 ? wait : await runClaimed(job);
 	} catch (error) {
 		log.error({ job: job.name, err: error }, "job failed");
-		return job.isOwnKeeper ? job.every : MINUTE;
+		return job.leasesItsWork ? job.every : MINUTE;
 	}
 }
 
@@ -161,7 +161,7 @@ async function runClaimed({ name, every, run }: Job): Promise<number> {
 		return every;
 	} catch (error) {
 		// Without a database, both the job and its record fail. The first error gives the reason.
-		await finishJob(name, { error: error instanceof Error ? error.message : String(error) }).catch((err: unknown) => log.warn({ job: name, err }, "failure of job not noted"));
+		await finishJob(name, { error: error instanceof Error ? error.message : String(error) }).catch((err: unknown) => log.warn({ job: name, err }, "failure of job not recorded"));
 		throw error;
 	} finally {
 		clearInterval(renewing);

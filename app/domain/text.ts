@@ -2,19 +2,19 @@ import * as z from "zod";
 import { readDay } from "./calendar/calendar-day.ts";
 import { stateCodeOf } from "./locations/us-state.ts";
 
-// Control characters but tab, line feed and carriage return; among them NUL, which PostgreSQL
+// Control characters except tab, line feed, and carriage return. Includes NUL, which PostgreSQL
 // refuses.
 const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 
 const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
-const UNCLEAN = "Remove the characters that cannot be shown, then try again.";
+const UNCLEAN = "Remove the characters that can't be shown, then try again.";
 
-// Conform takes an empty text for none, also behind a transform: every string says what is
-// required.
+// Conform treats an empty text as missing, even before a transform, so every string names its own
+// error.
 
 /**
- * One line of text, trimmed, with runs of white space folded. `required` and `max` (characters)
- * word their own refusals.
+ * One line of text, trimmed, with white space collapsed. `required` and `max` (characters) set
+ * their own messages.
  */
 export const line = (required: string, max: number) =>
 	z
@@ -24,8 +24,7 @@ export const line = (required: string, max: number) =>
 		.pipe(z.string({ error: required }).min(1, required).max(max, `Use ${max} characters or fewer.`));
 
 /**
- * The name of a city. One that was typed in small letters, as on phones, gets its capitals, since
- * others read it.
+ * The name of a city. One typed in lowercase, as on phones, gets capitals, since others read it.
  */
 export const cityName = (required: string) => line(required, 100).transform(withCapitals);
 
@@ -35,8 +34,8 @@ const withCapitals = (city: string) => (city === city.toLowerCase() ? city.repla
 export const dayLine = (required: string) => line(required, 40).refine((text) => readDay(text) !== undefined, "Enter a day that exists, in the format 2026-03-31");
 
 /**
- * Text of several lines, trimmed at its ends, with line feeds between lines. `required` and `max`
- * (characters) word their own refusals.
+ * Text of several lines, trimmed, with line feeds between lines. `required` and `max` (characters)
+ * set their own messages.
  */
 export const paragraphs = (required: string, max: number) =>
 	z
@@ -91,9 +90,9 @@ export const usState = (required = "Enter your state") =>
 const PHONE_WANTED = "Enter a phone number with its area code, such as (212) 555-0142";
 
 /**
- * A phone number, typed with or without spaces, dots, dashes and brackets; becomes E.164. Ten
- * digits are a number of the North American Numbering Plan; one of another country begins with +
- * and its country code.
+ * A phone number, typed with or without spaces, periods, dashes, and parentheses. Becomes E.164.
+ * Ten digits are a number of the North American Numbering Plan. Numbers of other countries begin
+ * with + and the country code.
  */
 export const phoneNumber = (required = "Enter your phone number") =>
 	line(required, 40).transform((typed, context) => {
@@ -109,8 +108,7 @@ const ADDRESS_MAX = 500;
 const ADDRESS_WANTED = "Enter a web address, such as www.example.com/work";
 
 /**
- * A web address that may be left out: null then, else with http or https; typed without either it
- * gets https.
+ * An optional web address: null if empty, else with http or https. Without either, it gets https.
  */
 export const webAddress = () =>
 	z
@@ -127,8 +125,8 @@ export const webAddress = () =>
 		});
 
 /**
- * The address as a link can hold it, or undefined where it is none, leads to no public host or
- * holds a sign-in.
+ * The URL as a link can hold it, or undefined if it is invalid, leads to no public host, or
+ * contains credentials.
  */
 function addressOf(typed: string): string | undefined {
 	if (/\s/.test(typed)) return undefined;

@@ -6,7 +6,7 @@ export const leftInWords = (left: number): string => (left >= 0 ? `${plural(left
 
 const plural = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "character" : "characters"}`;
 
-/** The classes of what is seen of it. */
+/** The classes of the visible text. */
 export const leftClasses = (left: number): string => (left < 0 ? "fact mt-1 font-semibold text-tally" : "fact mt-1 text-soft");
 
 /** Shows the characters left below each text with a limit. */

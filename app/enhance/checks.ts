@@ -1,8 +1,9 @@
 import { CHECK_DELAY, CHECK_INTENT, INTENT_FIELD, SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 
 /**
- * The server is the judge of a form, not the browser. Once it has refused a form (the one with an id; its page has an error summary) it
- * checks every correction, and its messages are taken over into the page and its summary. Sending a form ends a check.
+ * The server validates forms, not the browser. After it has refused a form (one with an ID, on a
+ * page with an error summary), it checks every correction, and this script copies its messages into
+ * the page and its summary. Sending the form ends a check.
  */
 export function startChecks(): void {
 	for (const form of document.forms) form.noValidate = true;
@@ -24,7 +25,10 @@ export function startChecks(): void {
 	addEventListener("submit", stop);
 }
 
-/** Has the server check what is typed. A check that gets no answer, or one without the form, changes nothing. */
+/**
+ * Has the server check the input. Without a response, or with one that lacks the form, nothing
+ * changes.
+ */
 async function check(form: HTMLFormElement, summary: HTMLElement, signal: AbortSignal): Promise<void> {
 	const body = new URLSearchParams({ [INTENT_FIELD]: CHECK_INTENT });
 	for (const [name, value] of new FormData(form)) if (typeof value === "string" && name !== SUBMISSION_FIELD) body.append(name, value);
@@ -39,7 +43,7 @@ async function check(form: HTMLFormElement, summary: HTMLElement, signal: AbortS
 	summarize(form, summary);
 }
 
-/** Gives the summary a line for each message that the form has now; it hides where there is none. */
+/** Updates the summary to the form's current messages, and hides it if there are none. */
 function summarize(form: HTMLFormElement, summary: HTMLElement): void {
 	const lines = [...form.querySelectorAll(".field")].flatMap(lineOf);
 	const list = summary.querySelector("ul");
@@ -48,7 +52,7 @@ function summarize(form: HTMLFormElement, summary: HTMLElement): void {
 	summary.hidden = lines.length === 0;
 }
 
-/** What the summary says of a field that is in error, as a link to it. */
+/** The summary's line for an invalid field, with a link to it. */
 function lineOf(field: Element): HTMLLIElement[] {
 	const message = field.querySelector(":scope > .field-error")?.lastChild?.textContent;
 	if (!message) return [];
@@ -61,10 +65,10 @@ function lineOf(field: Element): HTMLLIElement[] {
 	return [line];
 }
 
-/** What has the id that messages name: the question as a whole, or its one control. */
+/** The element that messages refer to: the group, or its one control. */
 const controlOf = (field: Element) => (field.id ? field : field.querySelector("input, select, textarea"));
 
-/** Gives a field the message, or none, that it has on the checked page. What is typed stays. */
+/** Copies a field's message, or its absence, from the checked page. The input stays. */
 function takeMessage(field: Element, page: Document): void {
 	const control = controlOf(field);
 	const checked = control && page.getElementById(control.id);

@@ -1,11 +1,14 @@
 import { afterLoad } from "./after-load.ts";
 
-/** Opens what holds the element that the address names, and moves the focus there. Returns whether there is one. */
+/**
+ * Opens the <details> around the URL's target, and moves the focus there. Returns whether there is
+ * one.
+ */
 export function reveal(hash: string): boolean {
 	const target = document.getElementById(decode(hash.slice(1)));
 	if (!target) return false;
 	for (let closed = closedAround(target); closed; closed = closedAround(target)) closed.open = true;
-	// The browser has been there already, and its reader has gone on.
+	// The browser has scrolled there already, and the reader may have moved on.
 	if (target.contains(document.activeElement)) return true;
 	const place = target.querySelector<HTMLElement>(":scope > summary") ?? target;
 	if (place.tabIndex < 0) place.tabIndex = -1;
@@ -24,14 +27,15 @@ function decode(text: string): string {
 	}
 }
 
-/** Links to a closed answer open it; on paper all answers are open. */
+/** Links to a closed answer open it. Printing opens all answers. */
 export function startDisclosures(): void {
 	const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-	// After going back or reloading the browser restores the place on the page. Until the page has loaded it takes the focus away.
+	// After Back or a reload, the browser restores the scroll position. It takes the focus away until
+	// the page has loaded.
 	if (arrival?.type === "navigate" && location.hash) afterLoad(0, () => reveal(location.hash));
 	addEventListener("hashchange", () => reveal(location.hash));
 	addEventListener("click", ({ target }) => {
-		// A second click on the same link changes no address.
+		// A second click on the same link doesn't change the URL.
 		const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#']") : null;
 		if (link && link.hash === location.hash) setTimeout(reveal, 0, link.hash);
 	});
@@ -40,7 +44,7 @@ export function startDisclosures(): void {
 	addEventListener("beforeprint", () => {
 		opened = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open], [data-menu])")].map((details) => [details, details.name]);
 		for (const [details] of opened) {
-			// Of those that share a name only one can be open.
+			// Only one of those that share a name can be open.
 			details.name = "";
 			details.open = true;
 		}

@@ -1,4 +1,4 @@
-/** The one script of reading pages. It adds to a page that is complete without it. */
+/** The only script of reading pages. It enhances a page that is complete without it. */
 import { startBehaviors } from "./behaviors.ts";
 import { startCharactersLeft } from "./characters-left.ts";
 import { startChecks } from "./checks.ts";

@@ -1,9 +1,9 @@
-/** The link of this site that an event happened on, if it leads to another page in this tab. */
+/** The link of this site that an event occurred on, if it opens another page in this tab. */
 export function internalLink(event: Event): HTMLAnchorElement | undefined {
 	const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
 	const leaves = link && link.origin === location.origin && !link.target && !link.hasAttribute("download");
 	return leaves && pageOf(link) !== pageOf(location) ? link : undefined;
 }
 
-/** What the server is asked for: without the part after #. */
+/** The requested URL, without its fragment. */
 export const pageOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;

@@ -1,4 +1,7 @@
-/** The small-screen menu closes on Escape, when one of its links is followed, and when click or focus go elsewhere. */
+/**
+ * Closes the small-screen menu on Escape, when one of its links is followed, and when a click or
+ * the focus moves outside.
+ */
 export function startMenu(): void {
 	const openMenu = () => document.querySelector<HTMLDetailsElement>("[data-menu][open]");
 	const closeOutside = ({ target }: Event) => {

@@ -1,8 +1,9 @@
 import { afterLoad } from "./after-load.ts";
 import { internalLink, pageOf } from "./links.ts";
 
-/** spec §2: these pages two seconds after load, the critical routes three seconds after. */
+/** Prefetched two seconds after the page has loaded. */
 const SOON = ["/services", "/about", "/blog"];
+/** Prefetched three seconds after the page has loaded. */
 const CRITICAL = ["/auth/signup", "/auth/signin", "/waitlist"];
 
 /** How long the pointer rests on a link before its page is fetched. */
@@ -11,8 +12,8 @@ const DWELL = 80;
 const fetched = new Set<string>();
 
 /**
- * Fetches the usual next pages ahead of the click, once in a visit. For visitors alone (`data-visitor`), since signed-in answers are not
- * kept by browsers, and not for those who save data.
+ * Prefetches the most visited pages, once per visit. Only for visitors (`data-visitor`), since
+ * browsers don't store signed-in responses, and not if the browser saves data.
  */
 export function startPrefetching(): void {
 	fetched.add(pageOf(location));
@@ -23,7 +24,10 @@ export function startPrefetching(): void {
 	});
 }
 
-/** Fetches a page when pointer or focus rest on a link to it. Reading pages alone lead to documents. */
+/**
+ * Prefetches a page when the pointer or focus rests on a link to it. Only reading pages are opened
+ * as documents.
+ */
 export function startPrefetchingLinks(): void {
 	let timer: ReturnType<typeof setTimeout>;
 	const rest = (event: Event) => {
@@ -35,18 +39,21 @@ export function startPrefetchingLinks(): void {
 	addEventListener("focusin", rest);
 }
 
-/** Whether the usual next pages were fetched in this tab; later pages of the visit need not do it again. */
+/** Whether the most visited pages were already prefetched in this tab. */
 function isDone(now = false): boolean {
 	try {
 		if (now) sessionStorage.prefetched = "1";
 		return "prefetched" in sessionStorage;
 	} catch {
-		// The visitor lets sites store nothing.
+		// The visitor blocks storage.
 		return false;
 	}
 }
 
-/** Whether a page is worth fetching now: data isn't being saved, the connection isn't slow, no one signed in meanwhile, and it isn't fetched yet. */
+/**
+ * Whether a page is worth prefetching now: data isn't being saved, the connection isn't slow, no
+ * one has signed in, and it isn't prefetched yet.
+ */
 function claim(page: string): boolean {
 	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
 	if (connection?.saveData || connection?.effectiveType?.endsWith("2g") || document.body.dataset.visitor === undefined || fetched.has(page)) return false;
@@ -62,7 +69,10 @@ function prefetch(page: string): void {
 	document.head.append(link);
 }
 
-/** A working page is rendered for each visit, so only its scripts can be fetched ahead. The request says that it is a prefetch, as browsers do. */
+/**
+ * A working page is rendered for each visit, so only its scripts can be prefetched. Like a browser,
+ * the request says that it is a prefetch.
+ */
 async function prefetchWorkingPage(page: string): Promise<void> {
 	if (!claim(page)) return;
 	const html = await fetch(page, { headers: { Purpose: "prefetch" }, priority: "low", redirect: "manual" }).then(

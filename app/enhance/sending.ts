@@ -9,9 +9,8 @@ const PATIENCE = 20_000;
 const sending = new Map<HTMLFormElement, () => void>();
 
 /**
- * While a form is being sent its button reads its `data-pending`, is aria-disabled and takes no
- * second click. Without a network the page stays, with all that was typed. Forms that React sends
- * are its own business.
+ * While a form is being sent, its button shows its `data-pending`, is aria-disabled, and ignores
+ * clicks. Without a network, the page stays with all input. Forms that React sends are left alone.
  */
 export function startSending(): void {
 	addEventListener("submit", (event) => {

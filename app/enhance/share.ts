@@ -3,9 +3,12 @@ import { relabel } from "./label.ts";
 
 const COPIED = "Link copied";
 
-/** Share buttons open the device's share sheet, else copy the page's address and say so. They are hidden until then. */
+/**
+ * Share buttons open the device's share sheet, or else copy the page's URL and say so. They are
+ * hidden until this script runs.
+ */
 export function startSharing(): void {
-	// Neither is there on plain HTTP, and the first on few desktops.
+	// Plain HTTP has neither, and few desktops have the first.
 	const { share, clipboard } = navigator as Partial<Navigator>;
 	if (share || clipboard) document.documentElement.dataset.canShare = "";
 	let restore: (() => void) | undefined;

@@ -1,8 +1,9 @@
 import { internalLink, pageOf } from "./links.ts";
 
 /**
- * A click on an internal link scrolls smoothly to the top about 100 ms later (spec §2), where motion is welcome. The page
- * that is left is put back where it was, so that going back finds the place.
+ * Scrolls smoothly to the top about 100 ms after a click on an internal link, unless the person
+ * prefers reduced motion. Before leaving, the page returns to its scroll position, so that Back
+ * restores it.
  */
 export function startSmoothScroll(): void {
 	let left: { page: string; top: number } | undefined;

@@ -6,9 +6,9 @@ const STEP = 500;
 export const stayOf = (text: string): number => Math.max(6_000, text.length * 80);
 
 /**
- * Lets a message go by its button or, unless it is an error, when its time is over. Time stops
- * still while the pointer or the focus is on the notifications and while the tab is hidden.
- * `remove` takes it off the page. Returns what ends the clock.
+ * Dismisses a toast by its button or, unless it is an error, when its time is over. The time stops
+ * while the pointer or the focus is on the notifications and while the tab is hidden. `remove`
+ * takes it off the page. Returns a function that stops the timer.
  */
 export function armToast(toast: HTMLElement, remove: () => void): () => void {
 	const text = toast.firstElementChild?.textContent ?? "";
@@ -22,7 +22,7 @@ export function armToast(toast: HTMLElement, remove: () => void): () => void {
 		remove();
 		if (hadFocus) (cameFrom?.isConnected ? cameFrom : document.getElementById("main"))?.focus();
 	};
-	// Errors are alerts and speak for themselves. At first screen readers are busy with the page
+	// Errors are alerts and announce themselves. At first, screen readers are busy with the page
 	// itself.
 	const speech = setTimeout(() => isError || announce(text), STEP);
 	const clock = setInterval(() => {
@@ -39,12 +39,12 @@ export function armToast(toast: HTMLElement, remove: () => void): () => void {
 	return stop;
 }
 
-/** Makes toasts of the messages that the page came with. */
+/** Turns the page's messages into toasts. */
 export function startToasts(): void {
 	for (const toast of document.querySelectorAll<HTMLElement>("[data-notifications] > *")) armToast(toast, () => toast.remove());
 }
 
-/** Where the focus was before it went to the notifications. */
+/** Where the focus was before it moved to the notifications. */
 let cameFrom: HTMLElement | null;
 
 const regionOf = () => document.querySelector<HTMLElement>("[data-notifications]");

@@ -1,6 +1,9 @@
 type VitalName = "LCP" | "FID" | "CLS" | "FCP" | "TTFB" | "INP";
 
-/** Up to the first a value is good, up to the second it needs improvement. Milliseconds, but CLS (spec §9; INP: web.dev/inp). */
+/**
+ * Up to the first value a vital is good, and up to the second it needs improvement. All but CLS are
+ * in milliseconds. Source: web.dev/articles/vitals.
+ */
 const limits: Record<VitalName, [good: number, poor: number]> = {
 	LCP: [2500, 4000],
 	FID: [100, 300],
@@ -12,13 +15,16 @@ const limits: Record<VitalName, [good: number, poor: number]> = {
 
 type VitalRating = "good" | "needs-improvement" | "poor";
 
-/** How good a measured value is; milliseconds, but CLS. */
+/** The rating of a measured value, in milliseconds except for CLS. */
 export function rateVital(name: VitalName, value: number): VitalRating {
 	const [good, poor] = limits[name];
 	return value <= good ? "good" : value <= poor ? "needs-improvement" : "poor";
 }
 
-/** One measured figure as it is sent. CLS in thousandths, all others in milliseconds. `label` is the page's path. */
+/**
+ * One measured value as it is sent. CLS in thousandths, others in milliseconds. `label` is the
+ * page's path.
+ */
 export const vitalReport = (name: VitalName, label: string, value: number) => ({
 	name,
 	label,
@@ -28,21 +34,25 @@ export const vitalReport = (name: VitalName, label: string, value: number) => ({
 
 type Shift = { value: number; startTime: number };
 
-/** Adds a layout shift to its session: shifts less than a second apart, five seconds at most. */
+/**
+ * Adds a layout shift to its session: shifts less than a second apart, for five seconds at most.
+ */
 export function addShift(session: { sum: number; first: number; last: number }, { value, startTime }: Shift): void {
 	if (startTime - session.last > 1_000 || startTime - session.first > 5_000) Object.assign(session, { sum: 0, first: startTime });
 	session.sum += value;
 	session.last = startTime;
 }
 
-/** The interaction to judge by: the longest, but of every fifty one outlier is left out. `longest` descends. */
+/**
+ * The interaction that counts: the longest, minus one outlier for every fifty. `longest` descends.
+ */
 export const pickInteraction = (longest: number[], count: number): number | undefined => longest[Math.min(longest.length - 1, Math.floor(count / 50))];
 
 type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; processingStart: number; interactionId: number };
 
-/** Measures how the page feels and reports it once, when the visitor leaves or hides the page. */
+/** Measures web vitals and reports them once, when the visitor leaves or hides the page. */
 export function startVitals(): void {
-	// What is loaded in the background or ahead of the visit says nothing about the wait.
+	// What is loaded in the background or before the visit says nothing about waiting.
 	if (document.hidden) return;
 	const label = location.pathname;
 	const figures: Partial<Record<VitalName, number>> = {};

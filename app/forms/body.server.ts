@@ -22,16 +22,14 @@ const MULTIPART = "multipart/form-data";
 /** What a URL accepts: files, long text, JSON. */
 export type BodyRules = { upload?: boolean; longText?: boolean; json?: boolean };
 
-/**
- * A request whose body was read: the same bytes again, and the form that they are, if they are one.
- */
+/** A request whose body was read: the same bytes again, and the form they contain, if any. */
 type ReadBody = { request: Request; posted: PostedBody | null };
 
 /**
- * Reads the body of a request into memory, at most as much as its address takes, and parses it if
- * it is a form within the limits of `checkFields`. To a page, no body is an empty form. A form with
- * files is left unread, with `posted` null: `receiveForm` streams it to disk once its sender is
- * known to be let in. Throws a Refusal (400, 408, 413 or 415).
+ * Reads a request body into memory, up to the limit of its URL, and parses a form within the limits
+ * of `checkFields`. To a page, no body is an empty form. A form with files is left unread, with
+ * `posted` null: `receiveForm` streams it to disk once its sender is authorized. Throws a Refusal
+ * (400, 408, 413, or 415).
  */
 export async function readBody(request: Request, { upload = false, longText = false, json = false }: BodyRules): Promise<ReadBody> {
 	if (request.method === "GET" || request.method === "HEAD") return { request, posted: null };
@@ -62,7 +60,7 @@ const declaredLength = ({ headers }: Request): number => Number(headers.get("con
 export const uploadTooLarge = () => new Refusal(413, "invalid", `${fileRefusals.tooLarge}. Choose a smaller file, then send the form again.`, { Connection: "close" });
 
 async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-	const tooLarge = () => new Refusal(413, "invalid", `A form may hold at most ${limit / 1024} KB. Shorten what you wrote, then send it again.`, { Connection: "close" });
+	const tooLarge = () => new Refusal(413, "invalid", `A form can hold at most ${limit / 1024} KB. Shorten your text, then send it again.`, { Connection: "close" });
 	if (declaredLength(request) > limit) throw tooLarge();
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -80,19 +78,15 @@ async function readBounded(request: Request, limit: number): Promise<Uint8Array<
 	return bytes;
 }
 
-/**
- * How fast a body must arrive: so many bytes in every period. The bytes are asked for at the end of
- * each.
- */
+/** The slowest accepted pace: this many bytes in every period, checked at the end of each. */
 export type Pace = { bytes: () => number; milliseconds: number };
 
 /** How many parts a period is divided into to measure the time spent waiting for the network. */
 const PARTS = 20;
 
 /**
- * The chunks of a body. At the end of every period it must have brought the bytes of one more since
- * its beginning, or have ended; else a Refusal (408) is thrown. Only the time in which the network
- * is waited for counts, not that in which a chunk is worked on.
+ * The chunks of a body. Throws a Refusal (408) if a period ends without enough bytes. Only the time
+ * spent waiting for the network counts, not the time spent on a chunk.
  */
 export async function* atPace(body: ReadableStream<Uint8Array> | null, { bytes, milliseconds }: Pace): AsyncGenerator<Uint8Array> {
 	if (!body) return;
@@ -143,7 +137,7 @@ function parsePairs(bytes: Uint8Array): FormData {
 
 const decode = (value: string) => decodeURIComponent(value.replaceAll("+", " "));
 
-/** The text of a form in several parts. Files do not belong in it; the error names them. */
+/** The text of a multipart form without files. A file is an error that names its field. */
 async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<PostedBody> {
 	const posted: PostedBody = { form: new FormData(), fileNames: [] };
 	try {

@@ -2,7 +2,10 @@ import { DomainError } from "#app/domain/domain-error.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { orNotFound } from "./or-not-found.server.ts";
 
-/** The action of a button without its own page: runs the command and redirects to `path` with a success or error message. */
+/**
+ * The action of a button without its own page: runs the command and redirects to `path` with a
+ * success or error message.
+ */
 export async function buttonAction(command: () => Promise<unknown>, path: string, message: string): Promise<Response> {
 	try {
 		await orNotFound(command());

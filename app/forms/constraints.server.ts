@@ -3,8 +3,9 @@ import * as z from "zod";
 type Constraints = Record<string, { maxLength: number }>;
 
 /**
- * How long the texts of a form may be, by field name, for a loader and the `constraint` of `usePageForm`: fields then state their limit. Read
- * from the schema's JSON Schema, since Conform's own `getZodConstraint` finds no lengths in schemas of Zod 4.6.
+ * The maximum length of each text field of a form, for a loader and the `constraint` of
+ * `usePageForm`, so that fields state their limit. Read from the schema's JSON Schema, because
+ * Conform's own `getZodConstraint` finds no lengths in schemas of Zod 4.6.
  */
 export const constraintsOf = (schema: z.ZodType): Constraints => lengthsIn(z.toJSONSchema(schema, { unrepresentable: "any" }), "");
 

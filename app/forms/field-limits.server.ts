@@ -13,8 +13,8 @@ export const textFields = (form: FormData): [name: string, value: string][] => [
 
 /**
  * Refuses field names that would make the form library allocate without bound (`tags[99999999]`),
- * reach into prototypes, take the place of `toString`, which Conform calls, or nest deeply, intents
- * and states that are not what our own forms send, and text that a database cannot hold.
+ * reach into prototypes, replace `toString`, which Conform calls, or nest deeply. Also refuses
+ * intents and states that our own forms don't send, and text that a database can't store.
  */
 export function checkFields(fields: [name: string, value: string][]): void {
 	if (fields.length > MAX_FIELDS) throw malformedForm();

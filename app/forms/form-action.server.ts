@@ -41,25 +41,25 @@ type Options<Schema extends z.ZodType, Preview> = {
 };
 
 /**
- * What a form's page gets where its command was not run, or only a preview was made: Conform's
- * result, with values and messages.
+ * What the page gets if its command didn't run, or only a preview was built: Conform's result, with
+ * values and messages.
  */
 type FormAnswer<Preview = never> = SubmissionResult<string[]> & { preview?: Preview; saved?: Saved };
 
 /**
- * What a form runs once its values are right: one command, then where to go. It gets the files of a
- * form that brings some.
+ * What runs once a form's values are valid: one command, then a redirect. It also gets the form's
+ * files, if any.
  */
 type Command<Schema extends z.ZodType> = (input: z.output<Schema>, actor: Actor, files: readonly ReceivedFile[]) => Promise<Response>;
 
 /**
- * The action of a page with one form: parses the form by its schema and hands the values to `run`,
- * which calls one command and returns the response. A refusal becomes the same page with status
- * 422, 409, 429 or 503, what was typed, and the messages. Conform's intents (a check while the form
- * is corrected, a row added or removed) are answered with 200, values, and messages, and run
- * nothing. A route whose form brings files says so by `handle = { upload: true }`. The schema then
- * names the fields of files, if at all, as `z.unknown().optional()`. Files that the command did not
- * keep are removed when it has ended; one that is refused gets an error on its field.
+ * The action of a page with one form: parses the form by its schema and passes the values to `run`,
+ * which calls one command and returns the response. A refusal shows the same page with status 422,
+ * 409, 429, or 503, the input, and the messages. Conform's intents (validating a field, adding or
+ * removing a row) are answered with 200, values, and messages, and run nothing. A form with files
+ * has `handle = { upload: true }` on its route. Its schema names file fields, if at all, as
+ * `z.unknown().optional()`. Files that the command did not store are deleted when it has ended. A
+ * refused file gets an error on its field.
  */
 export async function formAction<Schema extends z.ZodType, Preview = never>(context: Context, schema: Schema, run: Command<Schema>, options?: Options<Schema, Preview>) {
 	const posted = context.get(postedContext);
@@ -133,7 +133,7 @@ function inOrder(schema: z.ZodType, messages: Messages): Messages {
 	return Object.fromEntries(Object.entries(messages).sort(([one], [other]) => place(one) - place(other)));
 }
 
-/** Parses a form. Refuses an intent that does not fit its fields, which our forms never send. */
+/** Parses a form. Refuses an intent that doesn't match its fields, which our forms never send. */
 function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
 	try {
 		return parseWithZod(form, { schema });
@@ -143,8 +143,8 @@ function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
 	}
 }
 
-const FAILURE = "We could not save this just now.";
-const STILL_HERE = "What you typed is still here. Wait a moment, then send it again.";
+const FAILURE = "We couldn't save this.";
+const STILL_HERE = "Your text is still here. Try again in a minute.";
 
 type Refuse = (
 	status: number,

@@ -2,8 +2,8 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import type { PostedBody } from "#app/server/request-facts.server.ts";
 
 /**
- * The form that a request posted; null where there is none, or where it brings files and
- * `receiveForm` has yet to read it.
+ * The form that a request posted. Null without a form, or for one with files that `receiveForm`
+ * will read.
  */
 export const postedContext = createContext<PostedBody | null>(null);
 
@@ -22,12 +22,9 @@ export const keepRequest: MiddlewareFunction<Response> = ({ request, context }, 
 /** The request that `keepRequest` put into the context. */
 export const requestOf = (context: Readonly<RouterContextProvider>): Request => context.get(requestContext);
 
-/**
- * The form that was posted to an address without `handle = { upload: true }`. Throws where there is
- * none.
- */
+/** The form posted to a route without `handle = { upload: true }`. Throws if there is none. */
 export function formOf(context: Readonly<RouterContextProvider>): FormData {
 	const posted = context.get(postedContext);
-	if (!posted) throw new Error("No form was parsed for this request: the page is read, or its handle says that it takes files.");
+	if (!posted) throw new Error("No form was parsed for this request. It isn't a POST, or its route has handle = { upload: true }.");
 	return posted.form;
 }

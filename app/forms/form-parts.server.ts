@@ -11,34 +11,43 @@ import { atPace, BODY_LIMIT, type Pace, UPLOAD_LIMIT, uploadTooLarge } from "./b
 import { checkFields, MAX_FIELDS, textFields } from "./field-limits.server.ts";
 import { malformedForm } from "./malformed-form.server.ts";
 
-/** Twice as many as the most that a form takes, so that a form with too many gets a message on its field. */
+/**
+ * Twice the most files that a form accepts, so that a form with too many gets a message on its
+ * field.
+ */
 const MAX_FILES = 10;
 
-/** RFC 2046, 5.1.1. The parser waits for ever for an empty one. */
+/** RFC 2046, 5.1.1. The parser would wait forever for an empty boundary. */
 const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\s*(;|$)/i;
 
 /**
- * How long a form may take to end once all of it is here, in milliseconds: longer than its files wait to be let in, so that it
- * only ends a parser that would never end.
+ * How long parsing may take after the last byte arrived, in milliseconds. It is longer than files
+ * wait for their place, so it only ends a parser that hangs.
  */
 const END_PATIENCE = 90_000;
 
-/** The slowest connection that is waited for brings 32 KB a second; 256 KB while others wait for its place. */
+/**
+ * The slowest accepted connection sends 32 KB a second, or 256 KB while others wait for its place.
+ */
 const UPLOAD_PACE = { bytes: 640 * 1024, crowdedBytes: 5_120 * 1024, milliseconds: 20_000 };
 
 type Reception = {
 	/** Gets the files, in the order of the form. */
 	files: ReceivedFile[];
-	/** Called for each file when its first byte is here; nothing of it is stored before. Rejects where the file is not let in. */
+	/**
+	 * Called for each file when its first byte arrives, before anything is stored. Rejects if the
+	 * file isn't admitted.
+	 */
 	admit: () => Promise<void>;
 	/** Whether others wait for the place of this form. */
 	isCrowded: () => boolean;
 };
 
 /**
- * Reads the parts of a form as they arrive: the text fields, within the limits of every form, and the files, which are stored in
- * a temporary place and added to `files`. Why a file was not let in, or could not be stored, is returned as the failure, so that
- * the text is not lost with it. Throws a Refusal (400, 408 or 413).
+ * Reads the parts of a form as they arrive: the text fields, within the limits of every form, and
+ * the files, which are stored temporarily and added to `files`. The reason why a file was not
+ * admitted or stored is returned as the failure, so that the text is not lost with it. Throws a
+ * Refusal (400, 408, or 413).
  */
 export async function readParts(request: Request, { files, admit, isCrowded }: Reception): Promise<{ form: FormData; failure: unknown }> {
 	const parser = parserOf(request);
@@ -64,7 +73,7 @@ export async function readParts(request: Request, { files, admit, isCrowded }: R
 		stream.on("error", () => {});
 		fileNames.push([name ?? "", fileName ?? ""]);
 		measure(name, fileName ?? "");
-		// A field in which no file was chosen comes as a file without a name.
+		// A file field without a chosen file arrives as a file without a name.
 		if (!fileName || name === undefined) return stream.resume();
 		const stored = store(stream, { field: name, name: fileName }, files, admit).catch((error: unknown) => {
 			failure ??= error;
@@ -90,7 +99,7 @@ export async function readParts(request: Request, { files, admit, isCrowded }: R
 	return { form, failure };
 }
 
-const tooManyFiles = () => new Refusal(413, "invalid", `That is too many files for one form. Choose ${MAX_FILES} at most, then send it again.`);
+const tooManyFiles = () => new Refusal(413, "invalid", `That's too many files for one form. Choose at most ${MAX_FILES}, then send it again.`);
 
 function parserOf(request: Request): BusboyInstance {
 	const type = request.headers.get("content-type") ?? "";
@@ -114,15 +123,15 @@ async function* withinLimit(request: Request, pace: Pace, ended: () => void): As
 }
 
 /**
- * Writes a file to its temporary place once it is let in, which one without content need not be. Where that fails the stream stays
- * usable, so that the rest of the form can be read.
+ * Writes a file to its temporary place once it is admitted. An empty file needs no admission. If
+ * this fails, the stream stays usable, so that the rest of the form can be read.
  */
 async function store(stream: BusboyFileStream, { field, name }: Pick<ReceivedFile, "field" | "name">, files: ReceivedFile[], admit: Reception["admit"]): Promise<void> {
 	const path = newIncomingPath();
 	const file: ReceivedFile = { field, name, bytes: 0, sha256: "", path, isTooLarge: false };
 	files.push(file);
 	if (await hasContent(stream)) await admit();
-	// The form has failed meanwhile, and says why itself.
+	// The form itself has failed, and reports why.
 	if (stream.destroyed) return;
 	const hash = createHash("sha256");
 	const target = createWriteStream(path, { flags: "wx", mode: 0o600 });
@@ -139,7 +148,7 @@ async function store(stream: BusboyFileStream, { field, name }: Pick<ReceivedFil
 	Object.assign(file, { sha256: hash.digest("hex"), bytes: stream.bytesRead, isTooLarge: stream.truncated });
 }
 
-/** Resolves when a file's first byte is here, or its end. */
+/** Resolves when a file's first byte has arrived, or its end. */
 const hasContent = (stream: BusboyFileStream): Promise<boolean> =>
 	new Promise((resolve) => {
 		stream.once("readable", () => resolve(stream.readableLength > 0));

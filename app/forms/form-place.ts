@@ -1,8 +1,9 @@
 import { safePath } from "#app/server/safe-path.ts";
 
 /**
- * Where a form inside another page goes back to: the page and element that its `from` field names, with that
- * element's id in the query under `result`, so that the page shows there what came of it. Without an id the form's own is taken.
+ * Where a form inside another page returns to: the page and element in its `from` field, with the
+ * element's ID in the query as `result`, so that the page shows the result there. The default is
+ * the form's own ID.
  */
 export function formPlace(from: unknown, fallback: string, result: string): string {
 	const url = new URL(safePath(from, fallback), "http://site.invalid");

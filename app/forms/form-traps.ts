@@ -1,6 +1,6 @@
 import { HONEYPOT_FIELD, SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 
-/** A new submission key for a page rendered at an instant. */
+/** A new submission key for a page rendered at this time. */
 export const newSubmissionKey = (at: Date): string => `${at.getTime().toString(36)}.${crypto.randomUUID()}`;
 
 /** Whether a form's submission key was not made by one of our pages. */

@@ -10,8 +10,8 @@ import { formOf } from "./form-context.server.ts";
 type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * The action of a page behind the link for leaving a mailing list: of its own button, which leads back to the page, and of the one
- * that email programs show next to an email (RFC 8058), whose post expects no redirect.
+ * The action of an unsubscribe page: for its own button, which returns to the page, and for the
+ * button that email programs show next to an email (RFC 8058), which expects no redirect.
  */
 export async function leaveListAction(args: ActionArgs, path: string, leave: (actor: Actor, link: { token: string }) => Promise<unknown>) {
 	const token = tokenOf(args.request);

@@ -1,4 +1,4 @@
 import { Refusal } from "#app/server/refusal.server.ts";
 
-/** What is answered where a form cannot be read. */
-export const malformedForm = () => new Refusal(400, "invalid", "The form arrived damaged. Open the page again, then send the form once more.");
+/** The response to a form that can't be read. */
+export const malformedForm = () => new Refusal(400, "invalid", "The form arrived incomplete. Open the page again, then send the form once more.");

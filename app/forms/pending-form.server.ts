@@ -8,17 +8,13 @@ import { confirmPath, signInPath } from "#app/session/sign-in-path.ts";
 import { textFields } from "./field-limits.server.ts";
 import { isSecret, isTechnical, postedFields } from "./posted-form.server.ts";
 
-/**
- * A form to be filled in again for the person: the path of its page, and values as the form library
- * nests them.
- */
+/** A form to be filled in again: the path of its page, and its values as Conform nests them. */
 export type RestoredForm = { path: string; values: Record<string, unknown> };
 
 /**
- * Sends someone who must sign in to the sign-in page and then back. A form that was sent is stored meanwhile, without passwords
- * and files, and is filled in again on that page.
- *
- * @param sessionToken the secret of the session that has ended, where the browser brought one
+ * Sends someone who must sign in to the sign-in page and then back. A posted form is stored
+ * meanwhile, without passwords and files, and filled in again on that page.
+ * @param sessionToken the secret of the session that has ended, if the browser sent one
  */
 export async function askToSignIn(request: Request, { pathname, search }: URL, sessionToken: unknown): Promise<Response> {
 	const path = pathname + search;
@@ -26,18 +22,20 @@ export async function askToSignIn(request: Request, { pathname, search }: URL, s
 	if (fields.length === 0) return seeOther(signInPath(request.method === "POST" ? pathname : path));
 	const userId = typeof sessionToken === "string" ? await ownerOfEndedSession(sessionToken) : null;
 	const token = await keepPendingForm({ path, fields }, userId);
-	const response = redirectWithFlash(signInPath(path), "Your session has ended. Sign in again: what you typed is kept.");
+	const response = redirectWithFlash(signInPath(path), "Your session has ended. Your text is saved. Sign in to continue.");
 	response.headers.append("Set-Cookie", pendingFormCookie.serialize(token));
 	return response;
 }
 
-/** Redirects to re-authentication and back to the page, and saves a posted form like `askToSignIn`. */
+/**
+ * Redirects to re-authentication and back to the page, and saves a posted form like `askToSignIn`.
+ */
 export async function askToConfirm(request: Request, { pathname, search }: URL, { id }: SignedInUser): Promise<Response> {
 	const path = pathname + search;
 	const fields = await typedFields(request);
 	if (fields.length === 0) return seeOther(confirmPath(path));
 	const token = await keepPendingForm({ path, fields }, id);
-	const response = redirectWithFlash(confirmPath(path), "Confirm it's you to go on. What you typed is kept.");
+	const response = redirectWithFlash(confirmPath(path), "Confirm it's you to continue. Your text is saved.");
 	response.headers.append("Set-Cookie", pendingFormCookie.serialize(token));
 	return response;
 }
@@ -49,21 +47,21 @@ async function typedFields(request: Request): Promise<TypedFields> {
 }
 
 /**
- * What this request's page is to show again, and whether what was kept has served its purpose: the
- * page's form was sent.
+ * The stored form that this request's page shows again, and whether it can be deleted because the
+ * form was sent.
  */
-export async function pendingFormOf(request: Request, url: URL, user: SignedInUser | null): Promise<{ restored: RestoredForm | null; isSpent: boolean }> {
+export async function pendingFormOf(request: Request, url: URL, user: SignedInUser | null): Promise<{ restored: RestoredForm | null; isUsed: boolean }> {
 	const token = user && pendingFormCookie.read(request);
-	if (!user || typeof token !== "string" || token === "") return { restored: null, isSpent: false };
+	if (!user || typeof token !== "string" || token === "") return { restored: null, isUsed: false };
 	const form = await findPendingForm(token, user.id);
-	if (!form) return { restored: null, isSpent: true };
-	if (new URL(form.path, url).pathname !== url.pathname) return { restored: null, isSpent: false };
+	if (!form) return { restored: null, isUsed: true };
+	if (new URL(form.path, url).pathname !== url.pathname) return { restored: null, isUsed: false };
 	if (request.method === "POST") {
 		await discardPendingForm(token);
-		return { restored: null, isSpent: true };
+		return { restored: null, isUsed: true };
 	}
 	const typed = new FormData();
 	for (const [name, value] of form.fields) typed.append(name, value);
 	const { payload } = parse(typed, { resolve: () => ({ value: null }) });
-	return { restored: { path: url.pathname, values: payload }, isSpent: false };
+	return { restored: { path: url.pathname, values: payload }, isUsed: false };
 }

@@ -15,9 +15,8 @@ export const isSecret = (name: string): boolean => /password|code|secret|token|c
 export const isTechnical = (name: string): boolean => name.startsWith("__") || name === SUBMISSION_FIELD || name === HONEYPOT_FIELD;
 
 /**
- * The fields that a request posted. A form that was not read yet is read for its text: its files
- * are read past, and nothing of them is stored. What was damaged, too large, or too slow is left
- * out.
+ * The posted fields. A form that was not read yet is read for its text only, without storing its
+ * files. Damaged, too large, or too slow parts are left out.
  */
 export async function postedFields(request: Request): Promise<PostedBody> {
 	const { posted } = currentRequest();
@@ -26,31 +25,34 @@ export async function postedFields(request: Request): Promise<PostedBody> {
 	return currentRequest().posted ?? { form: new FormData(), fileNames: [] };
 }
 
-/** Reads a form that was refused unread. Throws where it is damaged, too large, or too slow. */
+/**
+ * Reads a form that was refused before it was read. Throws if it is damaged, too large, or too
+ * slow.
+ */
 async function readText(request: Request): Promise<void> {
-	const admit = () => Promise.reject(new Error("Files are not received here."));
+	const admit = () => Promise.reject(new Error("This form doesn't accept files."));
 	if (contentType(request) === "multipart/form-data") await readParts(request, { files: [], admit, isCrowded: () => false });
 	else await readBody(request, {});
 }
 
 /**
- * What an error page shows of the form that was posted to it, so that its sender can send it again.
- * Null where nothing was posted that could be read, and for scripts, which still have it.
+ * The posted form for an error page, so that its sender can send it again. Null if nothing readable
+ * was posted, and for scripts, which still have it.
  */
 export async function postedForm(request: Request): Promise<PostedForm | null> {
 	const { pathname, search } = new URL(request.url);
 	if (request.method !== "POST" || pathname.startsWith("/api/") || pathname.endsWith(".data")) return null;
 	const { form, fileNames } = await postedFields(request);
 	const fields = textFields(form);
-	const kept = fields.filter(([name]) => !isSecret(name) && name !== HONEYPOT_FIELD);
+	const shown = fields.filter(([name]) => !isSecret(name) && name !== HONEYPOT_FIELD);
 	const leftOut = [
 		...new Set(fields.filter(([name, value]) => isSecret(name) && value !== "").map(([name]) => fieldInWords(name))),
 		...fileNames.map(([, file]) => file).filter(Boolean),
 	];
-	if (kept.length + leftOut.length === 0) return null;
+	if (shown.length + leftOut.length === 0) return null;
 	return {
 		action: pathname + search,
-		fields: kept.map(([name, value]) => ({ name, value, label: isTechnical(name) || name === VERSION_FIELD || UUID.test(value) ? null : fieldInWords(name) })),
+		fields: shown.map(([name, value]) => ({ name, value, label: isTechnical(name) || name === VERSION_FIELD || UUID.test(value) ? null : fieldInWords(name) })),
 		leftOut,
 	};
 }

@@ -13,29 +13,28 @@ type ReceivedForm = {
 	form: FormData;
 	files: readonly ReceivedFile[];
 	/**
-	 * Why there are no files, or not all: the person sends too many, or the disk is full. The
-	 * command's caller throws it.
+	 * Why files are missing: the person uploads too many, or the disk is full. The caller of the
+	 * command throws it.
 	 */
 	refusal: unknown;
 };
 
 /**
- * Forms whose files are arriving or being worked on: those of one person, and of one network
- * address. This bounds what they hold on the disk and in memory. No place is shared by everyone, so
- * that no one can take the places of all.
+ * Forms whose files are being received or processed, for one person and for one network address.
+ * This limits what they occupy on disk and in memory. There is no shared limit, so that no one can
+ * block all others.
  */
 const ofPerson = new KeyedSemaphore({ places: 2, waiting: 8 });
 const ofAddress = new KeyedSemaphore({ places: 32, waiting: 64 });
 
-/** Milliseconds a form waits for each of its places. */
+/** Milliseconds that a form waits for each of its places. */
 const PATIENCE = 30_000;
 
 /**
- * Reads a form with files, for a person whom the policy has let in, and hands it to the work. Files
- * go straight to the disk: a little of each is in memory at a time. They are removed when the work
- * has ended, unless it has moved them away. A form is an upload from the first byte of a file on;
- * without one it needs no place and counts against no limit. Throws a Refusal where the form is
- * damaged, too large or too slow; the server answers it as it is.
+ * Reads a form with files for an authorized person and passes it to `work`. Files are streamed to
+ * disk and deleted when the work has ended, unless it has moved them. A form is an upload from the
+ * first byte of a file on. Without a file it needs no place and counts against no limit. Throws a
+ * Refusal if the form is damaged, too large, or too slow, which the server sends as it is.
  */
 export async function receiveForm<T>(request: Request, actor: Actor, work: (received: ReceivedForm) => Promise<T>): Promise<T> {
 	const files: ReceivedFile[] = [];
@@ -58,8 +57,8 @@ export async function receiveForm<T>(request: Request, actor: Actor, work: (rece
 }
 
 /**
- * Counts the upload against the person's limit and takes its places. Throws `rate_limited` where
- * there are too many.
+ * Counts the upload against the person's limit and takes its places. Throws `rate_limited` if there
+ * are too many.
  */
 async function admitUpload(actor: Actor, places: (() => void)[]): Promise<void> {
 	const { id } = requireUser(actor);
@@ -73,4 +72,4 @@ async function admitUpload(actor: Actor, places: (() => void)[]): Promise<void> 
 	}
 }
 
-const TOO_MANY = "Too many files are arriving from you or your network at once. Wait a minute, then choose them again and send.";
+const TOO_MANY = "Too many uploads are in progress from you or your network. Wait a minute, choose the files again, then send the form.";

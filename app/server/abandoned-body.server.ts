@@ -1,13 +1,19 @@
 import type { IncomingMessage } from "node:http";
 
-/** How long a request that is answered may go on arriving, so that its sender comes to read the answer, in milliseconds. */
+/**
+ * How long an answered request may keep arriving, so that its sender gets to read the response, in
+ * milliseconds.
+ */
 const PATIENCE = 30_000;
 
-/** Reads and drops the rest of a request that is answered, since only so its end is seen. Cuts it where it does not end in time. */
+/**
+ * Reads and drops the rest of an answered request, because only then its end is noticed. Closes the
+ * connection if it doesn't end in time.
+ */
 export function readToEnd(request: IncomingMessage): void {
 	if (request.complete || request.socket.destroyed) return;
 	const timer = setTimeout(() => request.complete || request.destroy(), PATIENCE).unref();
-	// A request that is answered gets no event any more when its connection closes.
+	// An answered request gets no event when its connection closes.
 	const { socket } = request;
 	const stopWaiting = () => clearTimeout(timer);
 	socket.once("close", stopWaiting);

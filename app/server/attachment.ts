@@ -1,4 +1,7 @@
-/** The Content-Disposition of a download (RFC 6266, RFC 8187), with an ASCII fallback for the file name. */
+/**
+ * The Content-Disposition of a download (RFC 6266, RFC 8187), with an ASCII fallback for the file
+ * name.
+ */
 export function attachment(name: string): string {
 	const plain = name
 		.normalize("NFKD")

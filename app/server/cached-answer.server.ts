@@ -6,17 +6,17 @@ import { bestEncoding, type Encoding, isHeld } from "./cache-rules.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
 /**
- * One encoding of a kept answer. `headers` holds names and values alternating, as `writeHead` takes
+ * One encoding of a cached response. `headers` alternates names and values, as `writeHead` accepts
  * them.
  */
 type Encoded = { body: Buffer; etag: string; headers: string[] };
 
-/** A kept answer in the three encodings that browsers ask for. */
+/** A cached response in the three encodings that browsers request. */
 export type CachedAnswer = Record<Encoding, Encoded>;
 
 /**
- * Encodings by the header that asks for them; browsers send few different ones, and anyone can make
- * up more.
+ * Encodings by Accept-Encoding header. Browsers send few different ones, but anyone can invent
+ * more, so this is bounded.
  */
 const encodings = new Map<string, Encoding>();
 const MAX_KNOWN_HEADERS = 200;
@@ -29,7 +29,7 @@ function encodingOf(header: string): Encoding {
 	return encoding;
 }
 
-/** Compresses an answer at the best level, on other threads. */
+/** Compresses a response at the best level, on other threads. */
 export async function encodeAnswer(answer: Headers, body: Buffer): Promise<CachedAnswer> {
 	const [br, gz] = await Promise.all([
 		promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length } }),
@@ -47,7 +47,7 @@ export async function encodeAnswer(answer: Headers, body: Buffer): Promise<Cache
 	return { br: encoded("br", br), gzip: encoded("gzip", gz), identity: encoded("identity", body) };
 }
 
-/** Sends a kept answer, or a 304 to a browser that has it. */
+/** Sends a cached response, or a 304 to a browser that has it. */
 export function sendCached(request: IncomingMessage, response: ServerResponse, answer: CachedAnswer): void {
 	const { body, etag, headers } = answer[encodingOf(request.headers["accept-encoding"] ?? "")];
 	if (isHeld(request.headers["if-none-match"], etag)) {

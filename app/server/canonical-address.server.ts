@@ -2,7 +2,7 @@ import { href, type MiddlewareFunction, redirect } from "react-router";
 import { normalPattern } from "./route-patterns.server.ts";
 import { safePath } from "./safe-path.ts";
 
-/** Addresses that people know or guess, and where the page is. */
+/** URLs that people know or guess, and where their page is. */
 const movedPages: Record<string, string> = {
 	"/contact": href("/support"),
 	"/help": href("/support"),
@@ -13,9 +13,9 @@ const movedPages: Record<string, string> = {
 };
 
 /**
- * The one address of the page that was asked for: no slash at the end, no doubled slashes, moved
- * pages where they are now, and pages without varying parts in lower case. `pattern` is that of the
- * matched route. The query is kept; the sign-up's `type` is put in capitals.
+ * The canonical URL of the requested page: no trailing or doubled slashes, the new place of moved
+ * pages, and lowercase for pages without parameters. `pattern` is that of the matched route. The
+ * query is kept, with the sign-up's `type` in capitals.
  */
 export function canonicalAddress({ pathname, search }: { pathname: string; search: string }, pattern: string): string {
 	const path = pathname.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");

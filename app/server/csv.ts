@@ -1,8 +1,8 @@
 type CsvCell = string | number | null;
 
 /**
- * A table as CSV (RFC 4180), the first row its head. Text that a spreadsheet would take for a formula begins with an apostrophe;
- * null is an empty cell.
+ * A table as CSV (RFC 4180), with a header row. Text that a spreadsheet would read as a formula
+ * gets a leading apostrophe. Null is an empty cell.
  */
 export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
 	return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");

@@ -2,28 +2,34 @@ import type { IncomingMessage } from "node:http";
 import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import { Refusal } from "./refusal.server.ts";
 
-/** Pages are read and their forms posted; each call of the API has a method of its own. */
+/** Pages are read, and their forms posted. Each API call has its own method. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 const MAX_URL = 8_192;
-/** A search takes whatever was pasted into it, up to 10,000 characters in percent-encoding, and cuts it by itself. */
+/**
+ * A search accepts any pasted text, up to 10,000 characters in percent-encoding, and cuts it
+ * itself.
+ */
 const MAX_SEARCH_URL = 32_768;
 
-/** Refuses what no page and no call can want, judged by the request line and headers alone. Throws a Refusal. */
+/**
+ * Refuses requests that no page and no call expects, by their request line and headers alone.
+ * Throws a Refusal.
+ */
 export function admit(request: IncomingMessage): void {
 	const method = request.method ?? "";
 	const target = request.url ?? "";
 	const methods = target.startsWith("/api/") ? API_METHODS : PAGE_METHODS;
-	if (!methods.includes(method)) throw new Refusal(405, "method_not_allowed", "This site does not answer that method.", { Allow: methods.join(", ") });
-	if (target.length > (target.startsWith("/search?") ? MAX_SEARCH_URL : MAX_URL)) throw new Refusal(414, "invalid", "The address is longer than any page of this site has.");
-	if (!isReadableTarget(target)) throw new Refusal(400, "invalid", "The address holds characters that cannot be read.");
-	// The framework would answer a call under this name, too, in a format of its own.
-	if (/^\/api\/[^?]*\.data($|\?)/.test(target)) throw new Refusal(404, "not_found", "There is no such call.");
+	if (!methods.includes(method)) throw new Refusal(405, "method_not_allowed", "This site doesn't support that HTTP method.", { Allow: methods.join(", ") });
+	if (target.length > (target.startsWith("/search?") ? MAX_SEARCH_URL : MAX_URL)) throw new Refusal(414, "invalid", "That URL is longer than any on this site.");
+	if (!isReadableTarget(target)) throw new Refusal(400, "invalid", "That URL contains invalid characters.");
+	// The framework would also answer an API call under this name, in its own format.
+	if (/^\/api\/[^?]*\.data($|\?)/.test(target)) throw new Refusal(404, "not_found", "There is no such API call.");
 	if (!SAFE_METHODS.has(method)) assertSameOrigin(request);
 }
 
-/** A path in origin form whose percent-encodings are UTF-8 text without controls. */
+/** A path in origin form whose percent-encodings are UTF-8 text without control characters. */
 function isReadableTarget(target: string): boolean {
 	if (!target.startsWith("/") || !URL.canParse(target.replace(/^\/+/, "/"), "http://site.invalid")) return false;
 	const [path = ""] = target.split("?");
@@ -35,13 +41,16 @@ function isReadableTarget(target: string): boolean {
 }
 
 /**
- * Every unsafe request must come from a page of this site, according to Sec-Fetch-Site, else Origin, else Referer. A call that sends
- * none of them comes from a program; it passes only where programs may post and only without cookies, where no browser's authority can be abused.
+ * Every unsafe request must come from a page of this site, according to Sec-Fetch-Site, else
+ * Origin, else Referer. A request that sends none of them comes from a program. It is only accepted
+ * where programs may post, and only without cookies, because then there is no browser session to
+ * abuse.
  */
 function assertSameOrigin(request: IncomingMessage): void {
 	const { "sec-fetch-site": site, origin, referer, cookie } = request.headers;
 	if (site !== undefined && site !== "same-origin") throw fromElsewhere();
-	// An origin that contradicts `same-origin` comes from no browser; the framework would answer it with an error of its own.
+	// No browser sends an origin that contradicts `same-origin`. The framework would answer it with
+	// its own error.
 	if (site === "same-origin" && origin === undefined) return;
 	const source = origin ?? referer;
 	if (source !== undefined) {
@@ -54,12 +63,15 @@ function assertSameOrigin(request: IncomingMessage): void {
 
 const fromElsewhere = () => new Refusal(403, "forbidden", "For your safety, forms are only accepted from pages of this site. Open the page again and send the form from there.");
 
-/** The API, and the link for leaving the newsletter: mail programs post to it (RFC 8058), and its token is all the authority there is. */
+/**
+ * The API, and the unsubscribe link of the newsletter: email programs post to it (RFC 8058), and
+ * its token is the only authority.
+ */
 const isForPrograms = (target: string): boolean => target.startsWith("/api/") || target.startsWith("/newsletter/unsubscribe?");
 
 /**
- * The site's own origin: PUBLIC_URL where it is set. Without it the instance is a local one, and any loopback name that the
- * visitor typed is right. Forwarded hosts are never believed.
+ * The site's own origin: PUBLIC_URL if it is set. Without it the instance is local, and any
+ * loopback name that the visitor typed is right. Forwarded hosts are never trusted.
  */
 export function originOf(request: IncomingMessage): string {
 	if (settings().PUBLIC_URL) return publicUrl();

@@ -1,7 +1,10 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 
-/** A form of the largest size at the slowest pace takes a quarter of an hour; the reader of a body watches its pace. */
+/**
+ * The largest form at the slowest accepted pace takes a quarter of an hour. The body reader
+ * enforces the pace.
+ */
 const LONGEST_REQUEST = 20 * 60_000;
 
 /** The HTTP server of an instance. It does not listen yet. */

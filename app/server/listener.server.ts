@@ -9,7 +9,7 @@ import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
 import { readToEnd } from "./abandoned-body.server.ts";
 import { admit, originOf } from "./gate.server.ts";
-import { countKept, knownMethod, measureKept, measureRequest, type Patterns, routeOf } from "./measure-request.server.ts";
+import { countCached, knownMethod, measureCached, measureRequest, type Patterns, routeOf } from "./measure-request.server.ts";
 import { renderOnce, serveFromCache, type VariantOf } from "./page-cache.server.ts";
 import { fault, Refusal, refusalResponse, unavailable } from "./refusal.server.ts";
 import { logRefusedRequest } from "./refused-requests.server.ts";
@@ -17,35 +17,40 @@ import { clientAddress, currentRequest, type RequestFacts, requestFacts } from "
 import { setSecurityHeaders } from "./security-headers.server.ts";
 import { serveStaticFiles } from "./static-files.server.ts";
 
-/** What the listener asks of the application behind it. */
+/** What the listener needs from the application. */
 export type App = {
-	/** The application's answer. It may throw a Refusal. */
+	/** The application's response. It may throw a Refusal. */
 	handle: (request: Request) => Promise<Response>;
-	/** The form that a request posted, for a page that says why it was not answered. */
+	/** The form that a request posted, for a page that explains a refusal. */
 	postedForm: (request: Request) => Promise<PostedForm | null>;
 	/** Which variant of a page a request sees. */
 	variantOf: VariantOf;
-	/** Answers what operators ask for; false where something else is asked for. */
+	/** Answers the operator's requests. Returns false for others. */
 	serveOperator: (request: IncomingMessage, response: ServerResponse) => boolean;
-	/** Called for each page that was sent. */
+	/** Called for each page sent. */
 	onPageView: (method: string | undefined, headers: IncomingMessage["headers"], path: string) => void;
-	/** The URL patterns that requests are measured by. */
+	/** The URL patterns by which requests are measured. */
 	patterns: Patterns;
 };
 
 const compress = compression();
 
-/** Answers the requests of node:http: from the page cache, operators, files of the build, then pages and calls, each in its turn. */
+/**
+ * Answers the requests of node:http: from the page cache, the operator endpoints, the client
+ * build's files, then pages and API calls, in that order.
+ */
 export function createListener(app: App): RequestListener {
 	const { variantOf, onPageView, patterns } = app;
-	measureKept(patterns);
+	measureCached(patterns);
 
 	function onHit({ method, headers }: IncomingMessage, statusCode: number, path: string, isPage: boolean): void {
 		if (isPage) onPageView(method, headers, path);
-		countKept(path, statusCode);
+		countCached(path, statusCode);
 	}
 
-	/** A cache that cannot tell which variant to send, say because the database is away, leaves the request to the page. */
+	/**
+	 * If the cache can't determine the variant, for example without a database, the page is rendered.
+	 */
 	const isServedFromCache = (request: IncomingMessage, response: ServerResponse) =>
 		serveFromCache(request, response, variantOf, onHit).catch((error: unknown) => {
 			log.error({ err: error }, "page cache failed");
@@ -53,7 +58,7 @@ export function createListener(app: App): RequestListener {
 		});
 
 	return async function listener(request, response) {
-		// First of all, since it costs less than anything else does.
+		// First, because it is the cheapest.
 		if (await isServedFromCache(request, response)) return;
 		if (app.serveOperator(request, response)) return;
 		measureRequest(patterns, request, response);
@@ -66,12 +71,12 @@ export function createListener(app: App): RequestListener {
 		};
 		logRequest(request, response, facts);
 		const toPages = () => requestFacts.run(facts, () => void answer(app, request, response).catch((error: unknown) => giveUp(error, response)));
-		// Even a refusal waits for its turn: thousands of them at once would keep others waiting.
+		// Even refusals are queued, because thousands at once would delay others.
 		scheduleFairly(facts.address, () => {
 			if (response.closed) return;
 			response.setHeader("X-Request-Id", facts.requestId);
 			setSecurityHeaders(response);
-			// Whatever may be kept says so itself.
+			// Cacheable responses set their own value.
 			response.setHeader("Cache-Control", "no-store");
 			requestFacts.run(facts, () => serveStaticFiles(request, response, toPages));
 		});
@@ -88,12 +93,15 @@ function logRequest(request: IncomingMessage, response: ServerResponse, facts: R
 	response.once("close", () => response.headersSent && logRefusedRequest(response.statusCode, facts));
 }
 
-/** Refuses what the gate and the limit of requests do not let in, before any work; has the application answer the rest. */
+/**
+ * Refuses what the gate and the request limit don't accept, before any work, and passes the rest to
+ * the application.
+ */
 async function answer(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
 	const { address, requestId } = currentRequest();
 	const target = request.url ?? "/";
 	try {
-		// Before it becomes a Request: fetch's own constructor throws on what HTTP allows, such as TRACE.
+		// Before creating a Request: fetch's constructor throws on what HTTP allows, such as TRACE.
 		admit(request);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
@@ -114,9 +122,12 @@ async function answer(app: App, request: IncomingMessage, response: ServerRespon
 }
 
 const tooManyRequests = (wait: number) =>
-	new Refusal(429, "rate_limited", "You sent many requests in a short time. Wait a minute, then try again.", { "Retry-After": String(wait) });
+	new Refusal(429, "rate_limited", "You sent too many requests in a short time. Wait a minute, then try again.", { "Retry-After": String(wait) });
 
-/** The application's answer. A Refusal, or a fault that slipped through, becomes a small page or, under /api, JSON. */
+/**
+ * The application's response. A Refusal or an uncaught error becomes a small page or, under /api,
+ * JSON.
+ */
 async function respond(app: App, request: Request, target: string): Promise<Response> {
 	const { requestId } = currentRequest();
 	const refuse = async (refusal: Refusal) => refusalResponse(refusal, target, requestId, await app.postedForm(request));
@@ -139,10 +150,10 @@ async function respond(app: App, request: Request, target: string): Promise<Resp
 	}
 }
 
-/** Whether an answer is a document, or a page's data that a script asked for in its place. */
+/** Whether a response is a document, or a page's data that a script requested instead. */
 const isPage = ({ headers }: Response): boolean => /^text\/(html|x-script)/.test(headers.get("Content-Type") ?? "");
 
-/** Ends a request that failed outside of all care, and nothing else with it. */
+/** Ends only this request after an error that nothing else handled. */
 function giveUp(error: unknown, response: ServerResponse): void {
 	log.error({ err: error }, "request failed");
 	if (response.headersSent) response.destroy();

@@ -1,34 +1,40 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { measureKeptAnswers, requestSeconds } from "#app/infra/process/metrics.server.ts";
+import { measureCachedResponses, requestSeconds } from "#app/infra/process/metrics.server.ts";
 import { patternOfPath } from "./route-patterns.server.ts";
 
-/** Each URL pattern with the id of what answers it. */
+/** Each URL pattern with the ID of its route. */
 export type Patterns = ReadonlyMap<string, string>;
 
-/** Methods that are told apart; anyone can make up more. */
+/** Methods with their own label. Anyone can invent more. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 
-/** A method that some page or call answers, or `other`. */
+/** A method that some page or call accepts, or `other`. */
 export const knownMethod = (method: string): string => (METHODS.has(method) ? method : "other");
 
-/** Answers from memory since they were last read, by status and path. */
-const kept = new Map<string, number>();
+/** Responses from memory since the last scrape, by status and path. */
+const responses = new Map<string, number>();
 
-/** Counts an answer from memory. These are many and take no time worth knowing, so that counting them must cost next to nothing. */
-export function countKept(path: string, statusCode: number): void {
+/**
+ * Counts a response from memory. These are so many and so fast that counting them must cost next to
+ * nothing.
+ */
+export function countCached(path: string, statusCode: number): void {
 	const answer = `${statusCode} ${path}`;
-	kept.set(answer, (kept.get(answer) ?? 0) + 1);
+	responses.set(answer, (responses.get(answer) ?? 0) + 1);
 }
 
 /** Has /metrics report the responses from memory by the pattern of their route. */
-export function measureKept(patterns: Patterns): void {
-	measureKeptAnswers((add) => {
-		for (const [answer, count] of kept) add({ route: patternOfPath(patterns, answer.slice(4)), status: answer.slice(0, 3) }, count);
-		kept.clear();
+export function measureCached(patterns: Patterns): void {
+	measureCachedResponses((add) => {
+		for (const [answer, count] of responses) add({ route: patternOfPath(patterns, answer.slice(4)), status: answer.slice(0, 3) }, count);
+		responses.clear();
 	});
 }
 
-/** Counts a request by the pattern of its route, once it is over. Event streams last as long as a page is open; they are counted as open instead. */
+/**
+ * Counts a request by its route pattern once it is over. Event streams last as long as a page is
+ * open, so they are counted while open instead.
+ */
 export function measureRequest(patterns: Patterns, request: IncomingMessage, response: ServerResponse): void {
 	const startedAt = performance.now();
 	const { method = "", url = "" } = request;
@@ -40,7 +46,10 @@ export function measureRequest(patterns: Patterns, request: IncomingMessage, res
 	});
 }
 
-/** The pattern of what answered with a status. What no route answers is a file of the client build, or unknown. */
+/**
+ * The pattern of the route that gave a status. Without a route it is a file of the client build, or
+ * unknown.
+ */
 export function routeOf(patterns: Patterns, url: string, status: number): string {
 	const path = url.split("?")[0] ?? "";
 	const page = path === "/_.data" ? "/" : path.replace(/\.data$/, "");

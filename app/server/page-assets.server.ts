@@ -5,7 +5,10 @@ import { cspHash } from "./security-headers.server.ts";
 
 type PageAssets = { styles: string | null; styleHash: string | undefined; enhanceSrc: string };
 
-/** What reading pages carry: the stylesheet, with its hash for the policy, and the address of their script. In development the stylesheet is linked. */
+/**
+ * The assets of reading pages: the stylesheet, with its hash for the content security policy, and
+ * the URL of their script. In development the stylesheet is linked.
+ */
 export const pageAssets: PageAssets = import.meta.env.DEV
 	? { styles: null, styleHash: undefined, enhanceSrc: "/app/enhance/enhance.ts" }
 	: { styles: stylesheet, styleHash: cspHash(stylesheet), enhanceSrc: builtScript() };
@@ -13,6 +16,6 @@ export const pageAssets: PageAssets = import.meta.env.DEV
 function builtScript(): string {
 	const manifest = JSON.parse(readFileSync(resolve("build/client/.vite/enhance.json"), "utf8")) as Record<string, { file: string }>;
 	const enhance = manifest["app/enhance/enhance.ts"];
-	if (!enhance) throw new Error("The client build holds no script for reading pages. Build again.");
+	if (!enhance) throw new Error("The client build has no script for reading pages. Run npm run build.");
 	return `/${enhance.file}`;
 }

@@ -4,24 +4,30 @@ import { onChange } from "#app/infra/database/changes.server.ts";
 import { cacheKey, significantNames, storedLifetime } from "./cache-rules.ts";
 import { type CachedAnswer, cachedResponse, encodeAnswer, sendCached } from "./cached-answer.server.ts";
 
-/** The most that the cache holds, in bytes of bodies; the least recently used goes first. */
+/**
+ * The most that the cache holds, in bytes of bodies. The least recently used response is dropped
+ * first.
+ */
 const BUDGET = 40 * 1024 * 1024;
 const MAX_BODY = 1024 * 1024;
 /**
- * How long an expired answer may still be sent while one request renders it again, in milliseconds.
+ * How long an expired response may still be sent while one request renders it again, in
+ * milliseconds.
  */
 const STALE = 10 * 60_000;
-/** How long a request has to render an expired answer before another one tries, in milliseconds. */
+/**
+ * How long one request may render an expired response before another one tries, in milliseconds.
+ */
 const REFRESH = 5_000;
 /**
- * Queries that were asked for once. Anyone can make up more, so that a page is kept under a query
- * only when it is asked for again.
+ * Queries requested once. Anyone can invent more, so a page is stored under a query only when it is
+ * requested again.
  */
 const MAX_SEEN = 500;
 
 type Entry = {
 	path: string;
-	/** Whether it is a document, of which views are counted. */
+	/** Whether it is a document. Only their views are counted. */
 	isPage: boolean;
 	identity: Buffer;
 	/** Null while it is being compressed. */
@@ -29,31 +35,29 @@ type Entry = {
 	expiresAt: number;
 	goneAt: number;
 	refreshUntil: number;
-	/**
-	 * Whether it may have changed unnoticed: then it is sent only where it cannot be rendered again.
-	 */
+	/** Whether it may be out of date. Then it is sent only if it can't be rendered. */
 	isInDoubt: boolean;
 };
 
 const bytesOf = (answer: CachedAnswer | null) => (answer ? answer.br.body.length + answer.gzip.body.length : 0);
 const entries = new LRUCache<string, Entry>({ maxSize: BUDGET, sizeCalculation: ({ identity, answer }) => 1 + identity.length + bytesOf(answer) });
-/** By path: the names of the query that its answers depend on. */
+/** By path: the query parameters that its responses depend on. */
 const namesByPath = new LRUCache<string, { names: string[] | null }>({ max: 5_000 });
 const rendering = new Map<string, Promise<Response>>();
 const seenQueries = new Set<string>();
-/** Counts what was dropped, so that nothing rendered before is kept after. */
+/** Counts invalidations, so that nothing rendered before one is stored after it. */
 let drops = 0;
 
 /**
- * Which variant of a page a request sees, as text; null where its answers are for one person alone.
+ * The variant of a page that a request sees, as text. Null if its responses are for one person
+ * alone.
  */
 export type VariantOf = (headers: IncomingHttpHeaders) => Promise<string | null>;
 type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;
 
 /**
- * Answers from the cache where it holds what is asked for; false where the request must go on. The
- * cache knows nothing but HTTP: it keeps what says that it may be kept, and gives it to requests
- * that see the same variant.
+ * Answers from the cache, or returns false if the request must continue. The cache knows only HTTP:
+ * it stores responses that allow it, and sends them to requests that see the same variant.
  */
 export async function serveFromCache(request: IncomingMessage, response: ServerResponse, variantOf: VariantOf, onHit: OnHit): Promise<boolean> {
 	if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -65,7 +69,8 @@ export async function serveFromCache(request: IncomingMessage, response: ServerR
 	if (!entry?.answer || entry.isInDoubt) return false;
 	const time = performance.now();
 	if (entry.goneAt <= time) return false;
-	// One GET at a time renders an expired answer again; others, and HEAD, get the old one meanwhile.
+	// One GET at a time renders an expired response again. Others, and HEAD, get the old one
+	// meanwhile.
 	if (entry.expiresAt <= time && entry.refreshUntil <= time && request.method === "GET") {
 		entry.refreshUntil = time + REFRESH;
 		return false;
@@ -81,10 +86,9 @@ function keyOf(variant: string, target: string): string {
 }
 
 /**
- * The answer that `render` makes, kept where it says that it may be. Where rendering fails, or
- * makes what is held already, the one that is held: it is compressed better, and browsers that have
- * it need not be sent it again. Requests for the same page that come together wait for one
- * rendering.
+ * The response that `render` gives, stored if it allows it. If rendering fails or gives what is
+ * stored already, the stored one is sent: it is better compressed, and browsers that have it get a
+ * 304. Simultaneous requests for the same page wait for one rendering.
  */
 export async function renderOnce(request: Request, variantOf: VariantOf, render: () => Promise<Response>): Promise<Response> {
 	const readVariant = () => variantOf(Object.fromEntries(request.headers));
@@ -104,14 +108,14 @@ export async function renderOnce(request: Request, variantOf: VariantOf, render:
 	try {
 		const answer = await rendered;
 		const body = isKeepable(answer) ? Buffer.from(await answer.clone().arrayBuffer()) : null;
-		// What a page shows of the person may have changed while it was rendered, such as the number of
-		// unread messages.
+		// What the page shows of the person, such as the unread count, may have changed while it was
+		// rendered.
 		const mayKeep = body !== null && (await readVariant()) === variant && drops === dropsBefore;
 		const isUnchanged = mayKeep && keep(variant, pathname, search.slice(1), answer, body);
 		const held = answer.status >= 500 || isUnchanged ? heldAt(keyOf(variant, target)) : undefined;
 		if (held) return cachedResponse(request.headers, held);
-		// Only what others may share is copied: a copy of a stream would go on being filled after its
-		// reader has left.
+		// Only shareable responses are copied: the copy of a stream would keep filling after its reader
+		// has left.
 		return body ? answer.clone() : answer;
 	} finally {
 		rendering.delete(sharedKey);
@@ -124,14 +128,14 @@ function heldAt(key: string): CachedAnswer | null | undefined {
 }
 
 /**
- * Whether an answer may be given to others who see the same variant: it says so, sets no cookie and
- * names no nonce.
+ * Whether a response may be sent to others who see the same variant: it says so, sets no cookie,
+ * and contains no nonce.
  */
 function isKeepable({ status, headers }: Response): boolean {
 	return status === 200 && storedLifetime(headers.get("Cache-Control")) > 0 && !headers.has("Set-Cookie") && !headers.get("Content-Security-Policy")?.includes("'nonce-");
 }
 
-/** Keeps an answer. True where it is the one that is held already, compressed. */
+/** Stores a response. True if the same one is stored already, compressed. */
 function keep(variant: string, path: string, query: string, answer: Response, identity: Buffer): boolean {
 	if (identity.length > MAX_BODY) return false;
 	const names = significantNames(answer.headers.get("No-Vary-Search"));
@@ -165,17 +169,17 @@ function isSeenAgain(key: string): boolean {
 /** The size of all entries, in bytes of bodies. */
 export const cachedBytes = (): number => entries.calculatedSize;
 
-/** Marks every answer as stale, since changes may have gone unnoticed. */
+/** Marks every response as possibly out of date, since changes may have been missed. */
 function doubtAll(): void {
 	drops++;
 	for (const entry of entries.values()) entry.isInDoubt = true;
 }
 
-/** Forgets the answers under paths for which `isTouched` says so; all without it. */
+/** Drops the responses whose path satisfies `isTouched`, or all. */
 export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
 	drops++;
 	for (const [key, { path }] of [...entries]) if (isTouched(path)) entries.delete(key);
 }
 
-/** Starts dropping the answers of pages that a change affects. */
+/** Starts dropping the responses of pages that a change affects. */
 export const dropChangedPages = (): (() => void) => onChange((paths) => dropFromCache((path) => paths.includes(path)), doubtAll);

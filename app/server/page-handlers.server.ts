@@ -3,15 +3,17 @@ import { patternOf } from "./route-patterns.server.ts";
 
 type Routes = ServerBuild["routes"];
 
-/** The first word of the path of a page that has its own handler. All our paths begin with a plain word. */
+/**
+ * The first segment of the path of a page that has its own handler. All our paths begin with a
+ * plain word.
+ */
 const FIRST_WORD = /^\/([\w-]+)(?=\/|\.data$|$)/;
 
 /**
- * A request handler for each first word of a path, each with only the routes that a path so begun can mean. React Router tries a
- * path against all routes of a build, and builds all of them again, several times for each page, which with hundreds of routes costs
- * more than the page. Whatever begins otherwise is for the handler of them all. The browser's own list of routes is a file of the
- * build and stays whole.
- *
+ * A request handler for each first path segment, with only the routes that such a path can match.
+ * React Router compares a path with all routes of a build several times for each page, which with
+ * hundreds of routes costs more than the page itself. Any other path goes to a handler with all
+ * routes. The browser's route manifest is a file of the build and stays complete.
  * @returns the handler for a path, such as `/support/sent` or `/support/sent.data`
  */
 export function pageHandlers(build: ServerBuild, mode: string): (pathname: string) => RequestHandler {
@@ -21,7 +23,9 @@ export function pageHandlers(build: ServerBuild, mode: string): (pathname: strin
 	return (pathname) => handlers.get(FIRST_WORD.exec(pathname)?.[1]?.toLowerCase() ?? "") ?? all;
 }
 
-/** The first word of a route's pattern; none where it begins with a parameter or is empty, as that of a layout. */
+/**
+ * The first segment of a route's pattern. None if that is a parameter or empty, like a layout's.
+ */
 const firstWord = ({ routes }: ServerBuild, id: string): string | undefined => FIRST_WORD.exec(patternOf(routes, id))?.[1]?.toLowerCase();
 
 function partOf(build: ServerBuild, word: string): ServerBuild {

@@ -1,6 +1,6 @@
 /**
- * Whether a request shows a page to a person: a document that is read now, and none that a browser fetches ahead, that only its
- * headers are asked of, or whose data a script loads again.
+ * Whether a request shows a page to a person: a document that is read now, not a prefetch, a HEAD
+ * request, or data that a script reloads.
  */
 export function isRealView({ method, headers }: Request): boolean {
 	if (method !== "GET") return false;
@@ -9,10 +9,16 @@ export function isRealView({ method, headers }: Request): boolean {
 	return destination === null ? (headers.get("Accept") ?? "").includes("text/html") : destination === "document";
 }
 
-/** Whether a script of a page asks, and takes what it gets to where it is. Without that header a browser is answered as without script. */
+/**
+ * Whether a script of a page sent the request and handles the response itself. Without that header,
+ * a browser gets the response for pages without JavaScript.
+ */
 export const isFromScript = ({ headers }: Request): boolean => headers.get("Sec-Fetch-Dest") === "empty";
 
-/** Whether a browser asks for a page ahead of a click, by the headers that it then sends; `header` reads one by its name in lower case. */
+/**
+ * Whether a browser requests a page before a click, according to its headers. `header` reads one by
+ * its lowercase name.
+ */
 export const isFetchedAhead = (header: (name: string) => unknown): boolean =>
 	PURPOSES.some((name) => {
 		const purpose = header(name);

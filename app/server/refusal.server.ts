@@ -32,8 +32,8 @@ const titles: Record<number, string> = {
 };
 
 /**
- * The refusal as a response: JSON under /api, else a small page that needs neither styles nor
- * scripts, with the form that was posted, if it is known.
+ * The refusal as a response: JSON under /api, else a small page without styles or scripts, with the
+ * posted form if it is known.
  */
 export function refusalResponse({ status, code, message, headers }: Refusal, pathname: string, requestId: string, posted: PostedForm | null = null): Response {
 	const common = { "Cache-Control": "no-store", "X-Request-Id": requestId, ...headers };

@@ -1,7 +1,7 @@
 import type { LoggedRequest } from "#app/infra/process/request-log-context.server.ts";
 import { logSecurityEvent, type SecurityEvent } from "#app/infra/security/security-log.server.ts";
 
-/** What a status says of the request that it answers, where that may be a try to get round something. */
+/** What a status means for security, if it may be an attempt to bypass something. */
 const eventsByStatus: Record<number, SecurityEvent> = {
 	400: "request-refused",
 	401: "access-refused",
@@ -15,8 +15,9 @@ const eventsByStatus: Record<number, SecurityEvent> = {
 };
 
 /**
- * Writes to the log that a request was refused, judged by the status of its answer. A 404 counts if someone who is
- * signed in asked a route of ours for it: what belongs to others is answered so, too. Exceeded limits are logged where they are counted.
+ * Logs a refused request by the status of its response. A 404 counts if someone signed in requested
+ * an existing route, because other people's records are answered this way. Exceeded limits are
+ * logged elsewhere.
  */
 export function logRefusedRequest(status: number, request: LoggedRequest): void {
 	if (request.events?.has("origin-refused")) return;

@@ -5,27 +5,26 @@ import { type LoggedRequest, requestLogContext } from "#app/infra/process/reques
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { Refusal } from "./refusal.server.ts";
 
-/** A form as it was posted: its text fields, and the field and file names of its files. */
+/** A posted form: its text fields, and the field and file names of its files. */
 export type PostedBody = { form: FormData; fileNames: [field: string, name: string][] };
 
-/** What the server knows of a request before any framework sees it. */
+/** What the server knows about a request before any framework sees it. */
 export type RequestFacts = LoggedRequest & {
 	/** What limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
 	address: string;
-	/** Allows the inline scripts of a hydrated page; fresh for each request. */
+	/** Allows the inline scripts of a hydrated page. New for each request. */
 	nonce: string;
 	/** The user's role, once known. Page views are counted by it. */
 	role?: "CREATOR" | "PROFESSIONAL" | "ADMIN";
 	/**
-	 * Seconds after which a refused form may be sent again; React Router drops the header of an
-	 * action.
+	 * Seconds after which a refused form may be sent again. React Router drops an action's header.
 	 */
 	retryAfter?: string;
-	/** Set where a loader failed because the database could not be reached or written. */
+	/** Set if a loader failed because the database could not be reached or written. */
 	isUnavailable?: boolean;
-	/** Set where a form with files could not be received; it takes the place of the page's answer. */
+	/** Set if a form with files could not be received. It replaces the page's response. */
 	refusal?: Refusal;
-	/** The form that the request brings, as far as it was read. An error page gives it back. */
+	/** The posted form, as far as it was read. An error page gives it back. */
 	posted?: PostedBody;
 };
 
@@ -39,15 +38,15 @@ export function currentRequest(): RequestFacts {
 	return facts;
 }
 
-/** Notes what a request posted; what is added to it later is noted, too. */
+/** Stores the posted form, including what is added to it later. */
 export function notePosted(posted: PostedBody): void {
 	const facts = requestFacts.getStore();
 	if (facts) facts.posted = posted;
 }
 
 /**
- * The network address behind a request. X-Forwarded-For is read from its end and only as long as
- * each hop is one of TRUSTED_PROXIES, so that no one can forge an address.
+ * The network address of a request. X-Forwarded-For is read from its end, and only as long as each
+ * hop is one of TRUSTED_PROXIES, so that no one can forge an address.
  */
 export function clientAddress(request: IncomingMessage): string {
 	const forwarded = String(request.headers["x-forwarded-for"] ?? "")

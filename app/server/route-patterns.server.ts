@@ -1,26 +1,32 @@
 import { matchRoutes, type ServerBuild } from "react-router";
 
-/** The route id behind each URL pattern of the build, such as `/blog/:slug`. Throws where two pages share a pattern. */
+/**
+ * The route ID of each URL pattern of the build, such as `/blog/:slug`. Throws if two pages share a
+ * pattern.
+ */
 export function routeIdsByPattern(routes: ServerBuild["routes"]): Map<string, string> {
 	const ids = new Map<string, string>();
 	const layouts = new Set(Object.values(routes).map((route) => route?.parentId));
 	for (const route of Object.values(routes)) {
 		if (!route || layouts.has(route.id)) continue;
 		const pattern = patternOf(routes, route.id);
-		if (ids.has(pattern)) throw new Error(`Two routes answer ${pattern}: ${ids.get(pattern)} and ${route.id}.`);
+		if (ids.has(pattern)) throw new Error(`Two routes have the URL ${pattern}: ${ids.get(pattern)} and ${route.id}.`);
 		ids.set(pattern, route.id);
 	}
 	return ids;
 }
 
-/** The URL pattern of a route, with those of the layouts above it. */
+/** The URL pattern of a route, including its parent layouts. */
 export function patternOf(routes: ServerBuild["routes"], id: string): string {
 	const parts: string[] = [];
 	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) if (route.path) parts.unshift(route.path);
 	return normalPattern(parts.join("/"));
 }
 
-/** A pattern with exactly one slash at its beginning and between its parts, as React Router sometimes leaves them out. */
+/**
+ * A pattern with exactly one slash at its beginning and between its segments. React Router
+ * sometimes leaves them out.
+ */
 export const normalPattern = (pattern: string): string => `/${pattern}`.replace(/\/+/g, "/");
 
 const LAST_RESORT = "/*";
@@ -29,7 +35,7 @@ const LAST_RESORT = "/*";
 const MAX_KNOWN_PATHS = 2_000;
 const knownPaths = new WeakMap<ReadonlyMap<string, string>, Map<string, string>>();
 
-/** The URL pattern that answers a path, such as /blog/:slug; the last resort where none does. */
+/** The URL pattern that matches a path, such as /blog/:slug, or the catch-all's. */
 export function patternOfPath(patterns: ReadonlyMap<string, string>, path: string): string {
 	const known = knownPaths.get(patterns) ?? new Map<string, string>();
 	knownPaths.set(patterns, known);

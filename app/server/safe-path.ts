@@ -1,4 +1,7 @@
-/** Rebuilds a path of this site from input: path, query, and fragment, with one leading slash. Anything that a browser could read as another site or scheme becomes the fallback. */
+/**
+ * Rebuilds a path of this site from input: path, query, and fragment, with one leading slash.
+ * Anything that a browser could read as another site or scheme becomes the fallback.
+ */
 export function safePath(input: unknown, fallback = "/"): string {
 	if (typeof input !== "string" || !input.startsWith("/") || input.length > 2_000) return fallback;
 	const base = "http://site.invalid";

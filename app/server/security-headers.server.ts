@@ -13,33 +13,38 @@ const shared = {
 	"Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
 };
 
-/** Sets the headers that every answer carries, files and errors included. Pages replace the policy with their own. */
+/**
+ * Sets the headers that every response carries, including files and errors. Pages replace the
+ * policy with their own.
+ */
 export function setSecurityHeaders(response: ServerResponse): void {
 	for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
 }
 
-/** The headers that every answer carries, by name. */
+/** The headers that every response carries, by name. */
 export const securityHeaders = (): Record<string, string> => ({
 	...shared,
 	"Content-Security-Policy": contentSecurityPolicy({}),
 	...(settings().PUBLIC_URL?.startsWith("https:") && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
 });
 
-// Vite's development server puts styles into pages by script and brings changes by a WebSocket.
+// In development, Vite adds styles by script and pushes changes through a WebSocket.
 const isDevelopment = import.meta.env.MODE === "development";
 
 /**
- * The policy of a page: everything from this site, inline scripts only by the page's nonce, inline styles only by their hash.
+ * The policy of a page: everything from this site, inline scripts only by the page's nonce, inline
+ * styles only by their hash.
  */
 export function contentSecurityPolicy({ nonce, styleHash }: { nonce?: string; styleHash?: string | undefined }): string {
 	return [
 		"default-src 'none'",
 		`script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
-		// In development Vite adds styles as it goes; with a hash next to it, 'unsafe-inline' would count for nothing.
+		// In development, Vite adds styles later. With a hash in the policy, 'unsafe-inline' would be
+		// ignored.
 		`style-src 'self' ${isDevelopment ? "'unsafe-inline'" : [viewTransitionHash, styleHash].flatMap((hash) => (hash ? `'${hash}'` : [])).join(" ")}`,
 		"img-src 'self'",
 		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,
-		// A mail of the outbox, the one answer that lets itself be framed, in the page about it.
+		// An email in the outbox, the only response that may be framed, by the page about it.
 		...(nonce ? ["frame-src 'self'"] : []),
 		"manifest-src 'self'",
 		"form-action 'self'",

@@ -8,18 +8,18 @@ const YEAR = 365 * 24 * 60 * 60;
 const ROOT = resolve("build/client");
 
 /**
- * What is compressed ahead of time where that helps, and how it is called; the library would go by
- * the name of the compressed file.
+ * What is compressed ahead of time, with its media type. The library would use that of the
+ * compressed file.
  */
 const COMPRESSED: Record<string, string> = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8" };
 const ENDINGS = { br: ".br", gzip: ".gz", identity: "" };
 
 const isHidden = (name: string): boolean => /(^|\/)\./.test(name) || extname(name) === "";
 const namesOfAll = import.meta.env.DEV ? [] : readdirSync(ROOT, { recursive: true, encoding: "utf8" });
-/** The paths of all files of the build, so that no other address costs a look at the disk. */
+/** The paths of all files of the build, so that no other URL costs a disk access. */
 const paths = new Set(namesOfAll.filter((name) => !isHidden(name)).map((name) => `/${name}`));
 
-/** What the library may have said of a file before it could not be read. */
+/** Headers that the library may have set for a file before it failed to read it. */
 const HEADERS_OF_FILES = ["Accept-Ranges", "Content-Encoding", "Content-Length", "Content-Type", "ETag", "Last-Modified", "Vary"];
 
 /** Serves a precompressed file of the client build, or calls the next handler. */

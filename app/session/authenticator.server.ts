@@ -8,7 +8,7 @@ import { signInByLink } from "#app/domain/sign-in/sign-in-by-link.server.ts";
 import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { type Credentials, credentialsRequest } from "./strategies/credentials-request.server.ts";
-import { MailedLinkStrategy } from "./strategies/mailed-link-strategy.server.ts";
+import { EmailedLinkStrategy } from "./strategies/mailed-link-strategy.server.ts";
 import { PasskeyStrategy } from "./strategies/passkey-strategy.server.ts";
 import { PasswordStrategy } from "./strategies/password-strategy.server.ts";
 import { SecondFactorStrategy } from "./strategies/second-factor-strategy.server.ts";
@@ -18,19 +18,22 @@ const authenticator = new Authenticator<Authentication>()
 	.use(new PasswordStrategy(({ actor, ...input }) => signIn(actor, input)))
 	.use(new SecondFactorStrategy(({ actor, ...input }) => completeSignIn(actor, input)))
 	.use(new PasskeyStrategy(({ actor, ...input }) => signInByPasskey(actor, input)))
-	.use(new MailedLinkStrategy(({ actor, token, password }) => setPassword(actor, { token, password })), "set-password")
-	.use(new MailedLinkStrategy(({ actor, token }) => signInByLink(actor, { token })), "sign-in-link");
+	.use(new EmailedLinkStrategy(({ actor, token, password }) => setPassword(actor, { token, password })), "set-password")
+	.use(new EmailedLinkStrategy(({ actor, token }) => signInByLink(actor, { token })), "sign-in-link");
 
 type Method = "password" | "second-factor" | "passkey" | "set-password" | "sign-in-link";
 
-/** Authenticates with the validated fields of a form or call. Throws a DomainError if refused. A form passes its submission key, so that sending it twice authenticates once. */
+/**
+ * Authenticates with the validated fields of a form or call. Throws a DomainError if refused. A
+ * form passes its submission key, so that sending it twice authenticates once.
+ */
 export const authenticate = (method: Method, request: Request, credentials: Credentials, submissionKey?: string): Promise<Authentication> =>
 	authenticator.authenticate(method, credentialsRequest(request, credentials, submissionKey));
 
 /**
- * Proves who someone is by one call: the password and, if the account has two-factor sign-in, a
- * code of the app or a recovery code. Without the code `invalid` on its field, after the password
- * was found right.
+ * Re-authenticates someone in one call: with the password and, if the account has two-factor
+ * sign-in, a TOTP or recovery code. Without the code, throws `invalid` on its field once the
+ * password is right.
  */
 export async function authenticateWithCode(request: Request, { code, ...credentials }: { email: string; password: string; code?: string | undefined }): Promise<Authentication> {
 	const authentication = await authenticate("password", request, credentials);

@@ -10,9 +10,9 @@ import { deviceCookie, secondFactorCookie, sessionCookie, suspensionCookie } fro
 import { redirectWithFlash, seeOther } from "./flash.server.ts";
 
 /**
- * Signs a browser in: a fresh session, never one that the browser brought along, and a 303 to a
- * path of this site, where the message, if any, is shown once. The owner of a suspended account
- * gets no session, and goes to the page that says why.
+ * Signs a browser in with a new session, never one that it sent, and redirects (303) to a path of
+ * this site, which shows the message, if any, once. The owner of a suspended account gets no
+ * session, and is redirected to the page with the reason.
  */
 export async function signedIn(actor: Actor, authentication: Authentication, path: string, message?: string): Promise<Response> {
 	const token = await startSession(actor, authentication, "BROWSER").catch((error: unknown) => {
@@ -25,10 +25,7 @@ export async function signedIn(actor: Actor, authentication: Authentication, pat
 	return response;
 }
 
-/**
- * What a sign-in leads to: a page that was wanted, else the person's home, and a message if it
- * signs in or is held for its second factor.
- */
+/** Where a sign-in leads: the requested page or the person's home, with an optional message. */
 type Next = { path?: string | undefined; messages?: { signedIn: string; held: string } };
 
 /** Continues after authentication: to the second factor if it is still needed, else signs in. */

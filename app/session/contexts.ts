@@ -8,13 +8,13 @@ export const actorContext = createContext<Actor | null>(null);
 export const flashContext = createContext<Flash | null>(null);
 export const restoredFormContext = createContext<RestoredForm | null>(null);
 /**
- * Whether the page is for one person alone: a loader or action has asked who is there, or the
- * request brings what only this person may see.
+ * Whether the page is for one person alone: a loader or action has read the user, or the request
+ * carries something that only this person may see.
  */
 export const askedContext = createContext<{ isAsked: boolean }>({ isAsked: true });
 export const themeContext = createContext<Theme>("system");
 
-/** Route ids by URL pattern, as the build has them. */
+/** Route IDs by URL pattern, as in the build. */
 export const routeIdsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
 /** The actor, for the commands and queries of a loader or an action. */

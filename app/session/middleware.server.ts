@@ -30,7 +30,7 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	const flash = readFlash(request) ?? null;
 	context.set(actorContext, actorFrom(request, user));
 	context.set(flashContext, flash);
-	const { restored, isSpent: isFormSpent } = await pendingFormOf(request, url, user);
+	const { restored, isUsed: isFormUsed } = await pendingFormOf(request, url, user);
 	context.set(restoredFormContext, restored);
 	context.set(themeContext, themeOf(request));
 	// A page with a flash message or a restored form must not be shared.
@@ -42,12 +42,12 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	if (response.status === 405 && !response.headers.has("Allow")) response.headers.set("Allow", "GET, HEAD");
 	const isSent = ({ name }: { name: string }) => response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`));
 	const isHeld = ({ name }: { name: string }) => request.headers.get("Cookie")?.includes(`${name}=`) ?? false;
-	for (const [cookie, isSpent] of [
-		[flashCookie, flash !== null && !leadsOn(response)] as const,
-		[pendingFormCookie, isFormSpent] as const,
+	for (const [cookie, isUsed] of [
+		[flashCookie, flash !== null && !isRedirect(response)] as const,
+		[pendingFormCookie, isFormUsed] as const,
 		[sessionCookie, user === null && isHeld(sessionCookie)] as const,
 	]) {
-		if (isSpent && !isSent(cookie)) response.headers.append("Set-Cookie", cookie.serialize("", { maxAge: 0 }));
+		if (isUsed && !isSent(cookie)) response.headers.append("Set-Cookie", cookie.serialize("", { maxAge: 0 }));
 	}
 	if (session?.renewedUntil && !isSent(sessionCookie)) {
 		const maxAge = Math.ceil((session.renewedUntil.getTime() - now().getTime()) / SECOND);
@@ -57,7 +57,7 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 };
 
 /** Whether a response is a redirect. Page data signals it by a 202. */
-const leadsOn = ({ status, headers }: Response) => status === 202 || headers.has("Location");
+const isRedirect = ({ status, headers }: Response) => status === 202 || headers.has("Location");
 
 async function userOfBearer(request: Request): Promise<SignedInUser | null> {
 	const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.get("Authorization") ?? "")?.[1];

@@ -4,7 +4,10 @@ import { hasRecentProof } from "#app/domain/credentials/recent-proof.server.ts";
 import { askToConfirm } from "#app/forms/pending-form.server.ts";
 import { actorOf } from "./contexts.ts";
 
-/** Redirects users without recent re-authentication to confirm their identity, and back again. The commands themselves also require it. */
+/**
+ * Redirects users without recent re-authentication to confirm their identity, and back again. The
+ * commands themselves also require it.
+ */
 export const askForRecentProof: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
 	const user = requireUser(actorOf(context));
 	if (hasRecentProof(user)) return next();

@@ -66,12 +66,15 @@ export function accessOf(routes: Routes, id: string): Access | undefined {
 	return undefined;
 }
 
-/** Throws if a route has no guard, or if a protected page has no loader: a client navigation would show it without asking the server. */
+/**
+ * Throws if a route has no guard, or if a protected page has no loader: a client navigation would
+ * show it without asking the server.
+ */
 export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
 	const ids = [...leaves];
 	const undecided = ids.filter((id) => accessOf(routes, id) === undefined);
-	if (undecided.length > 0) throw new Error(`These routes say nowhere who may see them: ${undecided.join(", ")}. Put them under the layout of an area in app/routes.ts.`);
+	if (undecided.length > 0) throw new Error(`These routes have no access rule: ${undecided.join(", ")}. Put them under the layout of an area in app/routes.ts.`);
 	const unasked = ids.filter((id) => accessOf(routes, id) !== "everyone" && routes[id]?.module.default && !routes[id].module.loader);
 	if (unasked.length > 0)
-		throw new Error(`These protected pages have no loader: ${unasked.join(", ")}. Without one a navigation by script never asks the server who may see them.`);
+		throw new Error(`These protected pages have no loader: ${unasked.join(", ")}. Without one, a client navigation would show them without asking the server.`);
 }

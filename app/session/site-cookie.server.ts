@@ -5,13 +5,13 @@ import { signingSecrets } from "#app/infra/security/secrets.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 
 const isSecure = () => settings().PUBLIC_URL?.startsWith("https:") ?? false;
-// The prefix binds the cookie to this host and to HTTPS; browsers refuse it on plain HTTP.
+// The prefix binds the cookie to this host and to HTTPS. Browsers refuse it on plain HTTP.
 const nameOf = (name: string) => (isSecure() ? `__Host-${name}` : name);
 
 /**
- * A cookie of this site: JSON in base64. A signed one is signed together with its name, so that the
- * value of one cookie means nothing in another. Cookies of React Router sign the value alone, and
- * import the key into Web Crypto each time one is read or written.
+ * A cookie of this site: JSON in base64. A signed one is signed together with its name, so that its
+ * value means nothing in another cookie. React Router's cookies sign only the value, and import the
+ * key into Web Crypto on each use.
  */
 export class SiteCookie {
 	readonly name: string;

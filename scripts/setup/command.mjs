@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { explain } from "./explain.mjs";
 import { ownEnvironment, ownNode, root } from "./folder.mjs";
 import { setUpTests } from "./steps.mjs";
-import { takeTurn } from "./turn.mjs";
+import { acquireLock } from "./turn.mjs";
 
 /**
  * @param {string[]} args the path of the script, then its own arguments; --set-up before it first
@@ -26,7 +26,7 @@ export async function runCommand(args) {
 
 async function setUpInTurn() {
 	try {
-		const release = await takeTurn();
+		const release = await acquireLock();
 		await setUpTests();
 		release();
 	} catch (error) {

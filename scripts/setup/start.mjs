@@ -4,7 +4,7 @@ import { checkPort } from "./port.mjs";
 import { checkRoomForData } from "./room.mjs";
 import { serve } from "./serve.mjs";
 import { setUp, setUpAndBuild } from "./steps.mjs";
-import { takeTurn } from "./turn.mjs";
+import { acquireLock } from "./turn.mjs";
 
 /**
  * Sets up the site if needed and serves it until it is stopped.
@@ -16,7 +16,7 @@ export async function start(args) {
 		// Checked before the long work, which would be wasted otherwise.
 		await checkPort();
 		checkRoomForData();
-		const release = await takeTurn();
+		const release = await acquireLock();
 		await (args.includes("--dev") ? setUp() : setUpAndBuild());
 		serve(args, release);
 	} catch (error) {

@@ -4,14 +4,12 @@ import { dirname, join } from "node:path";
 import { root } from "./folder.mjs";
 
 /**
- * A setup step that runs again only when its inputs have changed.
- * @typedef {object} Step
- * @property {string} name shown while it runs
- * @property {string} marker a file inside its output, so that both are deleted together; holds the hash of the inputs
- * @property {string[]} files files and folders that it reads
- * @property {unknown[]} [facts] other inputs
- * @property {() => Promise<void>} [check] throws a SetupError if the step cannot run, before anything changes
- * @property {() => Promise<void>} work throws a SetupError if it fails
+ * A setup step that runs again only when its inputs have changed. @typedef {object} Step @property
+ * {string} name shown while it runs @property {string} marker a file inside its output, so that
+ * both are deleted together; holds the hash of the inputs @property {string[]} files files and
+ * folders that it reads @property {unknown[]} [facts] other inputs @property {() => Promise<void>}
+ * [check] throws a SetupError if the step cannot run, before anything changes @property {() =>
+ * Promise<void>} work throws a SetupError if it fails
  */
 
 /**

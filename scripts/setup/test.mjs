@@ -9,7 +9,7 @@ import { onLostParent } from "./parent.mjs";
 import { readPlaywrightReport, readVitestReport } from "./reports.mjs";
 import { run } from "./run.mjs";
 import { packageScript, setUpAndBuild, setUpTests } from "./steps.mjs";
-import { takeTurn } from "./turn.mjs";
+import { acquireLock } from "./turn.mjs";
 
 /** @typedef {import("./reports.mjs").Count} Count */
 /**
@@ -48,7 +48,7 @@ const ON_POSTGRES = ["unit*", "domain-postgres*", "http-postgres"].flatMap((proj
  */
 async function runAll(options) {
 	try {
-		const release = await takeTurn();
+		const release = await acquireLock();
 		await setUpTests();
 		const checks = await Promise.all([check("Style", "lint"), check("Types", "typecheck"), check("Unused code", "unused")]);
 		await setUpAndBuild();

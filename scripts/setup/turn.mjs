@@ -18,7 +18,7 @@ const places = process.platform === "linux" ? [`\0${name}`, file] : [file];
  *
  * @returns {Promise<() => void>} `release`
  */
-export async function takeTurn() {
+export async function acquireLock() {
 	for (let hasWaited = false; ; ) {
 		const turn = await listen();
 		if ("release" in turn) return turn.release;

@@ -6,5 +6,5 @@ it.each([
 	["failed", true, "warning"],
 	["ok", true, "ok"],
 ] as const)("a store that is %s, and has worked since the start: %s, counts as %s", (state, hasWorked, counted) => {
-	expect(countForReadiness({ name: "store", state, said: "The S3 store answered PUT with 503." }, hasWorked).state).toBe(counted);
+	expect(countForReadiness({ name: "store", state, said: "The S3 store responded to PUT with 503." }, hasWorked).state).toBe(counted);
 });

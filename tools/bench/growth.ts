@@ -32,11 +32,11 @@ const PAGES: [path: string, visitor: Visitor][] = [
  * The cost of pages with `scale` professionals, members, and conversations with ten messages each,
  * compared with a thousand: requests alternate between two instances, one at a time.
  */
-export async function measureGrowth(scale: number, tell: (line: string) => void): Promise<Row[]> {
+export async function measureGrowth(scale: number, reportProgress: (line: string) => void): Promise<Row[]> {
 	const filling = (size: number, messages: number) => (dataDir: string) => {
 		const startedAt = performance.now();
 		const rows = fillInBulk(dataDir, size, messages);
-		tell(`Filled with ${rows.toLocaleString("en-US")} rows in ${Math.round((performance.now() - startedAt) / 1_000)} s.`);
+		reportProgress(`Filled with ${rows.toLocaleString("en-US")} rows in ${Math.round((performance.now() - startedAt) / 1_000)} s.`);
 	};
 	const few = await startFresh({ fill: filling(SMALL, 1) });
 	try {

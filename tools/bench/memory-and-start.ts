@@ -39,8 +39,8 @@ export async function measureIdleMemory(setup: Setup): Promise<Row[]> {
  * Whether memory stays flat while people come and go for a number of minutes, on a fresh instance.
  * Throws on any error.
  */
-export async function measureSoak(minutes: number, tell: (line: string) => void): Promise<Row[]> {
-	const { visits, failures, growth, isFlat, most } = await soak({ people: PEOPLE, minutes, tell });
+export async function measureSoak(minutes: number, reportProgress: (line: string) => void): Promise<Row[]> {
+	const { visits, failures, growth, isFlat, most } = await soak({ people: PEOPLE, minutes, reportProgress });
 	if (failures[0]) throw new Error(`${failures.length} of ${visits.length} requests failed, such as ${failures[0]}.`);
 	const what = `Memory, ${minutes} min of ${PEOPLE} people, ${visits.length.toLocaleString("en-US")} requests: growth of the maximum from the first third to the last`;
 	return [

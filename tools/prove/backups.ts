@@ -10,7 +10,7 @@ import { databaseOf } from "../../tests/support/instance/instance-database.ts";
 import { type Ledger, ledgerSize, newLedger, startWriting } from "../../tests/support/proof/write-load.ts";
 import { findLosses } from "../../tests/support/proof/written.ts";
 import { judge, type Row } from "./row.ts";
-import { runAllTests, saidOf } from "./tested.ts";
+import { runAllTests, summaryOf } from "./tested.ts";
 
 const BACKUPS = { long: 10, short: 2 };
 
@@ -23,7 +23,7 @@ export const backups: Row = {
 	number: "T18",
 	promise: "backup under load, restore on an empty machine",
 	wanted: "per-table hashes equal, files intact, nothing acknowledged before is missing; broken backups refused; sessions ended",
-	run: async ({ isShort, tell }) => {
+	run: async ({ isShort, reportProgress }) => {
 		const count = isShort ? BACKUPS.short : BACKUPS.long;
 		const { folder, remove } = temporaryFolder("backups");
 		const instance = await startInstance({ LOG_LEVEL: "warn" });
@@ -45,7 +45,7 @@ export const backups: Row = {
 				if (database.rows("SELECT id FROM Session LIMIT 1").length > 0) wrong.push("sessions still exist");
 				const { lost, half, unsound } = findLosses(restored, database, earlier);
 				wrong.push(...lost, ...half, ...unsound);
-				tell(`${i + 1} backups restored, ${wrong.length} wrong`);
+				reportProgress(`${i + 1} backups restored, ${wrong.length} wrong`);
 			}
 			await load.stop();
 		} finally {
@@ -55,7 +55,7 @@ export const backups: Row = {
 		const onPostgres = missingPostgres() ? [] : [{ project: "domain-postgres", files: ["backup", "restore-interrupted"].map((name) => `tests/domain/postgres/${name}.test.ts`) }];
 		const tested = await runAllTests([{ project: "http", files: ["backup", "restore-interrupted"].map((name) => `tests/http/sqlite/${name}.test.ts`) }, ...onPostgres]);
 		const found = wrong.length === 0 ? `${tables} tables equal, files intact, 0 missing, 0 sessions left` : wrong.slice(0, 3).join("; ");
-		return judge(wrong.length === 0 && tested.failed === 0, `${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${saidOf(tested)}`);
+		return judge(wrong.length === 0 && tested.failed === 0, `${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${summaryOf(tested)}`);
 	},
 };
 

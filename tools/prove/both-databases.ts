@@ -11,7 +11,7 @@ export type Ground = {
 	settings: { DATA_DIR: string; DATABASE_URL: string };
 	/** Direct access to the database. */
 	database: InstanceDatabase;
-	tell: ProveOptions["tell"];
+	reportProgress: ProveOptions["reportProgress"];
 };
 
 const starts: Record<DatabaseName, () => Promise<Pick<Ground, "settings"> & { stop: () => Promise<void> }>> = {
@@ -27,22 +27,22 @@ const starts: Record<DatabaseName, () => Promise<Pick<Ground, "settings"> & { st
  * reports the figures of each. A row that is not met on one is not met. If no PostgreSQL can be
  * started, a row that SQLite meets counts as not run.
  */
-export async function onBothDatabases({ database, tell }: ProveOptions, measure: (ground: Ground) => Promise<Verdict>): Promise<Verdict> {
+export async function onBothDatabases({ database, reportProgress }: ProveOptions, measure: (ground: Ground) => Promise<Verdict>): Promise<Verdict> {
 	const verdicts: Verdict[] = [];
 	for (const name of database ? [database] : DATABASES) {
-		const { state, seen } = await measureOn(name, tell, measure);
+		const { state, seen } = await measureOn(name, reportProgress, measure);
 		verdicts.push({ state, seen: `${name}: ${seen}` });
 	}
 	const state = (["not met", "not run"] as const).find((worse) => verdicts.some((verdict) => verdict.state === worse)) ?? "met";
 	return { state, seen: verdicts.map(({ seen }) => seen).join("; ") };
 }
 
-async function measureOn(name: DatabaseName, tell: ProveOptions["tell"], measure: (ground: Ground) => Promise<Verdict>): Promise<Verdict> {
+async function measureOn(name: DatabaseName, reportProgress: ProveOptions["reportProgress"], measure: (ground: Ground) => Promise<Verdict>): Promise<Verdict> {
 	const missing = name === "PostgreSQL" ? missingPostgres() : undefined;
 	if (missing) return notRun(missing);
 	const { settings, stop } = await starts[name]();
 	try {
-		return await measure({ name, settings, database: databaseOf(settings.DATA_DIR, settings, false), tell: (progress) => tell(`${name}: ${progress}`) });
+		return await measure({ name, settings, database: databaseOf(settings.DATA_DIR, settings, false), reportProgress: (progress) => reportProgress(`${name}: ${progress}`) });
 	} finally {
 		await stop();
 	}

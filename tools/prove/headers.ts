@@ -1,7 +1,7 @@
 import { exchange } from "../../tests/support/browser/exchange.ts";
 import { type Instance, startInstance } from "../../tests/support/instance/instance.ts";
 import { judge, type Row } from "./row.ts";
-import { runTests, saidOf } from "./tested.ts";
+import { runTests, summaryOf } from "./tested.ts";
 
 /**
  * Tests cover the headers of every kind of response. Here the published rules of Mozilla's
@@ -18,7 +18,7 @@ export const headers: Row = {
 			const scores = await Promise.all(["/", "/auth/signin"].map(async (path) => [path, await scoreOf(instance, path)] as const));
 			const least = Math.min(...scores.map(([, { score }]) => score));
 			const said = scores.map(([path, { score, because }]) => `${path} ${score} (${because})`).join(", ");
-			return judge(tested.failed === 0 && least >= 130, `scoring ${said}; ${saidOf(tested)}`);
+			return judge(tested.failed === 0 && least >= 130, `scoring ${said}; ${summaryOf(tested)}`);
 		} finally {
 			await instance.stop();
 		}

@@ -23,7 +23,7 @@ export const kills: Row = {
 	run: (options) => onBothDatabases(options, (ground) => killServers(ground, options)),
 };
 
-async function killServers({ name, settings, database, tell }: Ground, { isShort, application = "." }: ProveOptions): Promise<Verdict> {
+async function killServers({ name, settings, database, reportProgress }: Ground, { isShort, application = "." }: ProveOptions): Promise<Verdict> {
 	const count = isShort ? KILLS.short : KILLS.long;
 	const ledger = newLedger();
 	const starts: number[] = [];
@@ -48,7 +48,7 @@ async function killServers({ name, settings, database, tell }: Ground, { isShort
 		if (isShort || done % 20 === 0 || done === count) {
 			const { lost, half, unsound } = findLosses(settings.DATA_DIR, database, ledger);
 			wrong.push(...lost, ...half, ...unsound);
-			tell(`${done} kills, ${figure(ledgerSize(ledger))} acknowledged, ${wrong.length} wrong`);
+			reportProgress(`${done} kills, ${figure(ledgerSize(ledger))} acknowledged, ${wrong.length} wrong`);
 			if (wrong.length > 0) break;
 		}
 	}

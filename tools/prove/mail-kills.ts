@@ -35,7 +35,7 @@ export const emailKills: Row = {
 		}),
 };
 
-async function killSenders(smtp: SmtpServer, { settings: place, database, tell }: Ground, { isShort, application = "." }: ProveOptions): Promise<Verdict> {
+async function killSenders(smtp: SmtpServer, { settings: place, database, reportProgress }: Ground, { isShort, application = "." }: ProveOptions): Promise<Verdict> {
 	const count = isShort ? KILLS.short : KILLS.long;
 	await runChild("database/migrate.ts", { settings: place });
 	const mails = queue(database, count * MAILS_PER_KILL);
@@ -55,7 +55,7 @@ async function killSenders(smtp: SmtpServer, { settings: place, database, tell }
 		}
 		await sender.ended;
 		database.change("UPDATE OutboxMail SET leasedUntil = ? WHERE state = 'PENDING' AND leasedUntil IS NOT NULL", PAST);
-		if (kills % 20 === 0) tell(`${kills} kills, ${smtp.received.length} emails received`);
+		if (kills % 20 === 0) reportProgress(`${kills} kills, ${smtp.received.length} emails received`);
 	}
 	smtp.behavior = "dawdle";
 	while (hasPending(database)) await Promise.all([1, 2].map(() => runChild("mail/deliver.ts", { settings, application })));

@@ -1,6 +1,6 @@
 import { missingPostgres } from "../../tests/support/database/postgres.ts";
 import { judge, notRun, type Row } from "./row.ts";
-import { runAllTests, runJourneysOnPostgres, saidOf, sumOf, type Tested } from "./tested.ts";
+import { runAllTests, runJourneysOnPostgres, summaryOf, sumOf, type Tested } from "./tested.ts";
 import { proveNodes } from "./three-nodes.ts";
 
 const MINUTES = { long: 10, short: 0.5 };
@@ -10,7 +10,7 @@ const part = [
 	{ project: "http-postgres", files: ["bookings/bookings", "site/waitlist"].map((name) => `tests/http/${name}.test.ts`) },
 ];
 
-async function runWholeSuite(): Promise<Tested> {
+async function runCompleteSuite(): Promise<Tested> {
 	const tests = await runAllTests(["domain-postgres", "http-postgres"].map((project) => ({ project, files: [], isWhole: true })));
 	return sumOf([tests, await runJourneysOnPostgres()]);
 }
@@ -23,12 +23,12 @@ export const postgres: Row = {
 	number: "T20",
 	promise: "PostgreSQL and several nodes",
 	wanted: "the complete suite with the same results; three nodes behind a proxy, one killed every 20 s for 10 min: 0 lost, 0 twice, events within 1 s",
-	run: async ({ isShort, minutes, tell }) => {
+	run: async ({ isShort, minutes, reportProgress }) => {
 		const missing = missingPostgres();
 		if (missing) return notRun(missing);
-		const suite = await (isShort ? runAllTests(part) : runWholeSuite());
-		tell(saidOf(suite));
-		const nodes = await proveNodes(minutes ?? (isShort ? MINUTES.short : MINUTES.long), tell);
-		return judge(suite.failed === 0 && nodes.isMet, `${isShort ? "a part of the suite" : "the complete suite"}: ${saidOf(suite)}; ${nodes.said}`);
+		const suite = await (isShort ? runAllTests(part) : runCompleteSuite());
+		reportProgress(summaryOf(suite));
+		const nodes = await proveNodes(minutes ?? (isShort ? MINUTES.short : MINUTES.long), reportProgress);
+		return judge(suite.failed === 0 && nodes.isMet, `${isShort ? "a part of the suite" : "the complete suite"}: ${summaryOf(suite)}; ${nodes.said}`);
 	},
 };

@@ -18,7 +18,7 @@ export const restarts: Row = {
 	number: "T17",
 	promise: "restarts under load with a socket handover",
 	wanted: "20 restarts: 0 failed requests, stop ≤ 10 s",
-	run: async ({ isShort, tell }) => {
+	run: async ({ isShort, reportProgress }) => {
 		const count = isShort ? RESTARTS.short : RESTARTS.long;
 		const socket = keepSocket();
 		const { folder, remove } = temporaryFolder("restarts");
@@ -37,7 +37,7 @@ export const restarts: Row = {
 				instance = await start();
 				gaps.push(performance.now() - startedAt);
 				await sleep(1_000 + Math.random() * 1_500);
-				tell(`${restart + 1} restarts, ${crowd.visits.length} requests answered, ${crowd.failures.length} failed`);
+				reportProgress(`${restart + 1} restarts, ${crowd.visits.length} requests answered, ${crowd.failures.length} failed`);
 			}
 			await crowd.stop();
 			await instance.stop();

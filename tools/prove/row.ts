@@ -18,7 +18,7 @@ export type ProveOptions = {
 	/** The only database to measure on. By default, rows for both run on one after the other. */
 	database?: DatabaseName;
 	/** Reports a row's progress. */
-	tell: (progress: string) => void;
+	reportProgress: (progress: string) => void;
 };
 
 export type Verdict = { state: "met" | "not met" | "not run" /** The measured figure or, for a row that did not run, the reason and how to run it. */; seen: string };

@@ -19,7 +19,7 @@ export const sameForm: Row = {
 	number: "T13",
 	promise: "the same form posted 20 times at once",
 	wanted: "one row, one response",
-	run: async ({ isShort, tell, application = "." }) => {
+	run: async ({ isShort, reportProgress, application = "." }) => {
 		const instance = await startInstance({ LOG_LEVEL: "warn" }, { cwd: application });
 		try {
 			const wrong: string[] = [];
@@ -37,7 +37,7 @@ export const sameForm: Row = {
 					const rows = count() - before;
 					if (different.size !== 1 || rows !== 1 || answers[0]?.status !== 303) wrong.push(`${name}: ${rows} rows, answers ${[...different].slice(0, 3).join(", ")}`);
 				}
-				tell(`round ${round + 1}, ${wrong.length} wrong`);
+				reportProgress(`round ${round + 1}, ${wrong.length} wrong`);
 			}
 			return judge(
 				wrong.length === 0,

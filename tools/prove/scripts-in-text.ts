@@ -49,7 +49,7 @@ export const scriptsInText: Row = {
 	},
 };
 
-async function visitAllRoles(instance: Instance, browser: Chromium | undefined, { isShort, isBrief, tell }: ProveOptions): Promise<Seen> {
+async function visitAllRoles(instance: Instance, browser: Chromium | undefined, { isShort, isBrief, reportProgress }: ProveOptions): Promise<Seen> {
 	const { pages, rounds } = isBrief ? SIZES.brief : isShort ? SIZES.short : SIZES.long;
 	const seen: Seen = { found: [], documents: 0, forms: 0, posts: 0, inBrowser: 0, columns: [], fields: 0, shown: new Set() };
 	const inspect = (page: Page) => {
@@ -84,7 +84,7 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 				seen.inBrowser += await visitAll(tab, instance.origin, one.paths);
 				await tab.context().close();
 			}
-			tell(`round ${round + 1} of ${rounds}, ${one.name}: ${one.paths.length} pages, ${seen.found.length} found`);
+			reportProgress(`round ${round + 1} of ${rounds}, ${one.name}: ${one.paths.length} pages, ${seen.found.length} found`);
 		}
 	}
 	const addresses = isShort ? hostileAddresses.filter((_, i) => i % PARTS.length === 0) : hostileAddresses;
@@ -105,10 +105,10 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 				seen.inBrowser += await sendAll(tab, instance.origin, forms, (form) => PARTS[(form + part) % PARTS.length] ?? "");
 			await tab.context().close();
 		}
-		tell(`${name}: ${forms.length} forms, ${seen.found.length} found`);
+		reportProgress(`${name}: ${forms.length} forms, ${seen.found.length} found`);
 		if (name !== SIGNED_OUT && (await visitor.get("/settings")).status !== 200) seen.found.push(`${name} was signed out during the run`);
 	}
-	tell(`not in any page: ${seen.columns.filter((column) => !seen.shown.has(column)).join(", ")}`);
+	reportProgress(`not in any page: ${seen.columns.filter((column) => !seen.shown.has(column)).join(", ")}`);
 	return seen;
 }
 

@@ -36,7 +36,7 @@ export const slowClients: Row = {
 	number: "T16",
 	promise: "1,000 slow clients, and 1,000 connections at once",
 	wanted: `others unaffected: 0 errors, p95 at most 50 ms above the p95 without them; memory released: at most ${KEPT / MEGABYTE} MB more in use after garbage collection`,
-	run: async ({ isShort, isBrief, tell }) => {
+	run: async ({ isShort, isBrief, reportProgress }) => {
 		const [clients, looks] = isBrief ? [CLIENTS.brief, LOOKS.brief] : isShort ? [CLIENTS.short, LOOKS.short] : [CLIENTS.long, LOOKS.long];
 		const instance = await startInstance({ LOG_LEVEL: "warn", ...measured });
 		try {
@@ -47,7 +47,7 @@ export const slowClients: Row = {
 			const dribble = setInterval(() => {
 				for (const [i, socket] of sockets.entries()) if (i % kinds.length < 2 && socket.writable) socket.write("a");
 			}, 500);
-			tell(`${sockets.length} slow clients are connected`);
+			reportProgress(`${sockets.length} slow clients are connected`);
 			const during = await lookAround(instance, looks);
 			const isOpen = sockets.filter((socket) => !socket.destroyed).length;
 			clearInterval(dribble);

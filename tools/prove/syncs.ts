@@ -21,7 +21,7 @@ export const syncs: Row = {
 	number: "T3",
 	promise: "a sync to disk per acknowledged commit",
 	wanted: "strace sees a sync between each write and its response; concurrent writes may share one",
-	run: async ({ isShort, isBrief, tell, application = "." }) => {
+	run: async ({ isShort, isBrief, reportProgress, application = "." }) => {
 		if (spawnSync("strace", ["-V"]).status !== 0) return notRun(NO_STRACE);
 		const { folder, remove } = temporaryFolder("strace");
 		const path = join(folder, "syncs");
@@ -45,7 +45,7 @@ export const syncs: Row = {
 				into.push({ from, until: now() });
 			};
 			for (let i = 0; i < alone; i++) await write(writes.alone);
-			tell(`${alone} sequential writes done`);
+			reportProgress(`${alone} sequential writes done`);
 			await Promise.all(
 				Array.from({ length: 32 }, async () => {
 					while (writes.together.length < together) await write(writes.together);

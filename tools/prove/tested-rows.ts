@@ -1,6 +1,6 @@
 import { missingPostgres } from "../../tests/support/database/postgres.ts";
 import { judge, notRun, type ProveOptions, type Row } from "./row.ts";
-import { runAllTests, saidOf } from "./tested.ts";
+import { runAllTests, summaryOf } from "./tested.ts";
 
 type Tests = Parameters<typeof runAllTests>[0];
 
@@ -17,7 +17,7 @@ function testedRow(row: Omit<Row, "run">, testsOf: (options: ProveOptions) => Te
 			const runnable = missing ? all.filter(({ project }) => project !== "domain-postgres") : all;
 			if (runnable.length === 0) return notRun(String(missing));
 			const tested = await runAllTests(runnable);
-			return judge(tested.failed === 0 && !missing, `${saidOf(tested)}${missing ? `; not on PostgreSQL: ${missing}` : ""}`);
+			return judge(tested.failed === 0 && !missing, `${summaryOf(tested)}${missing ? `; not on PostgreSQL: ${missing}` : ""}`);
 		},
 	};
 }

@@ -81,7 +81,7 @@ export function sumOf(results: readonly Tested[]): Tested {
 }
 
 /** Test results in one line. */
-export function saidOf({ passed, failed, failures, figures }: Tested): string {
+export function summaryOf({ passed, failed, failures, figures }: Tested): string {
 	const prefix = figures.length > 0 ? `${figures.join("; ")}; ` : "";
 	return `${prefix}${passed} tests passed, ${failed} failed${failures.length > 0 ? `: ${failures.slice(0, 2).join("; ")}` : ""}`;
 }

@@ -26,7 +26,7 @@ type Outcome = { isMet: boolean; said: string };
  * Writers send messages and waitlist entries through the proxy, and retry after a broken connection
  * with the same key. A listener is connected to another node than the writer.
  */
-export async function proveNodes(minutes: number, tell: (progress: string) => void): Promise<Outcome> {
+export async function proveNodes(minutes: number, reportProgress: (progress: string) => void): Promise<Outcome> {
 	const postgres = await startPostgres();
 	const { folder, remove } = temporaryFolder("three-nodes");
 	const name = `nodes_${randomBytes(4).toString("hex")}`;
@@ -92,7 +92,7 @@ export async function proveNodes(minutes: number, tell: (progress: string) => vo
 			kills++;
 			await sleep(1_000);
 			nodes[victim] = await startInstance(settings);
-			tell(`${kills} kills, ${acknowledged.messages.size + acknowledged.emails.size} acknowledged, ${wrong.length} wrong`);
+			reportProgress(`${kills} kills, ${acknowledged.messages.size + acknowledged.emails.size} acknowledged, ${wrong.length} wrong`);
 		}
 		isOver = true;
 		await Promise.all(writers);

@@ -18,8 +18,8 @@ type Totals = {
 export type Figures = {
 	/** Up to a minute old. */
 	totals: Totals;
-	mailWaiting: number;
-	mailDead: number;
+	emailsWaiting: number;
+	emailsDead: number;
 	/** Since midnight in the site's time zone. */
 	today: Record<"accounts" | "waitlist" | "applications" | "requirements" | "bookings" | "messages" | "tickets" | "decisions", number>;
 };
@@ -32,13 +32,13 @@ export async function getFigures(actor: Actor): Promise<Figures> {
 	requireUser(actor, "ADMIN");
 	const { timeZone } = site();
 	const gte = startOfDay(dayIn(now(), timeZone), timeZone);
-	const [totals, mailWaiting, mailDead, today] = await Promise.all([
+	const [totals, emailsWaiting, emailsDead, today] = await Promise.all([
 		getTotals(),
 		db().outboxMail.count({ where: { state: "PENDING" } }),
 		db().outboxMail.count({ where: { state: "DEAD" } }),
 		findDemoIds().then((demoIds) => figuresSince(gte, demoIds)),
 	]);
-	return { totals, mailWaiting, mailDead, today };
+	return { totals, emailsWaiting, emailsDead, today };
 }
 
 /** Cached for a minute, because counting scans every account. */

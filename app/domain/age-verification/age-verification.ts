@@ -40,7 +40,7 @@ export const underageReasonLabels = {
 /** Days after the decision at which a date of birth is reduced to its year. */
 export const BIRTH_DATE_DAYS = 30;
 
-/** These sentences are part of the specification and must not change. */
+/** These sentences were promised letter for letter and must not change. */
 export const AGE_NOT_MET = "Age Requirement Not Met: You must be 18 or older to use the product.";
 export const AGE_REJECTED_TITLE = "Account Application Rejected";
 export const AGE_VERIFICATION_FAILURE = "There was an error submitting your verification. Please try again.";

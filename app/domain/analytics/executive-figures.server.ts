@@ -65,14 +65,14 @@ async function promisesKept(period: Period): Promise<Figure> {
 		const [keptBefore, lateBefore] = [earlier.of(step, KEPT), earlier.of(step, LATE)];
 		return [label, share(kept, kept + late), share(late, kept + late), kept + late, share(keptBefore, keptBefore + lateBefore)] as const;
 	});
-	const told = rows.filter(([, kept]) => kept !== null);
+	const rated = rows.filter(([, kept]) => kept !== null);
 	return {
 		name: "promises",
 		title: "Promises kept",
 		definition: `${promises.map(({ definition }) => definition).join(". ")}. Kept means done by the due time.`,
 		sample: rows.reduce((sum, [, , , due]) => sum + due, 0),
 		sampleOf: ["promise that fell due", "promises that fell due"],
-		sentence: `${told.filter(([, kept]) => kept === 100).length} of ${told.length} promises were kept every time.`,
+		sentence: `${rated.filter(([, kept]) => kept === 100).length} of ${rated.length} promises were kept every time.`,
 		chart: "shares",
 		columns: [
 			{ label: "Promise", kind: "text" },

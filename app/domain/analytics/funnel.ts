@@ -39,8 +39,8 @@ export const KEPT = "KEPT";
 export const LATE = "LATE";
 
 /**
- * Under this step requirements are counted by how many whole days passed until their first
- * proposal; the last holds all longer times.
+ * Requirements under this step are counted by the number of days until their first proposal. The
+ * last row holds all longer times.
  */
 export const MATCH_DAYS = "match-days";
 export const LONGEST_MATCH = 7;

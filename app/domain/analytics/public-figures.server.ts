@@ -26,8 +26,8 @@ const countAll = memoizeFor(HOUR, async () => {
 });
 
 /**
- * The site's figures about itself: each is counted once it rests on enough cases, and named as a
- * goal until then.
+ * The site's figures about itself. Each is counted once there are enough cases, and named as a goal
+ * until then.
  */
 export async function getPublicFigures(): Promise<PublicFigure[]> {
 	const { professionals, bookings, reviews, stars, satisfied } = await countAll();

@@ -11,9 +11,9 @@ const FIRST_DAYS = 731;
 type Count = { step: string; audience: string; count: number };
 
 /**
- * Counts for each of the last days the steps that people took and the promises that were kept, from
- * the records and without demo accounts. A count never goes down, so that a deleted account changes
- * no past figure. Returns how many counts have changed.
+ * Counts people's steps and kept promises for each of the last days, from the records and without
+ * demo accounts. A count never goes down, so that a deleted account changes no past figure. Returns
+ * how many counts changed.
  */
 export async function rollUpFunnel(): Promise<number> {
 	const today = now().toISOString().slice(0, 10);
@@ -25,7 +25,7 @@ export async function rollUpFunnel(): Promise<number> {
 	return changed;
 }
 
-/** The day of the first account or entry of the waitlist, since nothing happens before. */
+/** The day of the first account or waitlist entry, since nothing happened before. */
 async function firstDay(today: CalendarDay): Promise<CalendarDay> {
 	const { _min: account } = await db().user.aggregate({ _min: { createdAt: true } });
 	const { _min: entry } = await db().waitlistEntry.aggregate({ _min: { createdAt: true } });
@@ -102,7 +102,7 @@ async function bookingsOn(on: Span): Promise<Count[]> {
 	];
 }
 
-/** What fell due in the span and is not yet to come. */
+/** What was due in this period and isn't in the future. */
 async function promisesOn(on: Span): Promise<Count[]> {
 	const due = { gte: on.gte, lt: new Date(Math.min(on.lt.getTime(), now().getTime() + 1)) };
 	const requirements = await db().requirements.findMany({

@@ -7,7 +7,7 @@ type StepCounts = {
 	all(step: string): number;
 };
 
-/** How often each step was taken from one day to another, both included. */
+/** How often each step was taken between two days, inclusive. */
 export async function countSteps({ from, to }: { from: CalendarDay; to: CalendarDay }): Promise<StepCounts> {
 	const rows = await db().funnelCount.groupBy({ by: ["step", "audience"], where: { day: { gte: from, lte: to } }, _sum: { count: true } });
 	const sum = (wanted: (row: (typeof rows)[number]) => boolean) => rows.filter(wanted).reduce((total, { _sum }) => total + (_sum.count ?? 0), 0);

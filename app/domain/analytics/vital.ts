@@ -1,4 +1,4 @@
-/** Web vitals that pages measure (spec §9; INP has taken the place of FID in browsers). */
+/** Web vitals that pages measure. Browsers replaced FID with INP. */
 export const VITALS = ["LCP", "FID", "CLS", "FCP", "TTFB", "INP"] as const;
 export type VitalName = (typeof VITALS)[number];
 

@@ -8,8 +8,8 @@ const optionalText = (max: number) => leftOut(paragraphs("Enter text", max));
 const changeFields = Object.fromEntries(PARTS.map((part) => [changeField(part), optionalText(1_000)])) as Record<`change_${Part}`, ReturnType<typeof optionalText>>;
 
 /**
- * What the team decides of an application. A rejection has its reason, a request for changes at
- * least one part with what is to be changed.
+ * The team's decision on an application. A rejection needs a reason, and a request for changes at
+ * least one part with a note.
  */
 export const DecideApplicationForm = z
 	.object({ decision: z.enum(DECISIONS, { error: "Choose a decision" }), reason: optionalText(2_000), ...changeFields })

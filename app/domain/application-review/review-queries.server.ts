@@ -10,8 +10,8 @@ const SHOWN = 100;
 const QUEUE: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"];
 
 /**
- * Applications that are not decided, oldest first, and the latest decisions. Throws `forbidden` for
- * anyone but the team.
+ * Undecided applications, oldest first, and the latest decisions. Throws `forbidden` for anyone but
+ * the team.
  */
 export async function findApplications(actor: Actor) {
 	requireUser(actor, "ADMIN");
@@ -25,8 +25,8 @@ export async function findApplications(actor: Actor) {
 }
 
 /**
- * All of an application, with what its references say and what has happened to it, oldest first.
- * Drafts belong to their owners alone.
+ * A complete application, with its references' answers and its history, oldest first. Drafts belong
+ * to their owners alone.
  */
 export async function getApplication(actor: Actor, applicationId: string) {
 	requireUser(actor, "ADMIN");

@@ -21,11 +21,11 @@ import { queueEmail } from "../mail/queue-email.server.ts";
 export type Submitted = { applicationId: string; reference: string; status: ApplicationStatus };
 
 /**
- * A professional with a confirmed email address sends the application: all answers valid, a
- * license, both agreements. It gets its reference, and both references are asked by email. After
- * changes were requested, only the named parts are taken, and the review continues: checks on those
- * parts are done again, and a reference who was replaced is asked. `revision` refuses an
- * application that another window has changed since it was looked over.
+ * A professional with a confirmed email address submits the application: all answers valid, a
+ * license, both agreements. It gets its reference, and both references are emailed. After the team
+ * requested changes, only the named parts are accepted, and the review continues: checks on those
+ * parts are repeated, and a replaced reference is emailed. `revision` refuses an application that
+ * another window has changed since it was reviewed.
  */
 export async function submitApplication(actor: Actor, input: SubmitApplication, { revision }: { revision?: number } = {}): Promise<Submitted> {
 	const user = requireUser(actor, "PROFESSIONAL");

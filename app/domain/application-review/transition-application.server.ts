@@ -52,12 +52,12 @@ export async function transitionApplication(
 			});
 			if (count === 0) throw await moved(tx, user.role, found.id, undefined);
 			await alongside?.(tx, found, at);
-			const told = mail({ email: found.user.email, name: found.user.name, reference: found.reference ?? "" });
+			const email = mail({ email: found.user.email, name: found.user.name, reference: found.reference ?? "" });
 			const event: Parameters<typeof recordEvent>[2] = { action: move, subject: ["Application", found.id], detail: { ...detail, status: to } };
 			if (who === "ADMIN") {
-				await recordDecision(tx, actor, { kind: "APPLICATION", subjectId: found.id, choice: move, reason: note, before, from: found.status, to, at, mails: [told], event });
+				await recordDecision(tx, actor, { kind: "APPLICATION", subjectId: found.id, choice: move, reason: note, before, from: found.status, to, at, mails: [email], event });
 			} else {
-				await queueEmail(tx, told);
+				await queueEmail(tx, email);
 				await recordEvent(tx, actor, event);
 			}
 			await remember(tx, { status: to });

@@ -45,4 +45,4 @@ export function answerReference(actor: Actor, { referenceId, token }: Link, { is
 	});
 }
 
-const closed = () => new DomainError("conflict", "These questions can no longer be answered. Reload the page to see why.");
+const closed = () => new DomainError("conflict", "You can no longer answer these questions. Reload the page to see why.");

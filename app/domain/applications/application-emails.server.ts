@@ -3,7 +3,7 @@ import type { Email } from "../mail/email.ts";
 import { DRAFT_NOTICE_DAYS } from "./application.ts";
 import { type Part, partLabels } from "./application-steps.ts";
 
-/** The applicant of an application that was sent. */
+/** The applicant of a submitted application. */
 export type Applicant = { email: string; name: string; reference: string };
 
 const STATUS_PATH = "/onboarding/verification-pending";
@@ -31,7 +31,7 @@ export const applicationReceived = (applicant: Applicant): Email =>
 		],
 	});
 
-/** To an applicant who has sent the changes that the team asked for. */
+/** Sent to an applicant who submitted the requested changes. */
 export const changesReceived = (applicant: Applicant): Email =>
 	toApplicant(applicant, {
 		kind: "application-changes-received",
@@ -39,7 +39,7 @@ export const changesReceived = (applicant: Applicant): Email =>
 		paragraphs: [`Thank you. Your application is back in document review, and we'll email you within ${fact("professional-review-time")}.`],
 	});
 
-/** To an applicant whose documents are being read. */
+/** Sent to an applicant whose documents are being reviewed. */
 export const reviewStarted = (applicant: Applicant): Email =>
 	toApplicant(applicant, {
 		kind: "application-document-review",
@@ -49,17 +49,17 @@ export const reviewStarted = (applicant: Applicant): Email =>
 		],
 	});
 
-/** To an applicant whose background check has begun. */
+/** Sent to an applicant whose background check has begun. */
 export const checkStarted = (applicant: Applicant): Email =>
 	toApplicant(applicant, {
 		kind: "application-background-check",
 		subject: `Your documents are in order (${applicant.reference})`,
 		paragraphs: [
-			`The background verification has begun: identity, criminal record, sex-offender registry and references. It takes ${fact("background-check-time")}. We'll then email you our decision.`,
+			`The background verification has begun: identity, criminal record, sex-offender registry, and references. It takes ${fact("background-check-time")}. We'll then email you our decision.`,
 		],
 	});
 
-/** To an applicant who is approved, with what the team adds, if anything. */
+/** Sent to an approved applicant, with the team's note, if any. */
 export const applicationApproved = (applicant: Applicant, note: string | null): Email =>
 	toApplicant(applicant, {
 		kind: "application-approved",
@@ -72,11 +72,11 @@ export const applicationApproved = (applicant: Applicant, note: string | null): 
 		action: { label: "Go to your dashboard", path: "/dashboard" },
 	});
 
-/** To an applicant who is not approved, with the reason. */
+/** Sent to a rejected applicant, with the reason. */
 export const applicationRejected = (applicant: Applicant, note: string): Email =>
 	toApplicant(applicant, {
 		kind: "application-rejected",
-		subject: `We cannot approve your application (${applicant.reference})`,
+		subject: `We can't approve your application (${applicant.reference})`,
 		paragraphs: [
 			"We reviewed your application carefully and can't approve it.",
 			`The reason: ${note}`,
@@ -84,7 +84,7 @@ export const applicationRejected = (applicant: Applicant, note: string): Email =
 		],
 	});
 
-/** To an applicant whom the team asks for changes, part by part. */
+/** Sent to an applicant who must change parts of the application. */
 export const changesRequested = (applicant: Applicant, changes: readonly { part: Part; note: string }[]): Email =>
 	toApplicant(applicant, {
 		kind: "application-changes-requested",
@@ -96,7 +96,7 @@ export const changesRequested = (applicant: Applicant, changes: readonly { part:
 		action: { label: "Make the changes", path: STATUS_PATH },
 	});
 
-/** To an applicant who has withdrawn. */
+/** Sent to an applicant who has withdrawn. */
 export const applicationWithdrawn = (applicant: Applicant): Email =>
 	toApplicant(applicant, {
 		kind: "application-withdrawn",
@@ -107,7 +107,7 @@ export const applicationWithdrawn = (applicant: Applicant): Email =>
 		],
 	});
 
-/** To the owner of a draft that is about to be deleted. */
+/** Sent to the owner of a draft that is about to be deleted. */
 export function draftExpiring({ email, name, lastDay }: { email: string; name: string; lastDay: string }): Email {
 	return {
 		kind: "application-draft-expiring",

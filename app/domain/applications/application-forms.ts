@@ -7,14 +7,14 @@ import { cityName, emailAddress, leftOut, line, paragraphs, phoneNumber, usState
 import { FURTHER_LINES, SERVICE_CATEGORIES } from "./application-options.ts";
 import { FIELD_NAMES, type FieldName, fieldsOf, isListField, type Part, type StepNumber, type Typed } from "./application-steps.ts";
 
-/** Places, without empty rows and repeats. */
+/** Places, without empty rows and duplicates. */
 const serviceAreas = z
 	.array(leftOut(line("Enter the name of a place", 100)), { error: "Enter your service areas as a list" })
 	.optional()
 	.transform((places) => [...new Map((places ?? []).filter((name) => name !== null).map((name) => [name.toLowerCase(), name])).values()])
-	.pipe(z.array(z.string()).max(AREAS_MAX, `Name ${AREAS_MAX} service areas or fewer`));
+	.pipe(z.array(z.string()).max(AREAS_MAX, `Enter at most ${AREAS_MAX} service areas`));
 
-// A form leaves out what is empty in a list, so a call may, too.
+// A form leaves out empty lists, so an API call may, too.
 const furtherLines = z
 	.array(z.enum(["", ...FURTHER_LINES], { error: "Choose services from the list" }).optional(), { error: "Choose services from the list" })
 	.optional()
@@ -22,7 +22,7 @@ const furtherLines = z
 
 const agreement = (required: string) => z.boolean({ error: required }).refine(Boolean, { error: required });
 
-/** Every field of the application, for its page and for the API alike (spec §3 and §5). */
+/** Every field of the application, for its page and for the API. */
 const shape = {
 	businessName: properName("Enter your business name", 100),
 	serviceCategory: z.enum(SERVICE_CATEGORIES, { error: "Choose your service category" }),
@@ -51,10 +51,10 @@ const shape = {
 } satisfies Record<FieldName, z.ZodType>;
 
 const ApplicationForm = z.object(shape);
-/** All answers, checked. */
+/** All answers, validated. */
 export type ApplicationInput = z.infer<typeof ApplicationForm>;
 
-/** The fields of one step that may be edited; only for types does it name those of all steps. */
+/** The editable fields of one step. Only the type names those of all steps. */
 export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
 	const names = fieldsOf(step, open);
 	return z.object(Object.fromEntries(names.map((name) => [name, shape[name]]))) as unknown as typeof ApplicationForm;
@@ -62,29 +62,28 @@ export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
 export type StepForm = typeof ApplicationForm;
 
 /**
- * The fields of the fourth step as far as text can tell: `needed` where a license is asked for and
- * none is kept.
+ * The fields of the fourth step, as far as text goes. `needed`: a license is required and none is
+ * stored.
  */
 export const documentsForm = (open: readonly Part[] | undefined, needed: boolean) =>
 	needed ? z.object({ license: z.string({ error: LICENSE_WANTED }).min(1, LICENSE_WANTED), ...stepForm(4, open).shape }) : stepForm(4, open);
 
-/** What is said where the one document is missing that every application needs. */
+/** The error for the missing license, the one required document. */
 export const LICENSE_WANTED = "Upload your business license";
 
-const uploadId = z.string({ error: "Enter the id of an upload" }).max(100, "Enter the id of an upload").nullish();
+const uploadId = z.string({ error: "Enter the ID of an upload" }).max(100, "Enter the ID of an upload").nullish();
 
 /**
- * The payload of POST /api/onboarding/professional (spec §3); `files` are ids from POST
- * /api/uploads.
+ * The payload of POST /api/onboarding/professional. `files` are IDs from POST /api/uploads.
  */
 export const SubmitApplicationForm = ApplicationForm.extend({
 	businessLicenseUploaded: z.boolean({ error: "Say whether your license is uploaded" }).optional(),
 	certificationsUploaded: z.boolean({ error: "Say whether your certifications are uploaded" }).optional(),
-	files: z.object({ license: uploadId, certifications: uploadId, insurance: uploadId }, { error: "Enter the ids of your uploads by document" }).partial().optional(),
+	files: z.object({ license: uploadId, certifications: uploadId, insurance: uploadId }, { error: "Enter the IDs of your uploads by document" }).partial().optional(),
 });
 export type SubmitApplication = z.infer<typeof SubmitApplicationForm>;
 
-/** What was typed into a field as its schema takes it. */
+/** A typed value as its schema parses it. */
 function inputOf(name: FieldName, typed: string | string[] | undefined): unknown {
 	if (isListField(name)) return typed;
 	const text = typeof typed === "string" ? typed : undefined;
@@ -93,8 +92,8 @@ function inputOf(name: FieldName, typed: string | string[] | undefined): unknown
 }
 
 /**
- * The problems of what was typed, by field; of the entry `serviceAreas[1]` where one place of a
- * list is meant.
+ * The errors of typed values by field. An entry of a list has its own name, such as
+ * `serviceAreas[1]`.
  */
 export function problemsOf(typed: Typed, names: readonly FieldName[] = FIELD_NAMES): Partial<Record<string, string[]>> {
 	const problems: Record<string, string[]> = {};
@@ -107,27 +106,27 @@ export function problemsOf(typed: Typed, names: readonly FieldName[] = FIELD_NAM
 	return problems;
 }
 
-/** All answers, or undefined where some are missing or wrong. */
+/** All answers, or undefined if some are missing or invalid. */
 export const completeInput = (typed: Typed): ApplicationInput | undefined =>
 	ApplicationForm.safeParse(Object.fromEntries(FIELD_NAMES.map((name) => [name, inputOf(name, typed[name])]))).data;
 
-/** Checked answers as the form would show them. */
+/** Validated answers as the form would show them. */
 export function typedFrom(input: ApplicationInput): Typed {
 	const text = (value: unknown) => (value === true ? "on" : value === null ? "" : String(value));
 	return Object.fromEntries(FIELD_NAMES.map((name) => [name, Array.isArray(input[name]) ? input[name] : text(input[name])]));
 }
 
 /**
- * Rules over several answers: the references are two people, and neither is the applicant. By
- * field.
+ * Rules across several answers, by field: the references are two people, and neither is the
+ * applicant.
  */
 export function referenceProblems({ reference1Email, reference2Email }: { reference1Email?: string; reference2Email?: string }, ownEmail: string): Record<string, string[]> {
-	const own = "Name someone else: this is your own account's email address";
+	const own = "Enter someone else: this is your own account's email address";
 	return {
 		...(reference1Email === ownEmail && { reference1Email: [own] }),
 		...(reference2Email === ownEmail && { reference2Email: [own] }),
 		...(reference2Email &&
 			reference2Email !== ownEmail &&
-			reference2Email === reference1Email && { reference2Email: ["Name two different people: this is the email address of your first reference"] }),
+			reference2Email === reference1Email && { reference2Email: ["Enter two different people: this is the email address of your first reference"] }),
 	};
 }

@@ -1,8 +1,8 @@
 import type { ServiceLine } from "../service-lines/service-line.ts";
 
 /**
- * The choices of the application form with the values of spec §3 on the wire, and how each is
- * stored.
+ * The service categories of the application form by their value in forms and in the API, and how
+ * each is stored.
  */
 const serviceCategories = {
 	"Photography & Videography": { stored: "PHOTOGRAPHY_VIDEOGRAPHY", line: "PHOTO_VIDEO" },
@@ -20,7 +20,7 @@ const serviceCategories = {
 export type ServiceCategory = keyof typeof serviceCategories;
 export const SERVICE_CATEGORIES = Object.keys(serviceCategories) as ServiceCategory[];
 
-/** How a category is stored, and its service line (product decisions, "Categories"). */
+/** How a category is stored, and its service line. */
 export const categoryFacts = (category: ServiceCategory): (typeof serviceCategories)[ServiceCategory] => serviceCategories[category];
 
 /** Service lines that can be offered in addition to the category's. */
@@ -39,5 +39,5 @@ export const furtherLineLabels: Record<FurtherLine, string> = {
 /** The service line of a stored category. */
 export const lineOfStored = (value: string): ServiceLine => Object.values(serviceCategories).find(({ stored }) => stored === value)?.line ?? "OTHER";
 
-/** A stored category as people read it; empty where none was stored. */
+/** The label of a stored category. Empty if none was stored. */
 export const storedCategoryLabel = (value: string | null): string => SERVICE_CATEGORIES.find((category) => serviceCategories[category].stored === value) ?? "";

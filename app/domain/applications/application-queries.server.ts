@@ -14,14 +14,11 @@ export type ApplicationStanding = {
 	note: string | null;
 	changes: { part: Part; note: string }[];
 	references: { name: string; askedAt: Date; answeredAt: Date | null }[];
-	/**
-	 * When it came to each state it went through, by the command that brought it there; the latest of
-	 * each.
-	 */
+	/** When it reached each state, by the command that led there, latest time first. */
 	reached: Partial<Record<string, Date>>;
 };
 
-/** The latest application of the actor, or null where nothing was ever saved. */
+/** The actor's latest application, or null if nothing was ever saved. */
 export async function getApplicationStanding(actor: Actor): Promise<ApplicationStanding | null> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	const found = await db().application.findFirst({

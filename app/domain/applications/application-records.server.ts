@@ -2,7 +2,7 @@ import { storedExperience, storedRadius, storedTravel } from "../professionals/p
 import type { ApplicationInput } from "./application-forms.ts";
 import { categoryFacts } from "./application-options.ts";
 
-/** The answers as the columns of an application hold them. */
+/** The answers as columns of an application. */
 export const storedAnswers = (input: ApplicationInput) => ({
 	businessName: input.businessName,
 	serviceCategory: categoryFacts(input.serviceCategory).stored,

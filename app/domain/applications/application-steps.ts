@@ -1,4 +1,4 @@
-/** The five steps of the application (spec §4). */
+/** The five steps of the application. */
 export const STEPS = [
 	{ number: 1, title: "Business Information" },
 	{ number: 2, title: "Pricing & Portfolio" },
@@ -11,7 +11,7 @@ export type StepNumber = (typeof STEPS)[number]["number"];
 /** The title of a step of the application. */
 export const stepTitle = (step: StepNumber): string => STEPS[step - 1]?.title ?? "";
 
-/** What the team can ask to be changed. */
+/** The parts that the team can ask to change. */
 export const PARTS = ["BUSINESS", "PRICING", "LOCATION", "REFERENCE_1", "REFERENCE_2", "LICENSE", "CERTIFICATIONS", "INSURANCE"] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -26,14 +26,14 @@ export const partLabels: Record<Part, string> = {
 	INSURANCE: "Proof of insurance",
 };
 
-/** The field in which the team says what is to be changed in a part. */
+/** The field in which the team writes what to change in a part. */
 export const changeField = (part: Part): `change_${Part}` => `change_${part}`;
 
 const stepOfPart: Record<Part, StepNumber> = { BUSINESS: 1, PRICING: 2, LOCATION: 3, REFERENCE_1: 3, REFERENCE_2: 3, LICENSE: 4, CERTIFICATIONS: 4, INSURANCE: 4 };
 
 /**
- * Every field that is typed or chosen: its part, and its label in the review and in notices.
- * Agreements belong to no part.
+ * Every field with an answer: its part, and its label in the review and in notices. Agreements
+ * belong to no part.
  */
 const fields = {
 	businessName: { part: "BUSINESS", label: "Business name" },
@@ -73,14 +73,11 @@ const fieldLabel = (name: FieldName): string => fields[name].label;
 export const isListField = (name: FieldName): boolean => LISTS.includes(name);
 const stepOfField = (name: FieldName): StepNumber => (fields[name].part ? stepOfPart[fields[name].part] : 4);
 
-/**
- * The parts of a step: all of them, or those that are open where the team has asked for changes.
- */
+/** The parts of a step: all of them, or the open ones if the team requested changes. */
 export const partsOf = (step: StepNumber, open?: readonly Part[]): Part[] => PARTS.filter((part) => stepOfPart[part] === step && (!open || open.includes(part)));
 
 /**
- * The fields of a step that may be edited, in the order of the page: all of them, or those of the
- * open parts.
+ * The editable fields of a step, in the order of the page: all of them, or those of the open parts.
  */
 export function fieldsOf(step: StepNumber, open?: readonly Part[]): FieldName[] {
 	return FIELD_NAMES.filter((name) => {
@@ -89,28 +86,28 @@ export function fieldsOf(step: StepNumber, open?: readonly Part[]): FieldName[] 
 	});
 }
 
-/** What was typed, as a form sends it: by field a text, or texts for a list. */
+/** The input as a form sends it: a text by field, or several texts for a list. */
 export type Typed = Partial<Record<FieldName, string | string[]>>;
 
-/** What was typed into a field, with the count of the saves at which it last changed. */
+/** The input of a field, with the save number at which it last changed. */
 export type Answer = {
 	value: string | string[];
 	revision: number;
 	/**
-	 * What this change replaced, if someone saved that in another window after the page of
-	 * the change was opened.
+	 * What this change replaced, if another window saved that after the page of this change was
+	 * opened.
 	 */
 	replaced?: string | string[];
 };
 export type Answers = Partial<Record<FieldName, Answer>>;
 
-/** What was typed, without the history of it. */
+/** The input, without its history. */
 export const typedOf = (answers: Answers): Typed => Object.fromEntries(Object.entries(answers).map(([name, { value }]) => [name, value]));
 
-/** A value that another window had saved and that this one has replaced. */
+/** A value saved by another window that this one has replaced. */
 export type Replaced = { label: string; theirs: string | string[]; ours: string | string[] };
 
-/** What the save with this number replaced of what had been saved elsewhere. */
+/** What the save with this number replaced of other windows' changes. */
 export const replacedAt = (answers: Answers, revision: number): Replaced[] =>
 	FIELD_NAMES.flatMap((name) => {
 		const answer = answers[name];

@@ -17,12 +17,12 @@ export const applicationStatusLabels: Record<ApplicationStatus, string> = {
 type Move = { who: Role; from: readonly ApplicationStatus[]; to: ApplicationStatus };
 
 /**
- * What can be done with an application: by whom, from which states, to which (product decisions,
- * "States").
+ * The lifecycle of an application: who may make which transition, from which states, to which
+ * state.
  */
 export const applicationTransitions = {
 	"submit-application": { who: "PROFESSIONAL", from: ["DRAFT"], to: "SUBMITTED" },
-	// Its review has begun already and goes on.
+	// Its review has begun and continues.
 	"resubmit-application": { who: "PROFESSIONAL", from: ["CHANGES_REQUESTED"], to: "DOCUMENT_REVIEW" },
 	"withdraw-application": { who: "PROFESSIONAL", from: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "CHANGES_REQUESTED"], to: "WITHDRAWN" },
 	"start-document-review": { who: "ADMIN", from: ["SUBMITTED"], to: "DOCUMENT_REVIEW" },
@@ -34,13 +34,13 @@ export const applicationTransitions = {
 
 export type ApplicationTransition = keyof typeof applicationTransitions;
 
-/** Whether a role may do this with an application in this state. */
+/** Whether a role may make this transition in this state. */
 export function canTransitionApplication(move: ApplicationTransition, role: Role, status: ApplicationStatus): boolean {
 	const { who, from }: Move = applicationTransitions[move];
 	return who === role && from.includes(status);
 }
 
-/** What the team decides, in the order of the work. */
+/** The team's decisions, in the order of the work. */
 export const DECISIONS = [
 	"start-document-review",
 	"start-background-check",
@@ -58,36 +58,38 @@ export const decisionLabels: Record<Decision, string> = {
 	"reject-application": "Reject",
 };
 
-/** The states in which the applicant may edit: all of it, or the parts that the team named. */
+/** The states in which the applicant may edit all of it, or the parts that the team named. */
 export const EDITABLE: readonly ApplicationStatus[] = ["DRAFT", "CHANGES_REQUESTED"];
 
-/** The states in which the team has it, or has asked for something; its references may answer. */
+/**
+ * The states in which the team is reviewing it, or waits for changes. Its references may answer.
+ */
 export const IN_PROGRESS_STATUSES: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK", "CHANGES_REQUESTED"];
 
 /**
- * Days without a save after which a draft is deleted (forms 35), and days before that on which its
- * owner gets an email.
+ * Days without a save after which a draft is deleted, and days before that when its owner gets an
+ * email.
  */
 export const DRAFT_DAYS = 60;
 export const DRAFT_NOTICE_DAYS = 7;
 
 /**
- * What people read where sending failed through no fault of theirs (spec §8); the second one in the
- * browser.
+ * Shown when sending failed through no fault of the applicant: the first by the API, the second on
+ * the page.
  */
 export const APPLICATION_FAILURE = "Failed to submit application";
 export const APPLICATION_FORM_FAILURE = "Failed to submit application. Please try again.";
 
-/** What a professional reads whose email address is not confirmed yet. */
+/** Shown to a professional whose email address isn't confirmed yet. */
 export const EMAIL_NOT_CONFIRMED = "Confirm your email address before you send your application. Your answers are saved.";
 
 /**
- * PRO- and the last six digits of an instant in milliseconds (spec §2), `shift` further where that
- * is taken.
+ * PRO- and the last six digits of a time in milliseconds. `shift` is added if that reference is
+ * taken.
  */
 export const applicationReference = (at: Date, shift = 0): string => `PRO-${String((at.getTime() + shift) % 1_000_000).padStart(6, "0")}`;
 
-/** What a reference can say of an applicant. */
+/** What a reference can say about an applicant. */
 export const REFERENCE_ANSWERS = ["RECOMMENDS", "RECOMMENDS_WITH_RESERVATIONS", "DOES_NOT_RECOMMEND", "DOES_NOT_KNOW"] as const;
 export type ReferenceAnswer = (typeof REFERENCE_ANSWERS)[number];
 
@@ -98,14 +100,14 @@ export const referenceAnswerLabels: Record<ReferenceAnswer, string> = {
 	DOES_NOT_KNOW: "I don't know this person well enough",
 };
 
-/** How a reviewer can reach a reference who does not answer in writing. */
+/** How a reviewer can reach a reference who doesn't answer in writing. */
 export const CONTACT_METHODS = ["PHONE", "VIDEO_CALL", "EMAIL", "IN_PERSON"] as const;
 type ContactMethod = (typeof CONTACT_METHODS)[number];
 
 export const contactMethodLabels: Record<ContactMethod, string> = { PHONE: "Phone", VIDEO_CALL: "Video call", EMAIL: "Email", IN_PERSON: "In person" };
 
 /**
- * Days after which a reference who has not answered is reminded once, and for which the link works.
+ * Days after which a reference who hasn't answered is reminded once, and for which the link works.
  */
 export const REMINDER_DAYS = 3;
 export const REFERENCE_LINK_DAYS = 60;

@@ -9,8 +9,8 @@ import { putDocument } from "./document-records.server.ts";
 import { editableFor } from "./editable-application.server.ts";
 
 /**
- * The applicant puts an upload of their own into the application, in place of what was there, while
- * it may be edited.
+ * Attaches one of the applicant's own uploads to the application, replacing the earlier document,
+ * while it can be edited.
  */
 export async function attachDocument(actor: Actor, { name, fileId }: { name: DocumentName; fileId: string }): Promise<void> {
 	const user = requireUser(actor, "PROFESSIONAL");

@@ -7,7 +7,7 @@ export type DocumentKind = (typeof documentFacts)[DocumentName]["kind"];
 
 type Place = { applicationId: string; kind: DocumentKind };
 
-/** Makes a file the document of its kind; the one that it takes the place of is discarded. */
+/** Makes a file the document of its kind. The replaced file is discarded. */
 export async function putDocument(tx: Tx, actor: Actor, { applicationId, kind, fileId, at }: Place & { fileId: string; at: Date }): Promise<void> {
 	const place = { applicationId_kind: { applicationId, kind } };
 	const before = await tx.applicationDocument.findUnique({ where: place });
@@ -16,7 +16,7 @@ export async function putDocument(tx: Tx, actor: Actor, { applicationId, kind, f
 	if (before) await discardUnused(tx, actor, before.fileId);
 }
 
-/** Takes the document of a kind away, with its file; false where there is none. */
+/** Removes the document of a kind with its file. False if there is none. */
 export async function takeDocument(tx: Tx, actor: Actor, { applicationId, kind }: Place): Promise<boolean> {
 	const before = await tx.applicationDocument.findUnique({ where: { applicationId_kind: { applicationId, kind } } });
 	if (!before) return false;

@@ -17,7 +17,8 @@ export type Draft = {
 	typed: Typed;
 	documents: Partial<Record<DocumentName, KeptDocument>>;
 	/**
-	 * What the team has asked to be changed; only that may be edited. Absent while everything may be.
+	 * The changes that the team requested, and only those may be edited. Absent while everything may
+	 * be edited.
 	 */
 	changes?: { part: Part; note: string }[];
 	open?: Part[];
@@ -35,8 +36,7 @@ const draftFields = {
 } as const;
 
 /**
- * The application of the actor that is open, and may be edited; one not saved yet where there is
- * none. Null where it may not.
+ * The actor's current application, or an unsaved one if there is none. Null if it can't be edited.
  */
 export async function getDraft(actor: Actor): Promise<Draft | null> {
 	const user = requireUser(actor, "PROFESSIONAL");
@@ -46,8 +46,8 @@ export async function getDraft(actor: Actor): Promise<Draft | null> {
 }
 
 /**
- * The answers of an application that was rejected or withdrawn begin the next one; its agreements
- * and documents do not.
+ * The answers of a rejected or withdrawn application are the start of the next one. Its agreements
+ * and documents are not.
  */
 export async function earlierAnswers(userId: string): Promise<Answers> {
 	const earlier = await db().application.findFirst({ where: { userId, openFor: null }, orderBy: { createdAt: "desc" }, select: { answers: true } });
@@ -84,7 +84,7 @@ function finishedSteps(typed: Typed, hasLicense: boolean, ownEmail: string): Ste
 	return STEPS.map(({ number }) => number).filter((step) => step < 5 && !Object.keys(problems).some((key) => isOf(step, key)));
 }
 
-/** Problems that depend on several fields, by field. */
+/** Errors that depend on several fields, by field. */
 export function stepProblems({ reference1Email, reference2Email }: Typed, ownEmail: string): Record<string, string[]> {
 	const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim().toLowerCase() : "");
 	return referenceProblems({ reference1Email: text(reference1Email), reference2Email: text(reference2Email) }, ownEmail);
@@ -96,10 +96,8 @@ export function firstUnfinished({ finished, open }: Draft): StepNumber {
 	return steps.find((step) => step < 5 && !finished.includes(step) && isStepOpen(step, open)) ?? 5;
 }
 
-/**
- * Whether something of a step may be edited; all steps while the team has not asked for changes.
- */
+/** Whether any part of a step may be edited. Always, unless the team has requested changes. */
 export const isStepOpen = (step: StepNumber, open: readonly Part[] | undefined): boolean => step === 5 || !open || partsOf(step, open).length > 0;
 
-/** The first step of which something may be edited. */
+/** The first step of which some part may be edited. */
 export const firstOpen = ({ open }: Draft): StepNumber => STEPS.map(({ number }) => number).find((step) => isStepOpen(step, open)) ?? 5;

@@ -5,8 +5,7 @@ import { EDITABLE } from "./application.ts";
 import { type DocumentName, documentFacts } from "./application-steps.ts";
 
 /**
- * The actor's application in which a document may be changed now. Throws `conflict` where there is
- * none.
+ * The actor's application whose documents may be changed now. Throws `conflict` if there is none.
  */
 export async function editableFor(actor: Actor, name: DocumentName): Promise<{ applicationId: string }> {
 	const user = requireUser(actor, "PROFESSIONAL");

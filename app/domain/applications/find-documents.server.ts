@@ -5,9 +5,9 @@ import { DOCUMENTS, documentFacts, type Part } from "./application-steps.ts";
 import type { DocumentKind } from "./document-records.server.ts";
 
 /**
- * The files of an application by kind: those that the input names, which must be the person's own
- * uploads, in place of those that are kept. Throws `invalid` where the license is missing, and
- * where a file is said to be uploaded and is not.
+ * The files of an application by kind: the person's own uploads named in the input, or else the
+ * stored ones. Throws `invalid` if the license is missing, or if a file that the input calls
+ * uploaded isn't there.
  */
 export async function findDocuments(
 	user: { id: string },
@@ -23,11 +23,11 @@ export async function findDocuments(
 		if (!id || (open && !open.includes(kind))) continue;
 		const file = await db().storedFile.findUnique({ where: { id, ownerId: user.id }, select: { id: true } });
 		if (file) found.set(kind, file.id);
-		else fieldErrors[`files.${name}`] = [`${label}: there is no upload of yours with this id. Upload the file to /api/uploads first`];
+		else fieldErrors[`files.${name}`] = [`${label}: you have no upload with this ID. Upload the file to /api/uploads first`];
 	}
 	if (!found.has("LICENSE")) fieldErrors["files.license"] ??= [LICENSE_WANTED];
 	if (input.certificationsUploaded && !found.has("CERTIFICATIONS"))
-		fieldErrors["files.certifications"] ??= ["Your certifications are not here yet. Upload them to /api/uploads, then name their id"];
+		fieldErrors["files.certifications"] ??= ["Your certifications are missing. Upload them to /api/uploads, then send their ID"];
 	const [problem] = Object.values(fieldErrors);
 	if (problem) throw new DomainError("invalid", problem[0] ?? LICENSE_WANTED, { fieldErrors });
 	return [...found];

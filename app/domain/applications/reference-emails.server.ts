@@ -4,15 +4,14 @@ import { isProperName } from "../name.ts";
 import { REFERENCE_LINK_DAYS } from "./application.ts";
 import { referencePath } from "./reference-tokens.server.ts";
 
-/** Who applied, as the account has it. */
+/** The applicant's name, as the account has it. */
 export type ReferenceApplicant = { name: string; emailVerified: boolean };
 
 type Asked = { id: string; email: string; applicant: ReferenceApplicant };
 
 /**
- * To someone whom an applicant has named. Of what the applicant typed it repeats only their own
- * name, once their address is confirmed: no one may have us email words of their own to someone
- * else.
+ * Sent to a reference. Of the applicant's input, it repeats only their name, once their address is
+ * confirmed, so that no one can use us to email their own words to someone else.
  */
 export function referenceAsked({ id, email, applicant }: Asked): Email {
 	const name = nameOf(applicant);
@@ -22,15 +21,15 @@ export function referenceAsked({ id, email, applicant }: Asked): Email {
 		subject: `${name} has named you as a reference`,
 		paragraphs: [
 			`${name} has applied to ${site().name}, where content creators book professionals, and has named you as someone who knows their work.`,
-			"Four short questions take about five minutes. You need no account. Only our review team reads your answers; the applicant never sees them.",
-			`The link works for ${REFERENCE_LINK_DAYS} days, once, and only for you.`,
+			"Four short questions take about five minutes. You don't need an account. Only our review team reads your answers. The applicant never sees them.",
+			`The link works once, for ${REFERENCE_LINK_DAYS} days, and only for you.`,
 		],
 		action: { label: "Answer the questions", path: referencePath(id) },
 		reason: reason(),
 	};
 }
 
-/** To a reference who has not answered; there is no second one. */
+/** Sent once to a reference who hasn't answered. */
 export function referenceReminder({ id, email, applicant }: Asked): Email {
 	const name = nameOf(applicant);
 	return {
@@ -39,15 +38,15 @@ export function referenceReminder({ id, email, applicant }: Asked): Email {
 		subject: `A reminder: ${name} has named you as a reference`,
 		paragraphs: [
 			`${name} has applied to ${site().name}, and a few days ago we asked you about them. Their application is waiting for your answer: four short questions take about five minutes.`,
-			"If you do not know this person well enough, say so there; that helps us, too. We do not remind you again.",
+			"If you don't know this person well enough, say so there. That helps us, too. We won't remind you again.",
 		],
 		action: { label: "Answer the questions", path: referencePath(id) },
 		reason: reason(),
 	};
 }
 
-/** The link leads to a page of ours that names the applicant in any case. */
+/** The linked page names the applicant in any case. */
 const nameOf = ({ name, emailVerified }: ReferenceApplicant): string => (emailVerified && isProperName(name) ? name : "A professional");
 
 const reason = () =>
-	`You're getting this email because this address was entered as that of a reference in an application. If you do not know this person, ignore it or write to ${site().contact.support}.`;
+	`You're getting this email because this address was entered as that of a reference in an application. If you don't know this person, ignore it or email ${site().contact.support}.`;

@@ -6,12 +6,12 @@ const optionalText = (max: number) => leftOut(paragraphs("Enter text", max));
 
 const HONESTY = "Confirm that your answers are your own and true";
 
-/** A reference who recommends someone says what that person does well. */
+/** A reference who recommends someone must say what that person does well. */
 export function namesStrengths({ answer, strengths }: { answer: ReferenceAnswer; strengths: string | null }): boolean {
 	return strengths !== null || answer === "DOES_NOT_RECOMMEND" || answer === "DOES_NOT_KNOW";
 }
 
-/** What a reference says of an applicant. */
+/** What a reference says about an applicant. */
 export const AnswerReferenceForm = z
 	.object({
 		acquaintance: paragraphs("Enter how you know this person, and since when", 1_000),

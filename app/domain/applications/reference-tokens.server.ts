@@ -3,10 +3,10 @@ import { isKeyedHash, keyedHash } from "#app/infra/security/secrets.server.ts";
 const hashed = (referenceId: string) => `reference-questionnaire:${referenceId}`;
 
 /**
- * The address at which a reference answers, signed out. Its token is a keyed hash of the id and is
- * stored nowhere.
+ * The path where a reference answers without signing in. Its token is a keyed hash of the ID and
+ * isn't stored.
  */
 export const referencePath = (referenceId: string): string => `/references/${referenceId}?token=${keyedHash(hashed(referenceId))}`;
 
-/** Whether a token was made for this reference. */
+/** Whether a token belongs to this reference. */
 export const isReferenceToken = (referenceId: string, token: string): boolean => isKeyedHash(hashed(referenceId), token);

@@ -8,8 +8,8 @@ import { referenceReminder } from "./reference-emails.server.ts";
 const BATCH = 100;
 
 /**
- * Reminds each reference once who has not answered after REMINDER_DAYS, while the application is
- * not decided. Returns how many.
+ * Reminds references once if they haven't answered after REMINDER_DAYS and the application is
+ * undecided. Returns how many.
  */
 export async function remindReferences(): Promise<number> {
 	const due = await db().applicationReference.findMany({

@@ -8,8 +8,8 @@ import { takeDocument } from "./document-records.server.ts";
 import { editableFor } from "./editable-application.server.ts";
 
 /**
- * The applicant takes a document out of the application while it may be edited; its file is
- * discarded. A repeat changes nothing.
+ * Removes a document from the application while it can be edited, and discards its file.
+ * Idempotent.
  */
 export async function removeDocument(actor: Actor, { name }: { name: DocumentName }): Promise<void> {
 	const { applicationId } = await editableFor(actor, name);

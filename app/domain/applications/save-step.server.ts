@@ -9,14 +9,14 @@ import { problemsOf } from "./application-forms.ts";
 import { type Answers, fieldsOf, isListField, type Part, type Replaced, replacedAt, type StepNumber, type Typed, typedOf } from "./application-steps.ts";
 import { earlierAnswers, stepProblems } from "./draft-queries.server.ts";
 
-type SaveStep = { step: StepNumber; typed: Typed /** The count of saves at which the page was made, if it is known. */; revision: number | undefined };
-type SavedStep = { revision: number; replaced: Replaced[] /** By field; the save was made all the same. */; problems: Partial<Record<string, string[]>> };
+type SaveStep = { step: StepNumber; typed: Typed /** The save number that the page was rendered at, if known. */; revision: number | undefined };
+type SavedStep = { revision: number; replaced: Replaced[] /** By field. The step was saved anyway. */; problems: Partial<Record<string, string[]>> };
 
 /**
- * A professional saves what was typed into one step, right or wrong, while the application is a
- * draft or changes are asked for; then only the fields of the named parts are taken. The first save
- * makes the draft. The later of two saves wins, and says what it replaced of what had been saved
- * elsewhere since its page was made.
+ * Saves the input of one step, valid or not, while the application is a draft or changes are
+ * requested. In the second case only the fields of the named parts are accepted. The first save
+ * creates the draft. Of two saves, the later one wins, and reports what it replaced of other
+ * windows' changes since its page was rendered.
  */
 export async function saveStep(actor: Actor, input: SaveStep): Promise<SavedStep> {
 	const user = requireUser(actor, "PROFESSIONAL");
@@ -25,7 +25,7 @@ export async function saveStep(actor: Actor, input: SaveStep): Promise<SavedStep
 			const saved = await trySave(actor, user, input);
 			if (saved) return saved;
 		} catch (error) {
-			// Another window has made the draft at the same moment.
+			// Another window created the draft at the same time.
 			if (!isUniqueViolation(error)) throw error;
 		}
 	}
@@ -39,7 +39,7 @@ async function trySave(actor: Actor, user: { id: string; email: string }, { step
 		where: { openFor: user.id },
 		select: { id: true, status: true, revision: true, answers: true, changes: { where: { resolvedAt: null }, select: { part: true } } },
 	});
-	if (found && !EDITABLE.includes(found.status)) throw new DomainError("conflict", "Your application was sent already, so it can no longer be changed here.");
+	if (found && !EDITABLE.includes(found.status)) throw new DomainError("conflict", "You already sent your application, so you can't change it here anymore.");
 	const open: Part[] | undefined = found?.status === "CHANGES_REQUESTED" ? found.changes.map(({ part }) => part) : undefined;
 	const before = found ? (JSON.parse(found.answers) as Answers) : await earlierAnswers(user.id);
 	const count = found?.revision ?? 0;

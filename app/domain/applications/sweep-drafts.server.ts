@@ -8,23 +8,23 @@ import { DRAFT_DAYS, DRAFT_NOTICE_DAYS } from "./application.ts";
 import { draftExpiring } from "./application-emails.server.ts";
 
 /**
- * Deletes drafts that weren't saved for DRAFT_DAYS, and emails the owners of those that come to it
- * next. Returns how many of both.
+ * Deletes drafts that weren't saved for DRAFT_DAYS, and emails the owners of those that are about
+ * to be deleted. Returns how many of both.
  */
 export async function sweepDrafts(): Promise<number> {
-	const told = await tellOwners();
+	const notified = await notifyOwners();
 	const { count } = await db().application.deleteMany({ where: { status: "DRAFT", savedAt: { lte: later(now(), -DRAFT_DAYS * DAY) } } });
-	return told + count;
+	return notified + count;
 }
 
-async function tellOwners(): Promise<number> {
+async function notifyOwners(): Promise<number> {
 	const due = await db().application.findMany({
 		where: { status: "DRAFT", savedAt: { lte: later(now(), -(DRAFT_DAYS - DRAFT_NOTICE_DAYS) * DAY), gt: later(now(), -DRAFT_DAYS * DAY) } },
 		select: { id: true, savedAt: true, user: { select: { email: true, name: true, ...zoneColumns } } },
 	});
 	return forEachInSequence(due, { text: "could not email the owner of an expiring draft", about: ({ id }) => ({ applicationId: id }) }, ({ savedAt, user }) =>
 		transaction(async (tx) => {
-			// One notice for each save: what was sent since then was about it.
+			// One notice for each save. Any notice since then was about it.
 			const mail = draftExpiring({ email: user.email, name: user.name, lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY), zoneOf(user)) });
 			if (await tx.outboxMail.findFirst({ where: { kind: mail.kind, recipient: user.email, createdAt: { gt: savedAt } }, select: { id: true } })) return false;
 			await queueEmail(tx, mail);

@@ -6,8 +6,8 @@ import { type ReferenceApplicant, referenceAsked } from "./reference-emails.serv
 type Write = { applicationId: string; applicant: ReferenceApplicant; answers: ApplicationInput; at: Date };
 
 /**
- * Keeps both references of an application, and emails those not yet asked under this
- * name and address.
+ * Stores both references of an application, and emails those not yet asked under this name and
+ * address.
  */
 export async function writeReferences(tx: Tx, { applicationId, applicant, answers, at }: Write): Promise<void> {
 	const given = [
@@ -21,7 +21,7 @@ export async function writeReferences(tx: Tx, { applicationId, applicant, answer
 			await tx.applicationReference.update({ where: { id: before.id }, data: person });
 			continue;
 		}
-		// A new row, so that the link of the former person ends with the old one.
+		// A new row, so that the earlier person's link stops working.
 		if (before) await tx.applicationReference.delete({ where: { id: before.id } });
 		const { id } = await tx.applicationReference.create({ data: { ...person, applicationId, position, askedAt: at }, select: { id: true } });
 		await queueEmail(tx, referenceAsked({ id, email: person.email, applicant }));

@@ -77,5 +77,5 @@ function fail(error: Error): never {
 	throw error;
 }
 
-/** The blog as it is now. Throws a ContentError. */
+/** The current blog. Throws a ContentError. */
 export const blog = contentPart("blog", readBlog);

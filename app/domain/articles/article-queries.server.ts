@@ -5,7 +5,7 @@ import { blog } from "./article-content.server.ts";
 /** Articles on one page of a list. */
 const PAGE_SIZE = 9;
 
-/** Tags that an article shows (spec §9). */
+/** The most tags that an article shows. */
 const MAX_TAGS = 3;
 
 /** An article as lists show it. */
@@ -36,14 +36,14 @@ export type ArticleView = Pick<
 	audience: "creators" | "professionals";
 	/** The headings of its sections. */
 	sections: Heading[];
-	/** Length of the text divided by five (spec §9). */
+	/** Length of the text divided by five. */
 	wordCount: number;
 	related: ListedArticle[];
 };
 
 /**
- * One page of the articles, newest first, of all categories or of the one with the slug. Undefined
- * where there is no such category or page. A category without articles has one page.
+ * One page of the articles, newest first, of all categories or of the one with this slug. Undefined
+ * if the category or page doesn't exist. A category without articles has one page.
  */
 export function findArticles({ category: slug, page = 1 }: { category?: string | undefined; page?: number }): ArticleList | undefined {
 	const { title, description, categories, articles } = blog();
@@ -67,13 +67,13 @@ export function findArticles({ category: slug, page = 1 }: { category?: string |
 /** The newest articles, for other pages. */
 export const findLatestArticles = (count: number): ListedArticle[] => blog().articles.slice(0, count).map(listed);
 
-/** The article that an address means, whatever its letter case. Undefined where there is none. */
+/** The article with this slug, in any letter case. Undefined if there is none. */
 export function articleNamed(name: string): Article | undefined {
 	const slug = name.toLowerCase();
 	return blog().articles.find((article) => article.slug === slug);
 }
 
-/** What the page of an article shows, among all articles. */
+/** What an article's page shows. */
 export function viewArticle(article: Article, all: readonly Article[] = blog().articles): ArticleView {
 	const { slug, title, excerpt, html, publishedAt, updatedAt, readingTime, seoTitle, seoDescription, keywords, callToAction, pictureAlt, category, author } = article;
 	return {

@@ -1,12 +1,12 @@
 import type { Heading } from "../content-parts/heading.ts";
 
-/** A category of the blog (spec §3). */
+/** A category of the blog. */
 export type ArticleCategory = { slug: string; name: string; description: string; color: "green" | "sage" | "accent" | "ink" };
 
 export type Author = { key: string; name: string; bio: string };
 
 export type ArticleSummary = {
-	/** Also the id. */
+	/** Also the ID. */
 	slug: string;
 	title: string;
 	excerpt: string;
@@ -23,10 +23,10 @@ export type ArticleSummary = {
 
 export type Article = ArticleSummary & {
 	html: string;
-	/** The body without marks. */
+	/** The body without markup. */
 	text: string;
 	headings: Heading[];
-	/** Characters of the text, without marks. */
+	/** Characters of the text, without markup. */
 	textLength: number;
 	seoTitle: string;
 	seoDescription: string;
@@ -38,26 +38,25 @@ export type Article = ArticleSummary & {
 const WORDS_PER_MINUTE = 200;
 const RELATED = 3;
 
-/** Minutes that a text takes at 200 words a minute, at least one. */
+/** Minutes to read a text at 200 words a minute, at least one. */
 export const readingMinutes = (text: string): number => Math.max(1, Math.round(countWords(text) / WORDS_PER_MINUTE));
 
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** Word count as the structured data estimates it: length divided by five (spec §9). */
+/** Word count as the structured data estimates it: length divided by five. */
 export const estimatedWordCount = (textLength: number): number => Math.round(textLength / 5);
 
-/** "7 min read" (spec §9). */
+/** "7 min read" */
 export const readingTimeLabel = (minutes: number): string => `${minutes} min read`;
 
 /**
- * Whom an article is for: creator-guides are for creators, everything else is for professionals
- * (spec §3).
+ * Who an article is for: creator-guides are for creators, everything else is for professionals.
  */
 export const audienceOf = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" => (category.slug === "creator-guides" ? "creators" : "professionals");
 
 /**
- * The three articles to read next: the named ones where at least three exist, else the first of the
- * same category (spec §9).
+ * The three articles to read next: the named ones if at least three exist, else the first of the
+ * same category.
  */
 export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" | "category">>(article: A, all: readonly A[]): A[] {
 	const named = article.relatedPosts.flatMap((slug) => all.find((other) => other.slug === slug) ?? []);
@@ -65,7 +64,7 @@ export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" 
 	return all.filter((other) => other.slug !== article.slug && other.category.slug === article.category.slug).slice(0, RELATED);
 }
 
-/** The address of a page of the list, without what is understood by itself. */
+/** The path of a page of the list, without default values. */
 export function blogPath({ category, page = 1 }: { category?: string | undefined; page?: number }): string {
 	const query = new URLSearchParams({ ...(category !== undefined && { category }), ...(page > 1 && { page: String(page) }) }).toString();
 	return query ? `/blog?${query}` : "/blog";

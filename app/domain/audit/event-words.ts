@@ -1,6 +1,6 @@
 import { fieldInWords } from "../field-words.ts";
 
-/** What the team reads of an event, where the command's name does not say it well. */
+/** The team's words for events whose command name isn't clear enough. */
 const labels: Record<string, string> = {
 	"add-passkey": "Added a passkey",
 	"ask-deletion": "Asked for the account to be deleted",
@@ -71,7 +71,7 @@ export const subjectInWords = (type: string): string => fieldInWords(type);
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const CONSTANT = /^[A-Z]+(_[A-Z]+)*$/;
 
-/** "Before: pending. After: verified", without ids and what is empty. */
+/** "Before: pending. After: verified", without IDs and empty values. */
 export function detailInWords(detail: string): string {
 	const facts = Object.entries(JSON.parse(detail) as Record<string, string | number | boolean | null>);
 	return facts

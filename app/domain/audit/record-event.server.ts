@@ -5,9 +5,9 @@ import type { Actor } from "../actor.ts";
 type Event = {
 	/** The command's name, such as `sign-up`. */
 	action: string;
-	/** Model and id of the record that it is about. */
+	/** Model and ID of the record that it is about. */
 	subject: [type: string, id: string];
-	/** Facts worth keeping; never a secret, never free text that a person wrote. */
+	/** Facts worth keeping. Never a secret, never text that a person wrote. */
 	detail?: Record<string, string | number | boolean | null>;
 };
 

@@ -8,15 +8,15 @@ import type { SideNames } from "./booking-words.ts";
 export type BookingFacts = { id: string; reference: string; title: string; names: SideNames; expiresAt: Date; reason?: string | undefined };
 
 type News = {
-	/** The subject of the mail and the line on /notifications. */
+	/** The subject of the email and the text of the notification. */
 	title: string;
 	paragraphs: string[];
-	/** What the link to the booking says. */
+	/** The label of the link to the booking. */
 	label: string;
 };
 type Wording = (facts: BookingFacts) => News;
 
-/** Who reads of a transition: the other side, or both where neither did it. */
+/** Who is notified of a transition: the other side, or both if neither of them made it. */
 type ReaderOf<Mover extends BookingActor> = Mover extends "CREATOR" ? "PROFESSIONAL" : Mover extends "PROFESSIONAL" ? "CREATOR" : BookingSide;
 type Readers = { [Transition in BookingTransition]: Record<ReaderOf<(typeof bookingTransitions)[Transition]["by"][number]>, Wording> };
 
@@ -28,7 +28,7 @@ const news: Readers = {
 	accept: {
 		CREATOR: ({ title, names }) => ({
 			title: `${names.PROFESSIONAL} accepted your request “${title}”`,
-			paragraphs: ["Agree on price, dates and results in your conversation, so that both sides have it in writing.", paymentNotice()],
+			paragraphs: ["Agree on price, dates, and results in your conversation, so that both sides have it in writing.", paymentNotice()],
 			label: SEE,
 		}),
 	},
@@ -110,7 +110,7 @@ const resolved = (title: string, decision: string, reason: string | undefined): 
 	label: SEE,
 });
 
-/** The sides that read of a transition. */
+/** The sides that are notified of a transition. */
 export const readersOf = (transition: BookingTransition, mover: BookingActor): BookingSide[] =>
 	mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : (Object.keys(news[transition]) as BookingSide[]);
 
@@ -121,7 +121,7 @@ export function transitionNews(transition: BookingTransition, reader: BookingSid
 	return wording(facts);
 }
 
-/** To a professional who is asked. */
+/** Sent to a professional who got a request. */
 export const requestNews = (facts: BookingFacts, timeZone: string): News => ({
 	title: `${facts.names.CREATOR} asks you for a quote: “${facts.title}”`,
 	paragraphs: [`Answer by ${deadlineInWords(facts.expiresAt, timeZone)}. Otherwise the request expires. Your profile shows how quickly you answer.`],
@@ -137,14 +137,14 @@ export const requestReceipt = (facts: BookingFacts, timeZone: string): News => (
 	label: "See your request",
 });
 
-/** To a professional who has not answered yet. */
+/** Sent to a professional who hasn't answered yet. */
 export const reminderNews = (facts: BookingFacts, timeZone: string, isLast: boolean): News => ({
 	title: `${isLast ? "Last reminder: " : ""}${facts.names.CREATOR} is waiting for your answer on “${facts.title}”`,
 	paragraphs: [`Accept or decline by ${deadlineInWords(facts.expiresAt, timeZone)}. After that the request expires.`],
 	label: "Answer the request",
 });
 
-/** To the team: a dispute waits for a decision. */
+/** Sent to the team: a dispute needs a decision. */
 export function disputeNotice({ reference, title, names, reason }: BookingFacts, by: BookingSide): Email {
 	return {
 		kind: "booking-dispute-notice",

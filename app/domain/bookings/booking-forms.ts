@@ -6,7 +6,7 @@ import { DATES_MAX, DESCRIPTION_MAX, LINKS_LENGTH_MAX, LINKS_MAX, REASON_MAX, TI
 
 const LINKS = `Enter up to ${LINKS_MAX} links, one on each line, each beginning with https://`;
 
-/** Links to references, one on each line, or nothing. */
+/** Links to references, one per line, or nothing. */
 const links = leftOut(
 	paragraphs(LINKS, LINKS_LENGTH_MAX).refine((text) => {
 		const lines = text.split("\n").filter((entry) => entry.trim() !== "");
@@ -16,9 +16,7 @@ const links = leftOut(
 
 const PLACE = "Choose where the work takes place";
 
-/**
- * What a creator asks of a professional. City and state count only where the work is at a place.
- */
+/** A creator's quote request. City and state count only if the work is at a place. */
 export const PrepareQuoteForm = z
 	.object({
 		title: line("Enter a title", TITLE_MAX),
@@ -49,15 +47,18 @@ export const PrepareQuoteForm = z
 	);
 export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
 
-/** Sends what was checked. `version` names what the page showed, so that nothing else is sent. */
+/**
+ * Sends the reviewed request. `version` identifies what the page showed, so that nothing else is
+ * sent.
+ */
 export const RequestQuoteForm = z.object({ version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again") });
 
-/** A transition whose reason is due; `missing` says so. */
+/** A transition that requires a reason. `missing` is the error without one. */
 export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });
 
 export const OptionalReasonForm = z.object({ reason: leftOut(paragraphs("Enter a reason, or leave this empty", REASON_MAX)) });
 
-/** The team's decision of a dispute; both sides read the reason. */
+/** The team's decision on a dispute. Both sides read the reason. */
 export const ResolveBookingForm = z.object({
 	decision: z.enum(["completed", "cancelled"], { error: "Choose how the dispute ends" }),
 	reason: paragraphs("Enter the reason. Both sides read it.", REASON_MAX),

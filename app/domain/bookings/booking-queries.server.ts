@@ -48,7 +48,7 @@ export type BookingRow = {
 	other: string;
 	side: BookingSide;
 	statusAt: Date;
-	/** When an answer is due, where one is waited for. */
+	/** When an answer is due, if one is expected. */
 	expiresAt: Date | null;
 };
 
@@ -61,7 +61,7 @@ const seenFrom = (side: BookingSide, rows: readonly BookingWithNames[]): Booking
 		expiresAt: rest.status === "REQUESTED" ? expiresAt : null,
 	}));
 
-/** The bookings of a person's role; null where they can have none. */
+/** The side on which a person's role has bookings, or null. */
 async function ownSide({ id, role }: SignedInUser): Promise<OwnBookings | null> {
 	if (role === "CREATOR") return { side: "CREATOR", id };
 	if (role !== "PROFESSIONAL") return null;
@@ -71,7 +71,7 @@ async function ownSide({ id, role }: SignedInUser): Promise<OwnBookings | null> 
 
 type Page = { bookings: BookingRow[] /** The cursor of the next page, if there is one. */; next: string | undefined };
 
-/** One page of a person's bookings, of one group or of all, those that changed last first. */
+/** One page of a person's bookings, of one group or of all, latest change first. */
 export async function findBookings(
 	user: SignedInUser,
 	{ group, after, take = BOOKINGS_PAGE }: { group?: BookingGroup | undefined; after?: Cursor | undefined; take?: number },
@@ -85,8 +85,8 @@ export async function findBookings(
 }
 
 /**
- * Bookings in which a person has to act: answer, start, confirm, or write a review while there is
- * time. Those that wait longest come first.
+ * Bookings that need a person's action: answer, start, confirm, or write a review in time. Longest
+ * waiting first.
  */
 export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRow[]> {
 	const own = await ownSide(user);

@@ -11,7 +11,7 @@ import type { SideNames } from "./booking-words.ts";
 
 const person = { select: { id: true, name: true, email: true, ...zoneColumns } } as const;
 
-/** What is loaded of a booking to move it and to tell its sides. */
+/** The fields needed to change a booking and to notify its sides. */
 export const withSides = {
 	creator: person,
 	professional: { select: { id: true, businessName: true, state: true, user: person } },
@@ -31,7 +31,7 @@ export type BookingSides = {
 	professional: { id: string; businessName: string; state: string; user: Person | null };
 };
 
-/** Both sides as texts call them: a creator by name, a professional by business. */
+/** Both sides by name: the creator's own, and the professional's business. */
 export const namesOf = ({ creator, professional }: Pick<BookingSides, "creator" | "professional">): SideNames => ({
 	CREATOR: creator.name,
 	PROFESSIONAL: professional.businessName,
@@ -43,7 +43,10 @@ export function personOf({ creator, professional }: BookingSides, side: BookingS
 	return isFormerAddress(creator.email) ? null : creator;
 }
 
-/** What mails and notifications tell of a booking, with the reason of a transition that has one. */
+/**
+ * The facts for emails and notifications about a booking, with the reason of a transition, if it
+ * has one.
+ */
 export const factsOf = (booking: BookingSides, reason?: string): BookingFacts => ({
 	id: booking.id,
 	reference: booking.reference,
@@ -53,12 +56,12 @@ export const factsOf = (booking: BookingSides, reason?: string): BookingFacts =>
 	reason,
 });
 
-/** The bookings that a person is a side of. */
+/** The bookings of which a person is a side. */
 export const ownBookings = (user: Pick<SignedInUser, "id">) => ({ OR: [{ creatorId: user.id }, { professional: { userId: user.id } }] });
 
 /**
- * A booking and the side that a person is on. What is not theirs is `not_found`, as is what does
- * not exist.
+ * A booking, and which of its sides a person is. Throws `not_found` for other people's bookings and
+ * unknown ones.
  */
 export async function getOwnBooking(user: Pick<SignedInUser, "id">, bookingId: string, from: Tx = db()) {
 	const booking = await from.booking.findFirst({ where: { id: bookingId, ...ownBookings(user) }, include: withSides });

@@ -8,13 +8,13 @@ type Words = {
 	question: string;
 	/** The consequences, worded for the person who decides. */
 	effect: string;
-	/** What the booking's page says once it is done. */
+	/** What the booking's page says after it. */
 	done: string;
-	/** Asked for where a reason is due or welcome; `missing` where it was left out. */
+	/** Shown if a reason is required or possible. `missing` is the error without one. */
 	reason?: { label: string; hint: string; missing: string };
 };
 
-/** What the pages of the transitions say. `other` is how the other side is called. */
+/** The text of each transition's page. `other` is the name of the other side. */
 export function transitionWords(transition: SideTransition, other: string): Words {
 	switch (transition) {
 		case "accept":
@@ -60,7 +60,7 @@ export function transitionWords(transition: SideTransition, other: string): Word
 				label: "Confirm completion",
 				pending: "Confirming...",
 				question: "Is the work complete?",
-				effect: `Confirm only once you have everything that was agreed. The booking is then closed for good, and you and ${other} can review each other for ${REVIEW_DAYS} days.`,
+				effect: `Confirm only once you have everything that was agreed. The booking is then closed, and you and ${other} can review each other for ${REVIEW_DAYS} days.`,
 				done: "You confirmed that the work is complete.",
 			};
 		case "cancel":
@@ -84,10 +84,10 @@ export function transitionWords(transition: SideTransition, other: string): Word
 	}
 }
 
-/** Names of the two sides, as a text about a booking calls them. */
+/** The names of both sides in a text about a booking. */
 export type SideNames = Record<BookingSide, string>;
 
-/** What an entry of the timeline says. `side` did it; null for the clock or the team. */
+/** The text of a timeline entry. `side` did it. Null means the clock or the team. */
 export function eventTitle({ status, side }: { status: BookingStatus; side: BookingSide | null }, reader: BookingSide | null, names: SideNames): string {
 	const who = side === null ? "Our team" : side === reader ? "You" : names[side];
 	switch (status) {
@@ -113,7 +113,7 @@ export function eventTitle({ status, side }: { status: BookingStatus; side: Book
 }
 
 /**
- * What happens next: who acts, in one sentence or two. `isDue` if it has a deadline, shown next to
+ * What happens next and who acts, in a sentence or two. `isDue` if it has a deadline, shown next to
  * it.
  */
 export function whatNext(status: BookingStatus, reader: BookingSide, names: SideNames): { title: string; text: string; isYours: boolean; isDue?: boolean } {
@@ -131,8 +131,8 @@ export function whatNext(status: BookingStatus, reader: BookingSide, names: Side
 				: { title: "You answer", text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`, isYours: true, isDue: true };
 		case "ACCEPTED":
 			return isCreator
-				? { title: `${other} starts the work`, text: "Agree on price, dates and results in your conversation, so that both sides have it in writing.", isYours: false }
-				: { title: "You start the work", text: `Agree on price, dates and results with ${other} first. Start when the work begins.`, isYours: true };
+				? { title: `${other} starts the work`, text: "Agree on price, dates, and results in your conversation, so that both sides have it in writing.", isYours: false }
+				: { title: "You start the work", text: `Agree on price, dates, and results with ${other} first. Start when the work begins.`, isYours: true };
 		case "IN_PROGRESS":
 			return isCreator
 				? {

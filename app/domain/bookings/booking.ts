@@ -13,66 +13,66 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 	DISPUTED: "Disputed",
 };
 
-/** The two badges of spec §4: COMPLETED has the default one, all others the secondary. */
+/** The badge of a status: COMPLETED has the default one, all others the secondary one. */
 export const bookingBadge = (status: BookingStatus): "default" | "secondary" => (status === "COMPLETED" ? "default" : "secondary");
 
 export type BookingSide = "CREATOR" | "PROFESSIONAL";
 
-/** The side across from one. */
+/** The other side. */
 export const otherSide = (side: BookingSide): BookingSide => (side === "CREATOR" ? "PROFESSIONAL" : "CREATOR");
 
-/** Who can move a booking: one of its sides, the passing of time, or the team. */
+/** Who can make a transition: one of the sides, the clock, or the team. */
 export type BookingActor = BookingSide | "CLOCK" | "TEAM";
 
 type Transition = {
 	by: readonly BookingActor[];
 	from: readonly BookingStatus[];
 	to: BookingStatus;
-	/** Whether the mover says why. */
-	reason: "none" | "optional" | "due";
+	/** Whether the mover must give a reason. */
+	reason: "none" | "optional" | "required";
 };
 
 /**
- * The life of a booking (product decisions, "States"): who may do what, from which states, to
- * which. What each transition says to the other side is in booking-emails.server.ts, which cannot
- * be built while one is missing there.
+ * The lifecycle of a booking: who may make which transition, from which states, to which state.
+ * booking-emails.server.ts holds what each transition says to the other side, and doesn't compile
+ * if one is missing there.
  */
 export const bookingTransitions = {
 	accept: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "ACCEPTED", reason: "none" },
-	decline: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "DECLINED", reason: "due" },
+	decline: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "DECLINED", reason: "required" },
 	withdraw: { by: ["CREATOR"], from: ["REQUESTED"], to: "WITHDRAWN", reason: "optional" },
 	expire: { by: ["CLOCK"], from: ["REQUESTED"], to: "EXPIRED", reason: "none" },
 	start: { by: ["PROFESSIONAL"], from: ["ACCEPTED"], to: "IN_PROGRESS", reason: "none" },
 	complete: { by: ["CREATOR"], from: ["IN_PROGRESS"], to: "COMPLETED", reason: "none" },
-	cancel: { by: ["CREATOR", "PROFESSIONAL"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", reason: "due" },
-	dispute: { by: ["CREATOR", "PROFESSIONAL"], from: ["IN_PROGRESS"], to: "DISPUTED", reason: "due" },
-	"resolve-completed": { by: ["TEAM"], from: ["DISPUTED"], to: "COMPLETED", reason: "due" },
-	"resolve-cancelled": { by: ["TEAM"], from: ["DISPUTED"], to: "CANCELLED", reason: "due" },
+	cancel: { by: ["CREATOR", "PROFESSIONAL"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", reason: "required" },
+	dispute: { by: ["CREATOR", "PROFESSIONAL"], from: ["IN_PROGRESS"], to: "DISPUTED", reason: "required" },
+	"resolve-completed": { by: ["TEAM"], from: ["DISPUTED"], to: "COMPLETED", reason: "required" },
+	"resolve-cancelled": { by: ["TEAM"], from: ["DISPUTED"], to: "CANCELLED", reason: "required" },
 } as const satisfies Record<string, Transition>;
 
 export type BookingTransition = keyof typeof bookingTransitions;
 
 /**
- * The transitions that have a page of their own, /bookings/:bookingId/{transition}, in the order in
- * which they are offered.
+ * The transitions with their own page, /bookings/:bookingId/{transition}, in the order in which
+ * they are offered.
  */
 export const SIDE_TRANSITIONS = ["accept", "start", "complete", "decline", "withdraw", "dispute", "cancel"] as const satisfies readonly BookingTransition[];
 export type SideTransition = (typeof SIDE_TRANSITIONS)[number];
 
-/** Whether a mover may do a transition at all, in some state. */
+/** Whether a mover may make a transition at all, in some state. */
 export const isPermitted = (transition: BookingTransition, mover: BookingActor): boolean => (bookingTransitions[transition].by as readonly BookingActor[]).includes(mover);
 
 /** Whether a transition is possible in a state. */
 export const canTransition = (transition: BookingTransition, status: BookingStatus): boolean => (bookingTransitions[transition].from as readonly BookingStatus[]).includes(status);
 
-/** What one side may do now. */
+/** The transitions that one side can make now. */
 export const transitionsFor = (side: BookingSide, status: BookingStatus): SideTransition[] =>
 	SIDE_TRANSITIONS.filter((transition) => isPermitted(transition, side) && canTransition(transition, status));
 
 /** States in which someone still has to act. */
 export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) => Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)));
 
-/** Parts of the lists of bookings, by what is to be done about them. */
+/** Groups in the lists of bookings, by what needs to be done. */
 export const BOOKING_GROUPS = ["waiting", "under-way", "completed", "closed"] as const;
 export type BookingGroup = (typeof BOOKING_GROUPS)[number];
 export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
@@ -84,31 +84,31 @@ export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
 export const groupLabels: Record<BookingGroup, string> = { waiting: "Waiting for an answer", "under-way": "In progress", completed: "Completed", closed: "Closed" };
 
 /**
- * A request without an answer expires after so many hours; its professional is reminded after 24
- * and 48 (product decisions, "States").
+ * A request without an answer expires after this many hours. The professional is reminded after 24
+ * and 48.
  */
 export const ANSWER_HOURS = 72;
 export const REMINDER_HOURS = [24, 48] as const;
 
 export const TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 4_000;
-/** How many links to references a request carries, and how long they are together. */
+/** The most links to references in a request, and their total length. */
 export const LINKS_MAX = 5;
 export const LINKS_LENGTH_MAX = 2_000;
 export const DATES_MAX = 200;
 export const REASON_MAX = 1_000;
 
-/** How many of a list stand on one page. */
+/** Bookings per page of a list. */
 export const BOOKINGS_PAGE = 20;
 
-/** What marks a pair of which one request is open. */
+/** The unique key that allows a pair only one open request. */
 export const pairOf = ({ creatorId, professionalId }: { creatorId: string; professionalId: string }): string => `${creatorId}:${professionalId}`;
 
-/** The page of a booking. */
+/** The path of a booking. */
 export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;
 
 /**
- * How long a review can be written after the work was completed; what was written is published then
- * at the latest (product decisions, "States").
+ * How many days after completion a review can be written. Reviews are published at the end of that
+ * time at the latest.
  */
 export const REVIEW_DAYS = 14;

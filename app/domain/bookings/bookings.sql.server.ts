@@ -4,10 +4,7 @@ import type { Booking, Professional, User } from "#generated/prisma/sqlite/clien
 import type { Cursor } from "../pagination/cursor.ts";
 import type { BookingSide, BookingStatus } from "./booking.ts";
 
-/**
- * The side on which a person has bookings, and the id on that side: the person's own or that of the
- * profile.
- */
+/** The side on which a person has bookings, and its ID: the person's or the profile's. */
 export type OwnBookings = { side: BookingSide; id: string };
 
 /** A booking with the names of both sides. */
@@ -20,8 +17,7 @@ const readRows = ({ side, id }: OwnBookings, condition: Sql, order: Sql, take: n
 		WHERE ${side === "CREATOR" ? sql`b."creatorId"` : sql`b."professionalId"`} = ${id}${condition} ORDER BY ${order} LIMIT ${take}`);
 
 /**
- * Bookings of some statuses, or of all, the latest change first, from the beginning or beyond a
- * cursor.
+ * Bookings of some statuses, or of all, latest change first, from the beginning or after a cursor.
  */
 export function readBookings(own: OwnBookings, take: number, { statuses, after }: { statuses?: readonly BookingStatus[] | undefined; after?: Cursor | undefined }) {
 	const ofStatuses = statuses ? sql` AND b."status" IN (${join([...statuses])})` : empty;
@@ -30,8 +26,8 @@ export function readBookings(own: OwnBookings, take: number, { statuses, after }
 }
 
 /**
- * Bookings of some statuses, and those completed after an instant that the side has not reviewed,
- * the oldest change first.
+ * Bookings of some statuses, and those completed after a time that this side hasn't reviewed,
+ * oldest change first.
  */
 export function readBookingsToActOn(own: OwnBookings, take: number, { statuses, completedAfter }: { statuses: readonly BookingStatus[]; completedAfter: Date }) {
 	const reviewable = sql`b."status" = 'COMPLETED' AND b."completedAt" > ${completedAfter}

@@ -1,8 +1,5 @@
 import type { Actor } from "../actor.ts";
 import { performTransition } from "./perform-transition.server.ts";
 
-/**
- * Either side cancels an accepted booking or one in progress, with a reason that the other side
- * reads.
- */
+/** Either side cancels an accepted or started booking, with a reason that the other side reads. */
 export const cancelBooking = (actor: Actor, input: { bookingId: string; reason: string }): Promise<void> => performTransition(actor, "cancel", input);

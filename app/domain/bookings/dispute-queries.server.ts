@@ -2,12 +2,12 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 
-/** Messages of the conversation that a dispute shows, the latest. */
+/** How many of the conversation's latest messages a dispute shows. */
 const SHOWN = 30;
 
 /**
- * A disputed booking, or one whose dispute was decided, with what happened and what was written.
- * Nothing is marked as read.
+ * A disputed booking, or one whose dispute was decided, with its history and messages. Marks
+ * nothing as read.
  */
 export async function getDispute(actor: Actor, id: string) {
 	requireUser(actor, "ADMIN");

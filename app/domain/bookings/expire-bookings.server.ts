@@ -11,7 +11,7 @@ const BATCH = 100;
 const scheduler = jobActor("expire-bookings");
 
 /**
- * Ends requests that no one answered in time, each in a transaction of its own, and notifies both
+ * Expires requests that no one answered in time, each in its own transaction, and notifies both
  * sides. Returns how many.
  */
 export async function expireBookings(): Promise<number> {
@@ -21,7 +21,7 @@ export async function expireBookings(): Promise<number> {
 			await transaction((tx) => transitionBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));
 			return true;
 		} catch (error) {
-			// Withdrawn a moment ago, which is as well.
+			// It was just withdrawn or answered, which is fine.
 			if (error instanceof DomainError) return false;
 			throw error;
 		}

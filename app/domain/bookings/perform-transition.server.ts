@@ -9,9 +9,9 @@ import { transitionBooking } from "./transition-booking.server.ts";
 type Input = { bookingId: string; reason?: string | undefined };
 
 /**
- * What the transitions of both sides have in common: anyone who isn't a side of the booking gets
- * `not_found`, a side that the transition is not for is refused (`forbidden`), a transition that
- * came too late is a `conflict`. A repeated post does it once.
+ * The common part of both sides' transitions. Throws `not_found` for anyone who isn't a side of the
+ * booking, `forbidden` for the wrong side, and `conflict` if it is too late. A repeated post runs
+ * it once.
  */
 export async function performTransition(actor: Actor, transition: SideTransition, { bookingId, reason }: Input): Promise<void> {
 	const user = requireUser(actor);
@@ -19,7 +19,7 @@ export async function performTransition(actor: Actor, transition: SideTransition
 		transaction(async (tx) => {
 			const { booking, side } = await getOwnBooking(user, bookingId, tx);
 			if (!isPermitted(transition, side)) throw new DomainError("forbidden", "Only the other side of the booking can do this.");
-			if (bookingTransitions[transition].reason === "due" && !reason) throw new DomainError("invalid", "Enter a reason");
+			if (bookingTransitions[transition].reason === "required" && !reason) throw new DomainError("invalid", "Enter a reason");
 			if (transition === "accept" && booking.professional.state !== "LISTED")
 				throw new DomainError("conflict", "Your profile isn't listed right now, so you can't accept requests. Decline it, or contact support.");
 			await transitionBooking(tx, actor, transition, booking, { mover: side, reason });

@@ -7,8 +7,8 @@ import { getQuoteDraft, keepQuoteDraft } from "./quote-draft.server.ts";
 import { getQuoteTarget, type QuoteTarget, refuseObstacle } from "./quote-target.server.ts";
 
 /**
- * A creator fills in a request to a professional; it is kept until it has been checked and sent.
- * `added` are ids of files that were just uploaded. Refused where it could not be sent.
+ * Stores a creator's quote request as a draft until it is reviewed and sent. `added` are the IDs of
+ * files just uploaded. Refused if it couldn't be sent.
  */
 export async function prepareQuote(actor: Actor, { professionalId, added = [], ...values }: PrepareQuote & { professionalId: string; added?: readonly string[] }): Promise<void> {
 	const user = requireUser(actor, "CREATOR");
@@ -24,7 +24,7 @@ export async function prepareQuote(actor: Actor, { professionalId, added = [], .
 	});
 }
 
-/** The service must be one that the professional offers. */
+/** The professional must offer the service. */
 export function refuseLine({ lines, businessName }: QuoteTarget, { serviceLine }: Pick<PrepareQuote, "serviceLine">): void {
 	if (!lines.includes(serviceLine)) throw invalidField("serviceLine", `Choose a service that ${businessName} offers`);
 }

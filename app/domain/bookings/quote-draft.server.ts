@@ -10,18 +10,18 @@ type Owner = { user: Pick<SignedInUser, "id">; professionalId: string };
 
 const nameOf = ({ user, professionalId }: Owner) => `quote-draft:${user.id}:${professionalId}`;
 
-/** The row of a draft, and those that may be left from before the signing secret was changed. */
+/** The row of a draft, and those that may be left under an earlier signing secret. */
 const idsOf = (owner: Owner) => keyedHashes(nameOf(owner));
 
-/** What was filled in, with the ids of the files that go with it. */
+/** The input, with the IDs of its files. */
 export type QuoteDraft = PrepareQuote & { files?: readonly string[] };
 
-/** Names exactly these answers, so that what is sent is what was checked. */
+/** Identifies exactly these answers, so that only reviewed ones are sent. */
 const versionOf = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
 
 /**
- * Keeps a request that was filled in and not sent, sealed and for a week: no answer appears in
- * an address or in the page.
+ * Stores a quote request that isn't sent yet, encrypted and for a week, so that no answer appears
+ * in a URL or in the page.
  */
 export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): Promise<void> {
 	const id = keyedHash(nameOf(owner));
@@ -30,7 +30,7 @@ export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): 
 	await tx.pendingForm.upsert({ where: { id }, create: { id, userId: owner.user.id, path, ...kept }, update: kept });
 }
 
-/** What the creator filled in for a professional and has not sent. */
+/** The creator's draft for a professional. */
 export async function getQuoteDraft(owner: Owner, from: Tx = db()): Promise<{ values: QuoteDraft; version: string } | null> {
 	const kept = await from.pendingForm.findFirst({ where: { id: { in: idsOf(owner) }, userId: owner.user.id }, orderBy: { expiresAt: "desc" } });
 	if (!kept || kept.expiresAt <= now()) return null;
@@ -38,7 +38,7 @@ export async function getQuoteDraft(owner: Owner, from: Tx = db()): Promise<{ va
 	return { values, version: versionOf(values) };
 }
 
-/** Forgets what the creator filled in, in the caller's transaction. */
+/** Deletes the creator's draft, in the caller's transaction. */
 export async function dropQuoteDraft(tx: Tx, owner: Owner): Promise<void> {
 	await tx.pendingForm.deleteMany({ where: { id: { in: idsOf(owner) } } });
 }

@@ -8,8 +8,8 @@ import type { ServiceLine } from "../service-lines/service-line.ts";
 import { pairOf } from "./booking.ts";
 
 /**
- * Why a professional cannot be asked now, if so. `blocked` reveals to the creator no more than
- * `unavailable` does.
+ * Why a professional can't get a request now, if so. `blocked` reveals no more to the creator than
+ * `unavailable`.
  */
 export type QuoteObstacle = "example" | "suspended" | "unavailable" | "blocked-by-you" | "away" | null;
 
@@ -22,14 +22,14 @@ export type QuoteTarget = {
 	lines: ServiceLine[];
 	awayUntil: Date | null;
 	obstacle: QuoteObstacle;
-	/** The creator's request to the same professional that waits for an answer. */
+	/** The creator's open request to the same professional. */
 	open: { id: string; reference: string } | null;
 	userId: string | null;
 };
 
 /**
- * A professional as a creator who wants to ask for a quote needs to know them. Throws `not_found`
- * for an unknown professional or one who has left.
+ * A professional as a creator who requests a quote sees them. Throws `not_found` for an unknown
+ * professional or one who has left.
  */
 export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professionalId: string, from: Tx = db()): Promise<QuoteTarget> {
 	const found = await from.professional.findUnique({
@@ -72,7 +72,7 @@ async function obstacleOf(user: Pick<SignedInUser, "id">, { userId, exampleSlug,
 
 const ALTERNATIVES = 3;
 
-/** Others of the same line who take requests, those of the same state first. */
+/** Others in the same line who accept requests, those in the same state first. */
 export async function findAlternatives({ id, serviceLine, region }: Pick<QuoteTarget, "id" | "serviceLine" | "region">) {
 	const others = { id: { not: id }, state: "LISTED" as const, userId: { not: null }, serviceLine, OR: [{ awayUntil: null }, { awayUntil: { lte: now() } }] };
 	const select = { id: true, businessName: true, city: true, region: true } as const;
@@ -82,14 +82,14 @@ export async function findAlternatives({ id, serviceLine, region }: Pick<QuoteTa
 	return [...near, ...far];
 }
 
-/** Throws `conflict` where the professional cannot be asked by this creator now. */
+/** Throws `conflict` if this creator can't send the professional a request now. */
 export function refuseObstacle({ businessName, obstacle, open }: QuoteTarget): void {
 	const refusals: Record<NonNullable<QuoteObstacle>, string> = {
-		example: `${businessName} is an example and cannot be asked.`,
-		suspended: `${businessName} takes no requests at the moment.`,
-		unavailable: `${businessName} takes no requests at the moment.`,
+		example: `${businessName} is an example profile, so you can't send it a request.`,
+		suspended: `${businessName} isn't taking requests right now.`,
+		unavailable: `${businessName} isn't taking requests right now.`,
 		"blocked-by-you": `You blocked ${businessName}. Unblock them in your conversation first.`,
-		away: `${businessName} is away and takes no requests at the moment.`,
+		away: `${businessName} is away and isn't taking requests right now.`,
 	};
 	if (obstacle) throw new DomainError("conflict", refusals[obstacle]);
 	if (open) throw new DomainError("conflict", `Your request ${open.reference} to ${businessName} is still waiting for an answer. Withdraw it before you send another one.`);

@@ -24,10 +24,10 @@ import { refuseLine } from "./prepare-quote.server.ts";
 import { dropQuoteDraft, getQuoteDraft, type QuoteDraft } from "./quote-draft.server.ts";
 import { getQuoteTarget, type QuoteTarget, refuseObstacle } from "./quote-target.server.ts";
 
-type Input = { professionalId: string /** Of the answers that were checked. */; version: string };
+type Input = { professionalId: string /** The version of the reviewed answers. */; version: string };
 type Sent = { bookingId: string; reference: string };
 
-/** What in the words of a request looks like contact or payment outside. */
+/** The kinds of off-platform contact or payment that the request seems to contain. */
 export const detectContactInRequest = ({
 	title,
 	description,
@@ -36,12 +36,11 @@ export const detectContactInRequest = ({
 }: Pick<PrepareQuote, "title" | "description" | "preferredDates" | "links">): OffPlatformKind[] => detectOffPlatformContact([title, description, preferredDates, links].join("\n"));
 
 /**
- * A creator with a confirmed address whose age verification was sent or decided in their favor
- * sends the request that they filled in and checked. It makes a booking that waits 72 hours for an
- * answer, and its conversation; both sides get a mail. Where the team proposed the professional,
- * that proposal is accepted. What looks like contact outside is noted in the audit trail. A
- * conflict where the answers have changed since they were shown, where another request of the pair
- * is open, or where the professional cannot be asked.
+ * Sends a creator's reviewed request. Requires a confirmed address and an age verification that was
+ * sent or approved. It creates a booking that waits 72 hours for an answer, and its conversation,
+ * and emails both sides. If the team proposed the professional, it accepts that proposal. Apparent
+ * off-platform contact is audited. Throws `conflict` if the answers have changed since they were
+ * shown, if the pair has another open request, or if the professional can't get a request now.
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
@@ -52,7 +51,7 @@ export async function requestQuote(actor: Actor, { professionalId, version }: In
 }
 
 async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professionalId, version }: Input, remember: Remember): Promise<Sent> {
-	// The words of the request are emailed to someone else, so its sender must be reachable.
+	// The text of the request is emailed to someone else, so its sender must be reachable.
 	if (!user.emailVerified) throw new DomainError("conflict", "Confirm your email address first. Then you can request quotes.");
 	await refuseUnlessVerifying(tx, user);
 	const target = await getQuoteTarget(user, professionalId, tx);
@@ -64,7 +63,7 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	const booking = await createBooking(tx, user, target, draft.values);
 	await dropQuoteDraft(tx, { user, professionalId });
 	if (target.userId) await sendReferences(tx, { bookingId: booking.id, senderId: user.id, otherId: target.userId }, draft.values);
-	await tellBoth(tx, booking);
+	await notifyBothSides(tx, booking);
 	await acceptMatch(tx, actor, { creatorId: user.id, professionalId, serviceLine: draft.values.serviceLine });
 	await recordEvent(tx, actor, {
 		action: "request-quote",
@@ -77,8 +76,8 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 }
 
 /**
- * What a request refers to is the first message of its conversation, where both sides and the team
- * open its files.
+ * The files of a request are the first message of its conversation, where both sides and the team
+ * can open them.
  */
 async function sendReferences(tx: Tx, between: { bookingId: string; senderId: string; otherId: string }, { links, files = [] }: QuoteDraft): Promise<void> {
 	if (!links && files.length === 0) return;
@@ -115,7 +114,7 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 	return booking;
 }
 
-async function tellBoth(tx: Tx, booking: BookingSides): Promise<void> {
+async function notifyBothSides(tx: Tx, booking: BookingSides): Promise<void> {
 	const facts = factsOf(booking);
 	const { creator, professional } = booking;
 	const news = [

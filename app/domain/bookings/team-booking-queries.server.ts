@@ -2,10 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 
-/**
- * Any booking as the team reads it: its sides and what happened, without what they wrote to each
- * other. Throws `not_found`.
- */
+/** Any booking for the team: its sides and history, without their messages. Throws `not_found`. */
 export async function getBookingForTeam(actor: Actor, id: string) {
 	requireUser(actor, "ADMIN");
 	const booking = await db().booking.findUnique({

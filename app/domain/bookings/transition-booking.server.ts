@@ -14,10 +14,10 @@ import { describeConflict } from "./describe-conflict.server.ts";
 type Move = { mover: BookingActor; reason?: string | undefined };
 
 /**
- * Moves a booking by a transition of its lifecycle, in the caller's transaction: status, timeline,
- * audit log, and the notice to the other side. Throws `conflict`, saying what happened
- * meanwhile, where the booking is no longer in a state from which the transition leads on; of two
- * people who decide at the same moment one wins.
+ * Makes a transition of a booking's lifecycle, in the caller's transaction: status, timeline, audit
+ * log, and the notice to the other side. Of two people who decide at the same time, one wins.
+ * Throws `conflict`, saying what happened in the meantime, if the booking isn't in a state that
+ * allows the transition.
  */
 export async function transitionBooking(tx: Tx, actor: Actor, transition: BookingTransition, booking: BookingSides, { mover, reason }: Move): Promise<void> {
 	const at = nowAfter(booking.statusAt);
@@ -39,21 +39,21 @@ export async function transitionBooking(tx: Tx, actor: Actor, transition: Bookin
 	await tx.bookingEvent.create({ data: { bookingId: booking.id, status: to, side, reason: reason ?? null, at } });
 	if (isAnswer) await countResponse(tx, booking, at);
 	await recordEvent(tx, actor, { action: `${transition}-booking`, subject: ["Booking", booking.id], detail: { mover } });
-	await tellSides(tx, booking, transition, { mover, reason });
+	await notifySides(tx, booking, transition, { mover, reason });
 	if (transition === "dispute" && side) await queueEmail(tx, disputeNotice(factsOf(booking, reason), side));
 }
 
-/** How soon the professional answers requests, which the profile shows. */
+/** How fast the professional answers requests, which the profile shows. */
 async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSides, at: Date): Promise<void> {
 	const minutes = Math.round((at.getTime() - requestedAt.getTime()) / MINUTE);
 	await tx.professional.update({ where: { id: professionalId }, data: { responseMinutes: { increment: minutes }, responseCount: { increment: 1 } } });
 }
 
 /**
- * In the order of the people's ids, as `publishEvent` wants it. Earlier notices about the booking
- * count as read for the person who acts.
+ * In the order of the people's IDs, as `publishEvent` requires. The mover's earlier notices about
+ * the booking become read.
  */
-async function tellSides(tx: Tx, booking: BookingSides, transition: BookingTransition, { mover, reason }: Move): Promise<void> {
+async function notifySides(tx: Tx, booking: BookingSides, transition: BookingTransition, { mover, reason }: Move): Promise<void> {
 	const readers = readersOf(transition, mover);
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 	const people = sides

@@ -2,11 +2,11 @@ import { addDays, type CalendarDay, dayIn, partsOf, sameTimeOn, weekdayOf } from
 
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6];
 
-export type Holiday = { name: string; day: CalendarDay /** The day that is off: the day itself but on weekends. */; observed: CalendarDay };
+export type Holiday = { name: string; day: CalendarDay /** The day off: the day itself, unless it is on a weekend. */; observed: CalendarDay };
 
 /**
- * Days off that a year holds, of the legal public holidays of the United States (5 U.S.C. 6103(a));
- * Juneteenth since 2021.
+ * The legal public holidays of the United States in a year (5 U.S.C. 6103(a)). Juneteenth since
+ * 2021.
  */
 export function federalHolidays(year: number): Holiday[] {
 	const on = (month: number, day: number): CalendarDay => `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
@@ -40,7 +40,7 @@ function observedOn(day: CalendarDay): CalendarDay {
 	return weekday === SATURDAY ? addDays(day, -1) : weekday === SUNDAY ? addDays(day, 1) : day;
 }
 
-/** Whether a day is neither on a weekend nor off for a federal holiday. */
+/** Whether a day is neither on a weekend nor a federal holiday. */
 export function isBusinessDay(day: CalendarDay): boolean {
 	const weekday = weekdayOf(day);
 	if (weekday === SATURDAY || weekday === SUNDAY) return false;
@@ -50,9 +50,8 @@ export function isBusinessDay(day: CalendarDay): boolean {
 }
 
 /**
- * The same time of day `count` business days after an instant, by the calendar of a time zone. The
- * day of the instant itself does not count: one business day after Friday, Saturday or Sunday is
- * Monday.
+ * The same time of day `count` business days later, in a time zone's calendar. The day itself
+ * doesn't count: one business day after Friday, Saturday, or Sunday is Monday.
  */
 export function addBusinessDays(instant: Date, count: number, timeZone: string): Date {
 	let day = dayIn(instant, timeZone);

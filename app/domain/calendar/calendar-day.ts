@@ -1,11 +1,11 @@
-/** A day of the calendar as YYYY-MM-DD, in no time zone. Days compare as text. */
+/** A calendar day as YYYY-MM-DD, without a time zone. Days can be compared as text. */
 export type CalendarDay = string;
 
 export type DayParts = { year: number; month: number; day: number };
 
 /**
- * The day with these parts, month and day from 1; undefined where the calendar has no such day.
- * Years from 1000 to 9999.
+ * The day with these parts, month and day from 1, years from 1000 to 9999. Undefined if the
+ * calendar has no such day.
  */
 export function calendarDay({ year, month, day }: DayParts): CalendarDay | undefined {
 	const date = new Date(Date.UTC(year, month - 1, day));
@@ -13,28 +13,25 @@ export function calendarDay({ year, month, day }: DayParts): CalendarDay | undef
 	return exists ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/**
- * The day that a text names as YYYY-MM-DD; undefined where it looks otherwise or the calendar has
- * no such day.
- */
+/** Parses YYYY-MM-DD. Undefined for any other format, or if the calendar has no such day. */
 export function readDay(text: string): CalendarDay | undefined {
 	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
 	return calendarDay({ year: Number(year), month: Number(month), day: Number(day) });
 }
 
-/** Year, month and day of the month, the last two from 1. */
+/** Year, month, and day of the month, the last two from 1. */
 export function partsOf(day: CalendarDay): DayParts {
 	const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
 	return { year, month, day: date };
 }
 
-/** A day the way that fields ask for it, such as 11/20/2026. */
+/** A day as fields show it, such as 11/20/2026. */
 export function dayAsTyped(day: CalendarDay): string {
 	const { year, month, day: date } = partsOf(day);
 	return `${month}/${date}/${year}`;
 }
 
-/** The day `count` days after `day`, or before it where `count` is negative. */
+/** The day `count` days after `day`, or before it if `count` is negative. */
 export function addDays(day: CalendarDay, count: number): CalendarDay {
 	const { year, month, day: date } = partsOf(day);
 	return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
@@ -45,7 +42,7 @@ export const weekdayOf = (day: CalendarDay): number => new Date(`${day}T00:00:00
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Day and time on the clocks of a time zone at an instant, as YYYY-MM-DDTHH:MM:SS. */
+/** Day and time in a time zone, as YYYY-MM-DDTHH:MM:SS. */
 export function clockAt(instant: Date, timeZone: string): string {
 	let format = formats.get(timeZone);
 	if (!format) {
@@ -57,28 +54,27 @@ export function clockAt(instant: Date, timeZone: string): string {
 	return `${parts.year?.padStart(4, "0")}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
-/** The calendar day that it is in a time zone at an instant. */
+/** The calendar day in a time zone. */
 export const dayIn = (instant: Date, timeZone: string): CalendarDay => clockAt(instant, timeZone).slice(0, 10);
 
 /**
- * The instant at which the clocks of a time zone show, on another day, the time that they show at
- * `instant`. A time that this day skips becomes as much later; of a time that it has twice the
- * first is taken.
+ * The time on another day at which the clocks of a time zone show the same as at `instant`. A time
+ * that the clocks skip moves later. If it occurs twice, the first one counts.
  */
 export function sameTimeOn(day: CalendarDay, instant: Date, timeZone: string): Date {
 	const wanted = Date.parse(`${day}${clockAt(instant, timeZone).slice(10)}Z`) + instant.getUTCMilliseconds();
 	const offsetAt = (at: number) => Date.parse(`${clockAt(new Date(at), timeZone)}Z`) - Math.floor(at / 1_000) * 1_000;
-	// Clocks change at most once within a day either side: one of the two offsets holds.
+	// Clocks change at most once within a day before or after, so one of the two offsets is right.
 	const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
 	const early = wanted - Math.max(before, after);
 	return new Date(offsetAt(early) === Math.max(before, after) ? early : wanted - Math.min(before, after));
 }
 
-/** The instant at which a day begins in a time zone. */
+/** When a day begins in a time zone. */
 export function startOfDay(day: CalendarDay, timeZone: string): Date {
 	const wanted = Date.parse(`${day}T00:00:00Z`);
 	let at = new Date(wanted);
-	// The second round corrects a guess that fell on the other side of a change of the clocks.
+	// The second round corrects a guess on the other side of a clock change.
 	for (let round = 0; round < 2; round++) at = new Date(at.getTime() + wanted - Date.parse(`${clockAt(at, timeZone)}Z`));
 	return at;
 }

@@ -4,13 +4,13 @@ import type { CalendarDay } from "./calendar-day.ts";
 import { readerZone } from "./reader-zone.server.ts";
 import { instantsAt, timeOfDay } from "./wall-time.ts";
 
-/** When something is to happen; `note` says so where the clocks show the typed time twice. */
+/** A typed time in the future. `note` explains an ambiguous one. */
 export type FutureInstant = { instant: Date; note?: string };
 
 /**
- * The instant of a day and a time of day, as typed, in the time zone in which the page shows times.
- * Refuses what is past and what the clocks skip on its field (`day`, `time`); if an hour occurs
- * twice, the first one is used and reported.
+ * The time of a typed day and time of day, in the zone in which the page shows times. Refuses past
+ * and skipped times on their field (`day`, `time`). If an hour occurs twice, the first one is used
+ * and reported.
  */
 export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
 	const timeZone = readerZone();
@@ -19,6 +19,6 @@ export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
 	const [instant, second] = instantsAt(day, time, timeZone);
 	const place = timeZone.replaceAll("_", " ");
 	if (!instant) throw invalidField("time", `The clocks go forward on this day and skip ${time} (${place}). Choose a time an hour earlier or later.`);
-	if (instant <= now()) throw invalidField("day", `This time is past in ${place}. Choose one that is still to come.`);
-	return second ? { instant, note: `The clocks go back on that day, so ${time} comes twice; the first one counts.` } : { instant };
+	if (instant <= now()) throw invalidField("day", `This time has passed in ${place}. Choose a later one.`);
+	return second ? { instant, note: `The clocks go back on that day, so ${time} occurs twice. The first one counts.` } : { instant };
 }

@@ -1,6 +1,6 @@
 /**
- * Texts kept per format and time zone, and time zones kept per format: a reader names their own
- * zone.
+ * Cached texts per format and time zone, and cached zones per format, since readers choose their
+ * own zone.
  */
 const MAX_TEXTS = 2_000;
 const MAX_ZONES = 40;
@@ -11,10 +11,10 @@ type Zone = { format: Intl.DateTimeFormat; texts: Map<number, string> };
 export type InstantFormat = (at: Date, timeZone: string) => string;
 
 /**
- * Formats instants in US English, to the minute at most. Making an `Intl` format costs a thousand
+ * Formats instants in US English, to the minute at most. Creating an `Intl` format costs a thousand
  * times as much as using it, and using it a hundred times as much as a lookup, so both are cached.
- * Servers and browsers put different spaces before AM and PM; both get a plain one, so that a page
- * hydrates to the same text.
+ * Servers and browsers put different spaces before AM and PM. Both become a normal space, so that a
+ * page hydrates to the same text.
  */
 function zonedFormat(options: Intl.DateTimeFormatOptions): InstantFormat {
 	const zones = new Map<string, Zone>();

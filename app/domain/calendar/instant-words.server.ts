@@ -3,8 +3,7 @@ import { dayIn } from "./calendar-day.ts";
 import { formatDay, formatDeadline, formatMoment, formatShortDay, formatTime, formatWeekday } from "./instant-formats.ts";
 import { readerZone } from "./reader-zone.server.ts";
 
-// What a page shows is in the zone of its reader. An email names the zone of its recipient: see
-// `zoneOf`.
+// Pages show times in the reader's zone. Emails use the recipient's: see `zoneOf`.
 
 /** The day of an instant: "November 20, 2026". */
 export const dayInWords = (at: Date, timeZone = readerZone()): string => formatDay(at, timeZone);
@@ -15,7 +14,7 @@ export const shortDayInWords = (at: Date, timeZone = readerZone()): string => fo
 /** The same with its weekday: "Friday, November 20, 2026". */
 export const weekdayInWords = (at: Date, timeZone = readerZone()): string => formatWeekday(at, timeZone);
 
-/** The time of the day: "3:04 PM PST". */
+/** The time of day: "3:04 PM PST". */
 export const timeInWords = (at: Date, timeZone = readerZone()): string => formatTime(at, timeZone);
 
 /** Day and time: "Nov 20, 2026, 3:04 PM PST". */
@@ -25,8 +24,8 @@ export const momentInWords = (at: Date, timeZone = readerZone()): string => form
 export const deadlineInWords = (at: Date, timeZone = readerZone()): string => formatDeadline(at, timeZone);
 
 /**
- * When something was, in the middle of a sentence: "at 3:04 PM PST", with its day where that is not
- * today's.
+ * When something happened, in the middle of a sentence: "at 3:04 PM PST", with its day if that
+ * isn't today.
  */
 export function pastInWords(at: Date): string {
 	const timeZone = readerZone();

@@ -4,9 +4,8 @@ import { requestLogContext } from "#app/infra/process/request-log-context.server
 import type { ZoneOfPerson } from "./time-zone.ts";
 
 /**
- * The time zone of the person who reads the current page: the one they chose, else that of their
- * browser, else the site's. A page that asks is for this person alone, and no shared cache keeps
- * it.
+ * The time zone of the current page's reader: the one they chose, else their browser's, else the
+ * site's. A page that reads it is for this person alone, and no shared cache stores it.
  */
 export function readerZone(): string {
 	const request = requestLogContext.getStore();
@@ -17,10 +16,10 @@ export function readerZone(): string {
 /** The time zone for times in an email to a person. */
 export const zoneOf = (person: ZoneOfPerson | null): string => person?.timeZone ?? person?.lastTimeZone ?? site().timeZone;
 
-/** The same, by the id of the person's account. */
+/** The same, by account ID. */
 export async function zoneOfUser(tx: Tx, userId: string): Promise<string> {
 	return zoneOf(await tx.user.findUnique({ where: { id: userId }, select: zoneColumns }));
 }
 
-/** What `zoneOf` needs of an account. */
+/** The fields of an account that `zoneOf` needs. */
 export const zoneColumns = { timeZone: true, lastTimeZone: true } as const;

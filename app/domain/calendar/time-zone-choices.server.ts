@@ -1,6 +1,6 @@
 import { zoneLabel } from "./time-zone.ts";
 
-/** The zones of the United States with the names that people know them by, from east to west. */
+/** The zones of the United States by their common names, from east to west. */
 const american: Record<string, string> = {
 	"America/New_York": "Eastern Time (New York)",
 	"America/Chicago": "Central Time (Chicago)",
@@ -11,7 +11,7 @@ const american: Record<string, string> = {
 	"Pacific/Honolulu": "Hawaii Time (Honolulu)",
 };
 
-/** A time zone as people know it: "Pacific Time (Los Angeles)", or "Europe/Paris". */
+/** A time zone in words: "Pacific Time (Los Angeles)", or "Europe/Paris". */
 export const zoneNameOf = (timeZone: string): string => american[timeZone] ?? zoneLabel(timeZone);
 
 /** The time zones to choose from: those of the United States first. */

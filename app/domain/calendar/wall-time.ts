@@ -1,8 +1,6 @@
 import { type CalendarDay, clockAt } from "./calendar-day.ts";
 
-/**
- * A time of day as people type it, such as 9:30 AM or 14:30, as HH:MM; undefined where it is none.
- */
+/** Parses a time of day, such as 9:30 AM or 14:30, to HH:MM. Undefined if invalid. */
 export function timeOfDay(text: string): string | undefined {
 	const [, hours = "", minutes = "00", half] = /^(\d{1,2})(?::(\d{2}))?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim()) ?? [];
 	const hour = Number(hours);
@@ -12,15 +10,15 @@ export function timeOfDay(text: string): string | undefined {
 }
 
 /**
- * The instants at which the clocks of a time zone show a time (HH:MM) on a day, in order: one on
- * most days, none where the clocks skip it, two where they show it again.
+ * The instants at which the clocks of a time zone show a time (HH:MM) on a day, in order: usually
+ * one, none if the clocks skip it, two if they repeat it.
  */
 export function instantsAt(day: CalendarDay, time: string, timeZone: string): Date[] {
 	const wanted = `${day}T${time}:00`;
 	const utc = Date.parse(`${wanted}Z`);
 	const offsets = [-86_400_000, 86_400_000].map((shift) => Date.parse(`${clockAt(new Date(utc + shift), timeZone)}Z`) - (utc + shift));
-	// Clocks change at most once within a day either side: one of the two offsets holds, or both in
-	// turn.
+	// Clocks change at most once within a day before or after, so one of the two offsets is right, or
+	// both in turn.
 	return [...new Set(offsets)]
 		.map((offset) => new Date(utc - offset))
 		.filter((instant) => clockAt(instant, timeZone) === wanted)

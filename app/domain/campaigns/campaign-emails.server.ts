@@ -8,7 +8,7 @@ import { type CampaignSegment, type CampaignVariables, fillVariables, NAMELESS }
 type Written = { id: string; segment: CampaignSegment; subject: string; body: string };
 type Reader = { email: string; name: string; unsubscribePath: string };
 
-/** What the mails of one campaign are called in the outbox. */
+/** The kind of a campaign's emails in the outbox. */
 export const campaignEmailKind = (id: string): string => `campaign-${id}`;
 
 const reasons: Record<CampaignSegment, (site: string) => string> = {
@@ -20,8 +20,8 @@ const reasons: Record<CampaignSegment, (site: string) => string> = {
 };
 
 /**
- * A campaign's mail for one reader, as text and HTML. Values stand in it as they are and are never
- * read as Markdown.
+ * A campaign's email for one reader, as text and HTML. Values are inserted as they are and never
+ * parsed as Markdown.
  */
 export function campaignEmail({ id, segment, subject, body }: Written, { email, name, unsubscribePath }: Reader): Email {
 	const { name: siteName, contact } = site();
@@ -41,6 +41,6 @@ export function campaignEmail({ id, segment, subject, body }: Written, { email, 
 	};
 }
 
-/** Markdown reads well as it is, but for addresses, which follow their words and are whole. */
+/** Markdown is readable as text, except links, which become their text and complete URL. */
 const absoluteText = (body: string): string =>
 	body.replace(/!?\[([^\]]*)\]\(([^()\s]+)\)/g, (_, words: string, address: string) => `${words} (${address.startsWith("/") ? publicUrl() + address : address})`);

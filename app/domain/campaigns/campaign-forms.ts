@@ -5,7 +5,7 @@ import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, unknownVariables } fro
 
 const known = CAMPAIGN_VARIABLES.map((name) => `{{${name}}}`).join(", ");
 
-/** Refuses variables that mean nothing, by name. */
+/** Refuses unknown variables, by name. */
 const withKnownVariables = <Schema extends z.ZodType<string>>(schema: Schema) =>
 	schema.superRefine((text, context) => {
 		const unknown = unknownVariables(text);
@@ -14,7 +14,7 @@ const withKnownVariables = <Schema extends z.ZodType<string>>(schema: Schema) =>
 
 export const SaveCampaignForm = z.object({
 	name: line("Enter a name for the team", 120),
-	segment: z.enum(CAMPAIGN_SEGMENTS, { error: "Choose whom it goes to" }),
+	segment: z.enum(CAMPAIGN_SEGMENTS, { error: "Choose who gets it" }),
 	subject: withKnownVariables(line("Enter a subject", 120)),
 	body: withKnownVariables(paragraphs("Write the mail", BODY_MAX)),
 	version,
@@ -23,13 +23,13 @@ export type SaveCampaign = z.output<typeof SaveCampaignForm>;
 
 export const SendCampaignForm = z
 	.object({
-		when: z.enum(["now", "schedule"], { error: "Choose when it is to be sent" }),
+		when: z.enum(["now", "schedule"], { error: "Choose when to send it" }),
 		day: dayLine("Enter the day").optional(),
 		time: line("Enter the time", 20).optional(),
 	})
 	.superRefine(({ when, day, time }, context) => {
 		if (when === "now") return;
-		if (!day) context.addIssue({ code: "custom", path: ["day"], message: "Enter the day on which it is to be sent, such as 2026-03-31" });
-		if (!time) context.addIssue({ code: "custom", path: ["time"], message: "Enter the time at which it is to be sent, such as 9:30 AM or 14:30" });
+		if (!day) context.addIssue({ code: "custom", path: ["day"], message: "Enter the day to send it, such as 2026-03-31" });
+		if (!time) context.addIssue({ code: "custom", path: ["time"], message: "Enter the time to send it, such as 9:30 AM or 14:30" });
 	});
 export type SendCampaign = z.output<typeof SendCampaignForm>;

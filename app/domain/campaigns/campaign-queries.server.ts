@@ -6,10 +6,10 @@ import type { CampaignSegment } from "./campaign.ts";
 import { campaignEmail, campaignEmailKind } from "./campaign-emails.server.ts";
 import { countReaders } from "./campaign-segments.server.ts";
 
-/** The error (`not_found`) for a campaign that is not there. */
+/** The error (`not_found`) for a campaign that doesn't exist. */
 export const campaignNotFound = () => new DomainError("not_found", "This campaign doesn't exist.");
 
-/** A segment as the database keeps it. */
+/** A segment as the database stores it. */
 export const storedSegment = (segment: CampaignSegment) => segment.toUpperCase() as Uppercase<CampaignSegment>;
 
 /** A stored segment as forms name it. */
@@ -36,7 +36,7 @@ export async function getCampaign(actor: Actor, id: string) {
 	return { ...campaign, segment: segmentOf(campaign.segment) };
 }
 
-/** How many a campaign would go to if it were sent now. */
+/** How many people a campaign would reach now. */
 export async function countSegment(actor: Actor, segment: CampaignSegment): Promise<number> {
 	requireUser(actor, "ADMIN");
 	return countReaders(db(), segment);
@@ -44,14 +44,14 @@ export async function countSegment(actor: Actor, segment: CampaignSegment): Prom
 
 type Campaign = Awaited<ReturnType<typeof getCampaign>>;
 
-/** What the form of a campaign shows. */
+/** The values that a campaign's form shows. */
 export const campaignValues = ({ name, segment, subject, body }: Pick<Campaign, "name" | "segment" | "subject" | "body">) => ({ name, segment, subject, body });
 
 export type CampaignResults = { total: number; open: number; waiting: number; sent: number; failed: number; skipped: { why: string; count: number }[] };
 
 /**
- * What became of a campaign: whom it is still to reach, what waits in the outbox, was sent, was
- * given up or was skipped, and why.
+ * The results of a campaign: who is still to be reached, and how many emails are waiting, sent,
+ * given up, or skipped, and why.
  */
 export async function getResults(actor: Actor, id: string): Promise<CampaignResults> {
 	requireUser(actor, "ADMIN");
@@ -67,9 +67,7 @@ export async function getResults(actor: Actor, id: string): Promise<CampaignResu
 
 type Written = { segment: CampaignSegment; subject: string; body: string };
 
-/**
- * A campaign's mail as one reader would get it: its subject, its text, and the HTML of its body.
- */
+/** A campaign's email as one reader would get it: subject, text, and HTML. */
 export function previewCampaign(actor: Actor, written: Written): { subject: string; text: string; html: string } {
 	const { name } = requireUser(actor, "ADMIN");
 	const mail = campaignEmail({ id: "preview", ...written }, { email: "reader@example.com", name, unsubscribePath: "/news/leave?token=preview" });

@@ -8,13 +8,13 @@ type Reader = { email: string; name: string; unsubscribePath: string };
 
 type From = Pick<Db | Tx, "user" | "waitlistEntry" | "newsletterSubscriber">;
 
-/** Emails after one of them, in their order, at most so many. */
+/** Recipients after an email address, in alphabetical order, up to a limit. */
 type Part = { after: string; take: number };
 
 const roleOf = { creators: "CREATOR", professionals: "PROFESSIONAL" } as const;
 const audienceOf = { waitlist_creators: "CREATOR", waitlist_professionals: "PROFESSIONAL" } as const;
 
-/** Members who chose to get news, may use their account and keep it. */
+/** Members who chose to get news and whose account is active. */
 const members = (segment: keyof typeof roleOf) => ({
 	role: roleOf[segment],
 	suspendedAt: null,
@@ -23,7 +23,7 @@ const members = (segment: keyof typeof roleOf) => ({
 	notificationChoices: { some: { topic: "NEWS" as const, byMail: true } },
 });
 
-/** One part of a segment, by email. */
+/** One part of a segment, by email address. */
 export async function findReaders(from: From, segment: CampaignSegment, { after, take }: Part): Promise<{ email: string; name: string }[]> {
 	const part = { orderBy: { email: "asc" as const }, take };
 	const email = { gt: after };
@@ -38,7 +38,7 @@ export async function findReaders(from: From, segment: CampaignSegment, { after,
 	}
 }
 
-/** How many a campaign would go to now. */
+/** How many people a campaign would reach now. */
 export async function countReaders(from: From, segment: CampaignSegment): Promise<number> {
 	switch (segment) {
 		case "newsletter":
@@ -51,7 +51,7 @@ export async function countReaders(from: From, segment: CampaignSegment): Promis
 	}
 }
 
-/** Someone of a segment as they stand now, or why they are to get nothing. */
+/** A person of a segment in their current state, or why they get nothing. */
 export async function readerNow(from: From, segment: CampaignSegment, { email, name }: { email: string; name: string }): Promise<Reader | { skipped: string }> {
 	const left = { skipped: "Unsubscribed" };
 	const subscriber = await from.newsletterSubscriber.findUnique({ where: { email }, select: { id: true, state: true } });

@@ -1,16 +1,16 @@
-/** Whom a campaign goes to, as forms name it. */
+/** A campaign's audience, as forms name it. */
 export const CAMPAIGN_SEGMENTS = ["newsletter", "waitlist_creators", "waitlist_professionals", "creators", "professionals"] as const;
 export type CampaignSegment = (typeof CAMPAIGN_SEGMENTS)[number];
 
 export const campaignSegmentWords: Record<CampaignSegment, { label: string; hint: string }> = {
 	newsletter: { label: "Newsletter", hint: "Everyone who confirmed the newsletter." },
-	waitlist_creators: { label: "Waitlist: creators", hint: "Creators on the waitlist who have not asked us to stop." },
-	waitlist_professionals: { label: "Waitlist: professionals", hint: "Professionals on the waitlist who have not asked us to stop." },
+	waitlist_creators: { label: "Waitlist: creators", hint: "Creators on the waitlist who haven't unsubscribed." },
+	waitlist_professionals: { label: "Waitlist: professionals", hint: "Professionals on the waitlist who haven't unsubscribed." },
 	creators: { label: "Members: creators", hint: "Creators with an account who chose to get news." },
 	professionals: { label: "Members: professionals", hint: "Professionals with an account who chose to get news." },
 };
 
-/** Characters of a campaign's text. */
+/** Maximum characters of a campaign's text. */
 export const BODY_MAX = 20_000;
 
 export type CampaignState = "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "CANCELLED";
@@ -19,7 +19,7 @@ export const campaignStateLabels: Record<CampaignState, string> = { DRAFT: "Draf
 
 type Move = { by: "ADMIN"; from: readonly CampaignState[]; to: CampaignState };
 
-/** What may be done with a campaign in which state. */
+/** Which transitions a campaign has in which state. */
 export const campaignTransitions = {
 	save: { by: "ADMIN", from: ["DRAFT"], to: "DRAFT" },
 	now: { by: "ADMIN", from: ["DRAFT", "SCHEDULED"], to: "SENDING" },
@@ -27,24 +27,24 @@ export const campaignTransitions = {
 	cancel: { by: "ADMIN", from: ["DRAFT", "SCHEDULED", "SENDING"], to: "CANCELLED" },
 } as const satisfies Record<string, Move>;
 
-/** Whether a transition is open to a campaign in a state. */
+/** Whether a campaign's state allows a transition. */
 export const canTransitionCampaign = (transition: keyof typeof campaignTransitions, state: CampaignState): boolean =>
 	(campaignTransitions[transition].from as readonly CampaignState[]).includes(state);
 
-/** What a campaign's text may name in double braces. */
+/** The variables that a campaign's text may contain in double braces. */
 export const CAMPAIGN_VARIABLES = ["name", "site", "support"] as const;
 export type CampaignVariables = Record<(typeof CAMPAIGN_VARIABLES)[number], string>;
 
-/** Used in place of an unknown name. */
+/** Used if the name is unknown. */
 export const NAMELESS = "there";
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 
-/** The names in double braces that mean nothing, each once. */
+/** The unknown variables in a text, each once. */
 export const unknownVariables = (text: string): string[] =>
 	[...new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name.trim()))].filter((name) => !CAMPAIGN_VARIABLES.some((known) => known === name));
 
-/** A text with values in place of its variables. */
+/** A text with its variables replaced. */
 export const fillVariables = (text: string, values: CampaignVariables, written: (value: string) => string = (value) => value): string =>
 	text.replace(VARIABLE, (reference, name: string) => {
 		const value = values[name.trim() as keyof CampaignVariables];

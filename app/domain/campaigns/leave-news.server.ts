@@ -20,9 +20,8 @@ export async function getNewsStanding(token: string): Promise<NewsStanding> {
 }
 
 /**
- * The holder of an email's unsubscribe link may unsubscribe its reader, even signed out: a member's
- * choice becomes no, and an address on the waitlist is written down as one that gets no news. A
- * repeat changes nothing.
+ * Unsubscribes the holder of an unsubscribe link, even signed out: a member's choice becomes no,
+ * and a waitlist address is marked as opted out. Idempotent.
  */
 export async function leaveNews(actor: Actor, { token }: { token: string }): Promise<NewsStanding> {
 	const reader = newsReaderOfToken(token);

@@ -11,7 +11,7 @@ const signed = (side: string, id: string): string => `leave-news:${side}:${id}`;
  */
 export const leaveNewsPath = (side: NewsSide, id: string): string => `/news/leave?token=${side}.${id}.${keyedHash(signed(side, id))}`;
 
-/** Whose link holds the token, if it is one of ours. */
+/** The person whose unsubscribe token this is, if it is one of ours. */
 export function newsReaderOfToken(token: string): { side: NewsSide; id: string } | undefined {
 	const [name = "", id = "", hash = ""] = token.split(".");
 	const side = SIDES.find((known) => known === name);

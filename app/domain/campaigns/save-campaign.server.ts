@@ -10,8 +10,8 @@ import type { SaveCampaign } from "./campaign-forms.ts";
 import { campaignNotFound, campaignValues, segmentOf, storedSegment } from "./campaign-queries.server.ts";
 
 /**
- * The team writes a campaign, or changes a draft. Throws `conflict` where it was changed since the
- * form was opened, or is on its way.
+ * An admin creates a campaign or edits a draft. Throws `conflict` if it changed after the form was
+ * opened, or is being sent.
  */
 export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCampaign, id?: string): Promise<{ id: string }> {
 	requireUser(actor, campaignTransitions.save.by);
@@ -35,8 +35,8 @@ export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCa
 }
 
 /**
- * A draft that no one else can change until the transaction ends. Throws `conflict` for a campaign
- * that is a draft no more.
+ * Locks a draft until the transaction ends. Throws `conflict` for a campaign that is no longer a
+ * draft.
  */
 async function holdDraft(tx: Tx, id: string) {
 	const { count } = await tx.campaign.updateMany({ where: { id, state: { in: [...campaignTransitions.save.from] } }, data: { updatedAt: now() } });

@@ -11,8 +11,8 @@ import { campaignNotFound, segmentOf } from "./campaign-queries.server.ts";
 import { countReaders } from "./campaign-segments.server.ts";
 
 /**
- * The team sends a campaign, at once or at a time that is still to come. A job does the sending, so
- * many mails a minute.
+ * An admin sends a campaign, now or at a future time. A job sends it at a limited number of emails
+ * per minute.
  */
 export async function sendCampaign(actor: Actor, { id, when, day, time }: SendCampaign & { id: string }): Promise<{ note: string }> {
 	const { by, from, to } = campaignTransitions[when];

@@ -10,21 +10,21 @@ import { findReaders, readerNow } from "./campaign-segments.server.ts";
 
 const scheduler = jobActor("send-campaigns");
 
-/** Recipients that are fixed in one transaction, and mails that are queued in one. */
+/** Recipients written in one transaction, and emails queued in one. */
 const FIXED_AT_ONCE = 500;
 const QUEUED_AT_ONCE = 20;
 
 type Campaign = NonNullable<Awaited<ReturnType<typeof nextCampaign>>>;
 
 /**
- * Sends campaigns, as many mails a minute as the settings allow: begins those that are due, writes
- * down whom each goes to, then puts mail after mail into the outbox. A recipient and its mail are
- * written in one transaction, so that this may be killed anywhere and run again, also on several
- * nodes, and everyone gets it once. Returns how many mails were queued.
+ * Sends campaigns, at most CAMPAIGN_RATE emails a minute: starts those that are due, writes down
+ * their recipients, then adds one email after the other to the outbox. A recipient and their email
+ * are written in one transaction, so that this can be killed at any point and run again, also on
+ * several nodes, and everyone gets it once. Returns how many emails were queued.
  */
 export async function sendCampaigns(): Promise<number> {
 	await db().campaign.updateMany({ where: { state: "SCHEDULED", scheduledAt: { lte: now() } }, data: { state: "SENDING", updatedAt: now() } });
-	// What lies ahead was queued before the clock was set back.
+	// A time in the future was written before the clock was set back.
 	const lately = { gt: later(now(), -MINUTE), lt: later(now(), CLOCK_TOLERANCE) };
 	let left = settings().CAMPAIGN_RATE - (await db().campaignRecipient.count({ where: { queuedAt: lately } }));
 	let count = 0;
@@ -42,8 +42,8 @@ export async function sendCampaigns(): Promise<number> {
 const nextCampaign = () => db().campaign.findFirst({ where: { state: "SENDING" }, orderBy: { id: "asc" } });
 
 /**
- * Writes down whom a campaign goes to, part by part in the order of addresses; a run that was cut
- * off goes on after the last one.
+ * Writes down a campaign's recipients in batches, in the order of addresses. An interrupted run
+ * continues after the last one.
  */
 async function fixRecipients({ id, segment }: Campaign): Promise<void> {
 	for (;;) {
@@ -60,13 +60,13 @@ async function fixRecipients({ id, segment }: Campaign): Promise<void> {
 }
 
 /**
- * Queues the next mails of a campaign, and ends it after the last. Returns how many were queued.
+ * Queues the next emails of a campaign, and ends it after the last. Returns how many were queued.
  */
 async function queueSome(campaign: Campaign, take: number): Promise<number> {
 	const { id } = campaign;
 	const segment = segmentOf(campaign.segment);
 	return transaction(async (tx) => {
-		// Someone may have canceled it since.
+		// Someone may have canceled it in the meantime.
 		if ((await tx.campaign.count({ where: { id, state: "SENDING" } })) === 0) return 0;
 		const recipients = await tx.campaignRecipient.findMany({
 			where: { campaignId: id, queuedAt: null, skipped: null },

@@ -8,7 +8,7 @@ import { campaignEmail } from "./campaign-emails.server.ts";
 import { campaignNotFound, segmentOf } from "./campaign-queries.server.ts";
 
 /**
- * The team sends a campaign to itself, to see it in a mail program. Its link to unsubscribe leads
+ * Sends an admin a test of a campaign, to see it in an email program. Its unsubscribe link belongs
  * to no one.
  */
 export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ email: string }> {

@@ -10,7 +10,7 @@ import { checkField } from "./check-values.ts";
 
 const WANTED = "Enter the day as month/day/year, such as 11/20/2026";
 
-/** A day as people type it: 11/20/2026 or 2026-11-20. */
+/** A typed day: 11/20/2026 or 2026-11-20. */
 const typedDay = (missing: string) =>
 	line(missing, 20).transform((typed, context) => {
 		const [, isoYear, isoMonth, isoDay] = typed.match(/^(\d{4})-(\d{1,2})-(\d{1,2})$/) ?? [];
@@ -22,8 +22,8 @@ const typedDay = (missing: string) =>
 	});
 
 /**
- * The result of one of the six checks, with the report that it rests on where there is one. A
- * failed one says what was found.
+ * The result of one of the six checks, with its report, if it needs one. A failed check needs a
+ * note.
  */
 export const RecordCheckForm = z
 	.object({
@@ -46,7 +46,7 @@ const results = Object.fromEntries(CHECK_KINDS.map((kind) => [checkField(kind), 
 
 const resultsIn = (form: Record<ReturnType<typeof checkField>, (typeof CHECK_RESULTS)[number] | null>) => CHECK_KINDS.flatMap((kind) => form[checkField(kind)] ?? []);
 
-/** The results of several checks: of one day and one report, with one note. */
+/** The results of several checks, with one day, one report, and one note. */
 export const RecordChecksForm = z
 	.object({
 		...results,
@@ -60,15 +60,12 @@ export const RecordChecksForm = z
 	.refine((form) => form.note !== null || resultsIn(form).every((result) => result === "PASSED"), { error: "Enter what you found. Only the team reads it.", path: ["note"] });
 export type RecordChecks = z.output<typeof RecordChecksForm>;
 
-/**
- * What a reference said to a reviewer who reached them: the same answers that the reference gives
- * in writing.
- */
+/** What a reference said to a reviewer: the same answers as in writing. */
 export const RecordReferenceForm = z
 	.object({
-		contactName: line("Enter whom you reached", 100),
+		contactName: line("Enter who you reached", 100),
 		contactMethod: z.enum(CONTACT_METHODS, { error: "Choose how you reached them" }),
-		contactedOn: typedDay("Enter the day on which you reached them"),
+		contactedOn: typedDay("Enter the day you reached them"),
 		acquaintance: paragraphs("Enter how they know the applicant, and since when", 1_000),
 		answer: z.enum(REFERENCE_ANSWERS, { error: "Choose whether they recommend the applicant" }),
 		strengths: leftOut(paragraphs("Enter text", 2_000)),

@@ -2,7 +2,7 @@ import { dayAsTyped } from "../calendar/calendar-day.ts";
 import { CHECK_KINDS, type CheckKind } from "../professionals/professional.ts";
 import type { RecordCheck, RecordReference } from "./check-forms.ts";
 
-/** What the form of a check shows of its recorded result; empty fields where none is recorded. */
+/** The values of a check's form, from its recorded result. Empty if there is none. */
 export const checkValues = (made: RecordCheck | undefined) => ({
 	result: made?.result ?? "",
 	checkedOn: made ? dayAsTyped(made.checkedOn) : "",
@@ -11,18 +11,18 @@ export const checkValues = (made: RecordCheck | undefined) => ({
 	note: made?.note ?? "",
 });
 
-/** The field of a check's result in the form that records several. */
+/** The field of one check in the form for several. */
 export const checkField = (kind: CheckKind) => `result_${kind}` as const;
 
-/** What the form of several checks compares: the results that are recorded. */
+/** The version of the form for several checks: the recorded results. */
 export const checksValues = (made: readonly { kind: CheckKind; result: string }[]): Record<string, string> =>
 	Object.fromEntries(CHECK_KINDS.map((kind) => [checkField(kind), made.find((check) => check.kind === kind)?.result ?? ""]));
 
 type Recorded = { [Name in keyof RecordReference]: RecordReference[Name] | null };
 
 /**
- * What the form of a reference shows of the answers that a reviewer recorded; empty fields where
- * none are recorded.
+ * The values of a reference's form, from the answers that a reviewer recorded. Empty if there are
+ * none.
  */
 export const referenceValues = (reference: Omit<Recorded, "version">) => ({
 	contactName: reference.contactName ?? "",

@@ -6,37 +6,34 @@ export const CHECK_RESULTS = ["PASSED", "FAILED", "NOT_PROVIDED"] as const;
 export type CheckResult = (typeof CHECK_RESULTS)[number];
 
 /**
- * What a check counts as: its result, as far as there is evidence for it. OPEN is evidence that
+ * The effective state of a check: its result, as far as there is evidence. OPEN is evidence that
  * waits for a reviewer.
  */
 export type CheckStanding = CheckResult | "OPEN";
 
 export const checkStandingLabels: Record<CheckStanding, string> = { PASSED: "Passed", FAILED: "Failed", NOT_PROVIDED, OPEN: "To review" };
 
-/** The checks that pass on a recorded report: who made it, under which number, on which day. */
+/** Checks that need a recorded report: who wrote it, its number, and its day. */
 const ON_REPORT: readonly CheckKind[] = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY"];
 export const passesOnReport = (kind: CheckKind): boolean => ON_REPORT.includes(kind);
 
-/** Checks without which no one is approved. Portfolio and insurance may be missing. */
+/** Checks required for approval. Portfolio and insurance may be missing. */
 const REQUIRED: readonly CheckKind[] = [...ON_REPORT, "REFERENCES"];
 export const isRequiredCheck = (kind: CheckKind): boolean => REQUIRED.includes(kind);
 
 /**
- * The states in which results and references are recorded. After the approval that supplies what
- * was missing.
+ * The states in which results and references can be recorded. After approval, missing ones can be
+ * added.
  */
 export const CHECKABLE: readonly ApplicationStatus[] = ["DOCUMENT_REVIEW", "BACKGROUND_CHECK", "APPROVED"];
 
-/** The name of a check in addresses, such as sex-offender-registry. */
+/** The name of a check in URLs, such as sex-offender-registry. */
 export const checkSlug = (kind: CheckKind): string => kind.toLowerCase().replaceAll("_", "-");
 
-/** The check that the last part of an address names; undefined for anything else. */
+/** The check that a URL segment names. Undefined for anything else. */
 export const checkOfSlug = (slug: string): CheckKind | undefined => CHECK_KINDS.find((kind) => checkSlug(kind) === slug);
 
-/**
- * The parts of an application that its checks and their evidence are read from, as a query includes
- * them.
- */
+/** The relations of an application that its checks and evidence come from. */
 export const evidenceParts = {
 	checks: true,
 	references: { select: { answer: true } },
@@ -54,7 +51,7 @@ export type CheckedApplication = {
 	documents: readonly { kind: Part }[];
 };
 
-/** Says which evidence of a check is missing; null where it is there. */
+/** Which evidence of a check is missing. Null if none is. */
 export function missingEvidence(kind: CheckKind, application: CheckedApplication): string | null {
 	switch (kind) {
 		case "REFERENCES": {
@@ -89,10 +86,7 @@ export function checksOnPart(part: Part): CheckKind[] {
 	}
 }
 
-/**
- * What a check of an application counts as now. A result without its evidence counts as not
- * provided.
- */
+/** The effective state of a check. A result without its evidence counts as not provided. */
 export function checkStanding(kind: CheckKind, application: CheckedApplication): CheckStanding {
 	const result = application.checks.find((check) => check.kind === kind)?.result;
 	if (result === "FAILED") return result;
@@ -103,7 +97,7 @@ export function checkStanding(kind: CheckKind, application: CheckedApplication):
 export const passedChecks = (application: CheckedApplication): { kind: CheckKind; passedOn: string }[] =>
 	application.checks.filter(({ kind }) => checkStanding(kind, application) === "PASSED").map(({ kind, checkedOn }) => ({ kind, passedOn: checkedOn }));
 
-/** Says which checks prevent an approval, and why; null where none does. */
+/** Which checks prevent an approval, and why. Null if none does. */
 export function blockingChecks(application: CheckedApplication): string | null {
 	const standings = CHECK_KINDS.map((kind) => ({ kind, standing: checkStanding(kind, application) }));
 	const failed = standings.filter(({ standing }) => standing === "FAILED").map(({ kind }) => checkLabels[kind].toLowerCase());
@@ -111,5 +105,5 @@ export function blockingChecks(application: CheckedApplication): string | null {
 	const open = standings.filter(({ kind, standing }) => standing === "OPEN" || (standing === "NOT_PROVIDED" && isRequiredCheck(kind)));
 	if (open.length === 0) return null;
 	const reasons = open.map(({ kind }) => `${checkLabels[kind].toLowerCase()} (${missingEvidence(kind, application) ?? "no result is recorded"})`);
-	return `These checks are not done: ${reasons.join(", ")}. Record their results first.`;
+	return `These checks aren't done: ${reasons.join(", ")}. Record their results first.`;
 }

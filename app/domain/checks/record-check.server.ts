@@ -13,12 +13,10 @@ import { checkValues } from "./check-values.ts";
 import { writeCheck } from "./write-check.server.ts";
 
 /**
- * The team records the result of one of the six checks of an application, or corrects it. A check
- * passes only on its evidence.
- * Once the application is approved, a result changes the profile, too. Throws `invalid` where the
- * evidence is missing, and
- * `conflict` where the application is neither under review nor approved, or the result was changed
- * since the form was opened.
+ * Records or corrects the result of one of an application's six checks. A check passes only with
+ * its evidence. After approval, a result changes the profile, too. Throws `invalid` if the evidence
+ * is missing, and `conflict` if the application is neither under review nor approved, or the result
+ * changed after the form was opened.
  */
 export async function recordCheck(actor: Actor, { applicationId, kind, version, ...check }: RecordCheck & { applicationId: string; kind: CheckKind }): Promise<void> {
 	requireUser(actor, "ADMIN");
@@ -40,8 +38,8 @@ export function requirePastDay(field: string, day: string): void {
 }
 
 /**
- * An application whose checks and references can be recorded now; no one else can record any until
- * the transaction ends. Throws `not_found` and `conflict`.
+ * Locks an application whose checks and references can be recorded now, until the transaction ends.
+ * Throws `not_found` and `conflict`.
  */
 export async function loadCheckable(tx: Tx, applicationId: string) {
 	await tx.application.updateMany({ where: { id: applicationId }, data: { id: applicationId } });

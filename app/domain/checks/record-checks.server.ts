@@ -9,9 +9,8 @@ import { loadCheckable, requirePastDay } from "./record-check.server.ts";
 import { writeCheck } from "./write-check.server.ts";
 
 /**
- * The team records the results of several checks of an application at once, all of one day and,
- * where they rest on a report, of one report. Checks without a result stay as they are. Throws what
- * `recordCheck` throws.
+ * Records the results of several checks at once, with one day and, if they need a report, one
+ * report. Checks without a result stay as they are. Throws like `recordCheck`.
  */
 export async function recordChecks(
 	actor: Actor,

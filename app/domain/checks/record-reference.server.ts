@@ -13,9 +13,9 @@ import { writePassedChecks } from "./write-passed-checks.server.ts";
 type Recorded = RecordReference & { applicationId: string; referenceId: string };
 
 /**
- * The team records what a reference said whom a reviewer reached: who, how, when and what. It may
- * be corrected. Throws `conflict` where the reference has answered in writing, the answers were
- * changed since the form was opened, or the application is neither under review nor approved.
+ * Records what a reference said to a reviewer: who, how, when, and what. It can be corrected. Throws
+ * `conflict` if the reference has answered in writing, the answers changed after the form was
+ * opened, or the application is neither under review nor approved.
  */
 export async function recordReference(actor: Actor, { applicationId, referenceId, version, ...recorded }: Recorded): Promise<void> {
 	const user = requireUser(actor, "ADMIN");

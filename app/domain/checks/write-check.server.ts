@@ -13,13 +13,13 @@ const findWithEvidence = (tx: Tx, id: string) => tx.application.findUnique({ whe
 
 type Check = Omit<RecordCheck, "version"> & {
 	kind: CheckKind;
-	/** The field that a refused result is shown at. */
+	/** The field that shows the error of a refused result. */
 	resultField: string;
 };
 
 /**
- * Writes the result of one check in the caller's transaction. Throws `invalid` where its evidence
- * is missing.
+ * Writes the result of one check in the caller's transaction. Throws `invalid` if its evidence is
+ * missing.
  */
 export async function writeCheck(tx: Tx, actor: Actor, application: Application, { kind, result, checkedOn, source, reportReference, note, resultField }: Check): Promise<void> {
 	const { id: adminId } = requireUser(actor, "ADMIN");

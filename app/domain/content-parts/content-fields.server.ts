@@ -4,7 +4,7 @@ import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
 /** Fields that several kinds of content share. */
 export const text = z.string({ error: "expected text" }).trim().min(1, "expected text");
 export const markdown = text.transform(renderMarkdown);
-export const slug = text.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "expected lower-case words joined by hyphens");
+export const slug = text.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "expected lowercase words joined by hyphens");
 export const path = text.regex(/^\/[^\s]*$/, "expected a path of this site, such as /safety");
 export const date = text
 	.regex(/^\d{4}-\d{2}-\d{2}$/, { error: "expected a date such as 2025-01-31", abort: true })

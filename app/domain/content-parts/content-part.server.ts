@@ -1,11 +1,11 @@
 import { readCompiled } from "#app/infra/content/compiled.server.ts";
 
-/** What is current of each part, by the name of the part. */
+/** The current value of each part, by its name. */
 let parts: Record<string, unknown> | undefined;
 
 /**
- * One part of what editors write: a call returns what is current, `read` what the files say now.
- * Both throw a ContentError.
+ * One part of the editorial content: calling it returns the current value, and `read` what the
+ * files hold. Both throw a ContentError.
  */
 export type ContentPart<Name extends string, Value> = { (): Value; part: Name; read: () => Value };
 
@@ -22,7 +22,7 @@ export function contentPart<Name extends string, Value>(part: Name, read: () => 
 	return Object.assign(current, { part, read });
 }
 
-/** Replaces what is current of all parts, by their names. */
+/** Replaces the current values of all parts, by name. */
 export function replaceParts(next: object): void {
 	parts = { ...next };
 }

@@ -1,20 +1,20 @@
 import { diffLines } from "diff";
 
 /**
- * Lines that two texts share, or that one has and the other does not; `skipped` counts lines in
- * common that are left out.
+ * Lines that two texts share, or that only one has. `skipped` counts shared lines that are left
+ * out.
  */
 export type Difference = { kind: "same" | "added" | "removed"; lines: string[] } | { kind: "skipped"; count: number };
 
-/** Lines in common that are shown around each change. */
+/** Shared lines shown around each change. */
 const CONTEXT = 3;
 /**
- * How long two texts may be compared, in milliseconds; then one is shown as taking the other's
- * place.
+ * How long comparing two texts may take, in milliseconds. After that, one is shown as replacing the
+ * other.
  */
 const PATIENCE = 500;
 
-/** What has to change, line by line, for one text to become the other. */
+/** The changes from one text to another, line by line. */
 export function differences(before: string, after: string): Difference[] {
 	const parts = diffLines(before, after, { timeout: PATIENCE }) ?? [
 		{ value: before, removed: true, added: false },

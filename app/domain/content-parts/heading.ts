@@ -1,2 +1,2 @@
-/** A heading of a rendered text, for its contents. */
+/** A heading of a rendered text, for its table of contents. */
 export type Heading = { id: string; text: string; level: number };

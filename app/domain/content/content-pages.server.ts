@@ -4,11 +4,11 @@ import { content } from "./content.server.ts";
 /** A page with its own content file. */
 export type ContentPage = {
 	path: string;
-	/** Day of the last change or review, YYYY-MM-DD, where the file says it. */
+	/** Day of the last change or review, YYYY-MM-DD, if the file has it. */
 	modifiedOn?: string | undefined;
 };
 
-/** The pages whose number or date is the editors' matter, in the order of the site. */
+/** The pages that depend on the content's files, in the order of the site. */
 export function contentPages(): ContentPage[] {
 	const { blog, guides, pages, servicePages, cities } = content();
 	const articles = blog.articles.map(({ slug, updatedAt, publishedAt }) => ({ path: `/blog/${slug}`, modifiedOn: updatedAt ?? publishedAt }));

@@ -25,7 +25,7 @@ export type Content = {
 	cities: CityPage[];
 	locations: LocationsPage;
 	search: SearchPage;
-	/** Example profiles, which are shown until the site is launched. */
+	/** Example profiles, shown until launch. */
 	professionals: Map<string, ExampleProfessional>;
 };
 
@@ -35,26 +35,23 @@ let isEdited = false;
 const listeners: (() => void)[] = [];
 
 /**
- * Everything that editors write, checked, with Markdown turned into HTML: as the build left it, or
- * read again where a file has changed. Throws a ContentError.
+ * All editorial content, validated, with Markdown rendered: from the build, or read again if a file
+ * has changed. Throws a ContentError.
  */
 export function content(): Content {
 	current ??= compose((part) => part());
 	return current;
 }
 
-/**
- * What was compiled from the same content by the build; undefined where the content was edited
- * since.
- */
+/** The value compiled from this content by the build. Undefined if the content was edited since. */
 export const compiledFromContent = <T extends object>(name: string): T | undefined => (isEdited ? undefined : readCompiled<T>(name));
 
-/** The content as it would be with these texts in place of files. Throws a ContentError. */
+/** The content with these texts instead of their files. Throws a ContentError. */
 export const contentWith = (overrides: ContentOverrides): Content => withContentOverrides(overrides, () => compose((part) => part.read()));
 
 /**
- * Puts texts in place of files, for all requests, and notifies any code that caches something built
- * from the content. Throws a ContentError and changes nothing.
+ * Replaces files by texts for all requests, and notifies code that caches anything built from the
+ * content. Throws a ContentError and changes nothing.
  */
 export function replaceContent(overrides: ContentOverrides): void {
 	const next = contentWith(overrides);
@@ -65,12 +62,12 @@ export function replaceContent(overrides: ContentOverrides): void {
 	for (const listener of listeners) listener();
 }
 
-/** Is called after each change of the content. */
+/** Called after each change of the content. */
 export function onContentChange(listener: () => void): void {
 	listeners.push(listener);
 }
 
-/** All parts, each as `of` gives it. */
+/** All parts, each as returned by `of`. */
 function compose(of: <Name extends keyof Content>(part: ContentPart<Name, Content[Name]>) => Content[Name]): Content {
 	return {
 		blog: of(blog),

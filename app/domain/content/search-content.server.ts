@@ -16,8 +16,8 @@ const SearchSchema = z.strictObject({
 
 export type SearchPage = z.output<typeof SearchSchema>;
 
-/** The words of the search page, and which words mean the same. Throws a ContentError. */
+/** The text of the search page, and its synonyms. Throws a ContentError. */
 const readSearchPage = (): SearchPage => readYamlContent("search.yaml", SearchSchema, fillFacts);
 
-/** The words of the search page as they are now. Throws a ContentError. */
+/** The current text of the search page. Throws a ContentError. */
 export const searchPage = contentPart("search", readSearchPage);

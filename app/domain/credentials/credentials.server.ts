@@ -5,19 +5,18 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 
-/** The refusal of a sign-in, in the same words whatever was wrong. */
+/** The error for a failed sign-in, the same whatever was wrong. */
 export const invalidCredentials = () => new DomainError("invalid", "Invalid credentials");
 
 /**
- * Data of a User for a change of the password or the second factor, which makes every earlier
- * authentication void.
+ * Data of a User when the password or second factor changes, which invalidates every earlier
+ * authentication.
  */
 export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const;
 
 /**
- * Whether an authentication still counts. Where it does, it counts until the end of the
- * transaction: a change of the password or the second factor waits, as this waits for one that was
- * first.
+ * Whether an authentication is still valid. If so, it stays valid until the end of the transaction:
+ * a change of the password or second factor waits for it, or it waits for that change.
  */
 export async function holdCredentials(tx: Tx, { userId, credentialVersion }: Pick<Authentication, "userId" | "credentialVersion">): Promise<boolean> {
 	// An update, since both databases lock its row, and PostgreSQL compares the version again after
@@ -26,7 +25,7 @@ export async function holdCredentials(tx: Tx, { userId, credentialVersion }: Pic
 	return count === 1;
 }
 
-/** As `holdCredentials`, and whether every factor that the account has was proved. */
+/** Like `holdCredentials`, and also whether every factor of the account was proved. */
 export async function holdCompleteSignIn(tx: Tx, authentication: Authentication): Promise<boolean> {
 	const { userId, credentialVersion, factors } = authentication;
 	if (factors === 2) return holdCredentials(tx, authentication);
@@ -40,12 +39,10 @@ export async function holdCompleteSignIn(tx: Tx, authentication: Authentication)
 type CheckedUser = SignedInUser & Pick<Authentication, "credentialVersion">;
 
 /**
- * A signed-in person proves to be the owner by the account's password, before an action that a
- * borrowed session must not do. The
- * tries are limited by session, so that neither strangers nor a borrowed session use up the
- * owner's. Throws `invalid` on the field
- * `currentPassword`. Call it outside of a transaction, and `requireSamePassword` first in the one
- * that follows.
+ * Verifies the signed-in user's password before an action that a borrowed session must not run.
+ * Attempts are limited by session, so that neither strangers nor a borrowed session use up the
+ * owner's. Throws `invalid` on the field `currentPassword`. Call it outside a transaction, and
+ * `requireSamePassword` first in the one that follows.
  */
 export async function checkPassword(actor: Actor, password: string): Promise<CheckedUser> {
 	const user = requireUser(actor);
@@ -56,7 +53,7 @@ export async function checkPassword(actor: Actor, password: string): Promise<Che
 	throw wrongPassword();
 }
 
-/** Throws as `checkPassword` does where the password or the second factor has changed since. */
+/** Throws like `checkPassword` if the password or second factor has changed since. */
 export async function requireSamePassword(tx: Tx, { id: userId, credentialVersion }: CheckedUser): Promise<void> {
 	if (!(await holdCredentials(tx, { userId, credentialVersion }))) throw wrongPassword();
 }

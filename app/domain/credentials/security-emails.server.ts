@@ -9,11 +9,8 @@ import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
 import type { Email } from "../mail/email.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
 
-/**
- * `what` happened, and what to do where it was someone else; without `remedy` that is a new
- * password.
- */
-type Words = { subject: string; what: string; remedy?: string /** Whether a new password is of no help any more. */; isPastPassword?: true };
+/** `what` happened, and what to do if it was someone else: by default, a new password. */
+type Words = { subject: string; what: string; remedy?: string /** Whether a new password would no longer help. */; isPastPassword?: true };
 
 /**
  * The email for each event that affects an account's security, by the name of the
@@ -68,7 +65,7 @@ type Owner = { id: string; email: string; name: string };
 
 type More = {
 	/**
-	 * Sentences that this one case adds, such as a date or how many codes are left. Never an address
+	 * Further sentences about this case, such as a date or the number of codes left. Never an address
 	 * or a secret.
 	 */
 	facts?: string[];
@@ -77,9 +74,8 @@ type More = {
 };
 
 /**
- * Emails an account's owner about an event that affects its security and records it in the audit
- * log under the same name, in the command's transaction. Open pages of a session that it ended hear
- * nothing more.
+ * Emails an account's owner about an event that affects its security and audits it under the same
+ * name, in the command's transaction. Closes the event streams of sessions that it ended.
  */
 export async function recordSecurityEvent(tx: Tx, actor: Actor, owner: Owner, event: SecurityEvent, { facts = [], detail = {} }: More = {}): Promise<void> {
 	const at = momentInWords(now(), await zoneOfUser(tx, owner.id));
@@ -91,8 +87,8 @@ export async function recordSecurityEvent(tx: Tx, actor: Actor, owner: Owner, ev
 type Notice = Words & { to: string; name: string; at: string; facts: string[] };
 
 /**
- * What happened, when, and what to do where it was not the owner. Its link opens a page for
- * everyone and carries no secret.
+ * What happened, when, and what to do if it wasn't the owner. Its link opens a public page and
+ * contains no secret.
  */
 function securityNotice({ to, name, subject, what, remedy = OTHERWISE, isPastPassword, at, facts }: Notice): Email {
 	const { name: siteName, contact } = site();

@@ -11,16 +11,16 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { deletionDue } from "./deletion.ts";
 
 /**
- * Someone who proved recently who they are may ask for their account to be deleted: it goes after
- * GRACE_DAYS, until when it can be kept. All other sessions end, and a mail names the day. A
- * conflict where it was asked for, or for the last ADMIN.
+ * Requests the deletion of one's own account in GRACE_DAYS, until which it can be canceled.
+ * Requires a recent identity check. All other sessions end, and an email names the day. Throws
+ * `conflict` if it was already requested, and for the last ADMIN.
  */
 export async function askDeletion(actor: Actor): Promise<void> {
 	await withIdempotency(actor, "ask-deletion", {}, async (remember) => {
 		const user = requireRecentProof(actor);
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
-			if (user.role === "ADMIN") await requireAnotherAdmin(tx, user.id, "You are the only admin. Make another admin first; then this account can be deleted.");
+			if (user.role === "ADMIN") await requireAnotherAdmin(tx, user.id, "You're the only admin. Make someone else an admin before you delete this account.");
 			const askedAt = now();
 			const lastDay = dayInWords(deletionDue(askedAt), await zoneOfUser(tx, user.id));
 			const { count } = await tx.user.updateMany({ where: { id: user.id, deletionAskedAt: null }, data: { deletionAskedAt: askedAt } });

@@ -18,7 +18,7 @@ export async function closeBookings(tx: Tx, actor: Actor, userId: string): Promi
 	});
 	for (const booking of open) {
 		const mover: BookingSide = booking.creator.id === userId ? "CREATOR" : "PROFESSIONAL";
-		const deed: BookingTransition = booking.status !== "REQUESTED" ? "cancel" : mover === "CREATOR" ? "withdraw" : booking.expiresAt > now() ? "decline" : "expire";
-		await transitionBooking(tx, actor, deed, booking, { mover, reason: REASON });
+		const transition: BookingTransition = booking.status !== "REQUESTED" ? "cancel" : mover === "CREATOR" ? "withdraw" : booking.expiresAt > now() ? "decline" : "expire";
+		await transitionBooking(tx, actor, transition, booking, { mover, reason: REASON });
 	}
 }

@@ -19,8 +19,8 @@ const BATCH = 20;
 const scheduler = jobActor("delete-accounts");
 
 /**
- * Deletes the accounts whose grace is over and that no one holds, each in one transaction of its
- * own, so that a kill leaves an account whole or gone. Returns how many.
+ * Deletes the accounts whose grace period is over and that aren't on legal hold, each in its own
+ * transaction, so that a kill leaves an account either complete or deleted. Returns how many.
  */
 export async function deleteAccounts(): Promise<number> {
 	await forgetAddresses();
@@ -29,7 +29,7 @@ export async function deleteAccounts(): Promise<number> {
 	return forEachInSequence(due, { text: "an account was not deleted", about: ({ id }) => ({ account: logNames(id)[0] }) }, ({ id }) => deleteAccount(id, before));
 }
 
-/** Whether the account was deleted: it may have been kept a moment ago. */
+/** Whether the account was deleted. Its deletion may just have been canceled. */
 async function deleteAccount(id: string, before: Date): Promise<boolean> {
 	// An unknown random password, hashed here because hashing takes too long for a transaction.
 	const passwordHash = await hashPassword(newToken());
@@ -43,7 +43,7 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	});
 	if (!user) return false;
 	if (user.role === "ADMIN") await requireAnotherAdmin(tx, id, "The last ADMIN is not deleted.");
-	// Before the address is forgotten: the email greets by name only where it was confirmed.
+	// Before the address is deleted: the email greets by name only if it was confirmed.
 	await queueEmail(tx, accountDeleted(user, { isBarred: user.suspendedAt !== null }));
 	await closeBookings(tx, scheduler, id);
 	const isShared = await isRemembered(tx, id);
@@ -61,7 +61,7 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	return true;
 }
 
-/** Gives up the person's files; a job of the file store removes their bytes. */
+/** Releases the person's files. A job of the file store deletes their bytes. */
 async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 	// Article images belong to the site, so they pass to another admin.
 	const heir = await tx.user.findFirst({ where: { role: "ADMIN", id: { not: ownerId } }, orderBy: { id: "asc" }, select: { id: true } });
@@ -78,8 +78,8 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 }
 
 /**
- * Data stored under an address rather than an account. Support cases only where the address was
- * confirmed to be the person's.
+ * Data stored under an address rather than an account. Support cases only if the address was
+ * confirmed.
  */
 async function forgetAddress(tx: Tx, { email, emailVerifiedAt }: { email: string; emailVerifiedAt: Date | null }): Promise<void> {
 	await tx.waitlistEntry.deleteMany({ where: { email } });
@@ -90,7 +90,7 @@ async function forgetAddress(tx: Tx, { email, emailVerifiedAt }: { email: string
 }
 
 /**
- * A day after the last mail has gone out, or was given up, the mails to an address go, unless it
+ * A day after the last email was sent or given up, the emails to an address are deleted, unless it
  * has an account again.
  */
 async function forgetAddresses(): Promise<void> {

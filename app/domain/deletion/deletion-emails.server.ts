@@ -14,7 +14,7 @@ export function accountDeleted({ email, name }: { email: string; name: string },
 		subject: `Your ${siteName} account is deleted`,
 		paragraphs: [
 			"We deleted your account and its data, as you asked. This is our last email about it. We'll delete this address, too, one day after sending it.",
-			"We keep the few things that our privacy policy names: open support cases, the bookings, messages and reviews that you share with others, without your name, the record of a rejection for age, and a log of important acts without your name.",
+			"We keep the few things that our privacy policy names: open support cases, the bookings, messages, and reviews that you share with others, without your name, the record of a rejection for age, and a log of important actions, without your name.",
 			isBarred
 				? "Your account was suspended, so we keep the reason and a fingerprint of this address, which can't be turned back into it. You can't create a new account with this address. If you think we made a mistake, reply to this email."
 				: "You're welcome to create a new account at any time.",

@@ -3,5 +3,5 @@ export const GRACE_DAYS = 14;
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** When an account goes whose deletion was asked for at an instant. */
+/** When an account is deleted whose deletion was requested at this time. */
 export const deletionDue = (askedAt: Date): Date => new Date(askedAt.getTime() + GRACE_DAYS * DAY);

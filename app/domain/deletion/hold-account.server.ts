@@ -20,6 +20,6 @@ export function holdAccount(actor: Actor, { email, isHeld }: { email: string; is
 	});
 }
 
-/** The accounts that are held, the longest held first. */
+/** The accounts on legal hold, longest first. */
 export const findHeldAccounts = () =>
 	db().user.findMany({ where: { heldAt: { not: null } }, orderBy: { heldAt: "asc" }, select: { email: true, heldAt: true, deletionAskedAt: true } });

@@ -7,7 +7,7 @@ import { NOT_SUSPENDED } from "../suspension/suspension.server.ts";
 /** Whether a person shares bookings or messages with others, who keep access to them. */
 export async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
 	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
-	// One question for each side: asked in one, it would be put to every booking there is.
+	// One query per side. A combined one would scan all bookings.
 	const shared =
 		(await tx.booking.findFirst({ where: { creatorId: userId }, select: { id: true } })) ??
 		(professional && (await tx.booking.findFirst({ where: { professionalId: professional.id }, select: { id: true } }))) ??
@@ -16,9 +16,9 @@ export async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Leaves of an account a row without name, address, password and sessions, so that bookings,
- * messages and reviews stay readable for their other side. All else of the person goes, as with an
- * account that is deleted whole.
+ * Reduces an account to a row without name, address, password, and sessions, so that bookings,
+ * messages, and reviews stay readable for their other side. Everything else is deleted, as with a
+ * complete deletion.
  */
 export async function makeNameless(tx: Tx, userId: string, passwordHash: string): Promise<void> {
 	const own = { where: { userId } };
@@ -43,8 +43,7 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 }
 
 /**
- * Takes a profile down for good: whole where no one shares a booking with it, else all but an empty
- * row.
+ * Takes a profile down permanently: deletes it if no one shares a booking with it, else empties it.
  */
 export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });

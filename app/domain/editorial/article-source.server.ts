@@ -14,7 +14,7 @@ type Front = {
 const PLAIN = ["title", "excerpt", "author", "category", "publishedAt", "updatedAt", "seoTitle", "seoDescription", "pictureAlt"] as const;
 const LISTS = ["tags", "keywords", "relatedPosts"] as const;
 
-/** The field of the form that shows a line of the front matter; `body` for all else. */
+/** The field of the form that shows a line of the front matter, `body` for anything else. */
 export function articleFieldOf(path: string): string {
 	const [name = "", part = ""] = path.split(".");
 	if (name === "callToAction") return `cta${(part || "title").charAt(0).toUpperCase()}${(part || "title").slice(1)}`;
@@ -26,7 +26,7 @@ const parts = (source: string): { front: string; body: string } => {
 	return { front, body };
 };
 
-/** What an article's file says, for its form. */
+/** An article's file as values of its form. */
 export function articleValues(source: string): ArticleValues {
 	const { front, body } = parts(source);
 	const facts = (parseDocument(front).toJS() ?? {}) as Front;
@@ -39,12 +39,12 @@ export function articleValues(source: string): ArticleValues {
 	} as ArticleValues;
 }
 
-/** What the form of some content shows of its file. */
+/** A content file as values of its form. */
 export const contentValues = ({ kind }: ContentName, source: string): EditValues => (kind === "article" ? articleValues(source) : { source });
 
 /**
- * The file of an article as its form says it. What did not change since `before` stays as it was
- * written there.
+ * An article's file from the values of its form. What didn't change since `before` keeps its
+ * formatting.
  */
 export function articleSource(article: Omit<SaveArticle, "note" | "version">, before?: string): string {
 	const { ctaTitle: title, ctaDescription: description, ctaButtonText: buttonText, ctaButtonLink: buttonLink } = article;

@@ -15,9 +15,9 @@ import { type ContentKind, type ContentState, STALE_MONTHS } from "./editorial.t
 export type ContentRow = ContentName & {
 	title: string;
 	state: ContentState;
-	/** Where visitors read it, where they can. */
+	/** Its path, if visitors can read it. */
 	path: string | undefined;
-	/** Of the latest revision; 0 where only the file is there. */
+	/** Of the latest revision. 0 if there is only the file. */
 	revision: number;
 	publishedRevision: number | null;
 	scheduledAt: Date | null;
@@ -26,10 +26,7 @@ export type ContentRow = ContentName & {
 	reviewedOn: string | undefined;
 };
 
-/**
- * Everything that the team edits, of one kind or of all: from the files and from what was written
- * here.
- */
+/** All content that the team edits, of one kind or of all, from the files and from the database. */
 export async function findContent(actor: Actor, only?: ContentKind): Promise<ContentRow[]> {
 	requireUser(actor, "ADMIN");
 	const items = await db().contentItem.findMany({ include: { revisions: { orderBy: { number: "desc" }, take: 1, select: { number: true, source: true, createdAt: true } } } });
@@ -55,7 +52,7 @@ export async function findContent(actor: Actor, only?: ContentKind): Promise<Con
 		.sort((a, b) => (b.editedAt?.getTime() ?? 0) - (a.editedAt?.getTime() ?? 0) || a.title.localeCompare(b.title, "en"));
 }
 
-/** How visitors see some content now; undefined where they do not. */
+/** What visitors see of some content now. Undefined if they don't see it. */
 function shownAs({ kind, slug }: ContentName, { blog, faqs, cities }: Content): { title: string; path: string; reviewedOn?: string | undefined } | undefined {
 	switch (kind) {
 		case "article": {
@@ -71,13 +68,13 @@ function shownAs({ kind, slug }: ContentName, { blog, faqs, cities }: Content): 
 			return city && { title: `${city.city}, ${city.stateCode}`, path: cityPath(city) };
 		}
 		case "site":
-			return { title: "Names, addresses and figures of the site", path: "/" };
+			return { title: "Names, addresses, and figures of the site", path: "/" };
 	}
 }
 
 export type StaleRow = { title: string; path: string; reviewedOn: string; edit: ContentName | undefined };
 
-/** What visitors read and no one has reviewed for a year, the longest first. */
+/** Visible content that no one has reviewed for a year, oldest first. */
 export function findStaleContent(actor: Actor): StaleRow[] {
 	requireUser(actor, "ADMIN");
 	const limit = dayIn(later(now(), -STALE_MONTHS * 30.5 * DAY), site().timeZone);
@@ -96,7 +93,7 @@ export function findStaleContent(actor: Actor): StaleRow[] {
 
 export type BrokenLink = { href: string; title: string; path: string };
 
-/** Links of what visitors read that lead to no page of this site. */
+/** Links in visible content that lead to no page of this site. */
 export function findBrokenLinks(actor: Actor, exists: (path: string) => boolean): BrokenLink[] {
 	requireUser(actor, "ADMIN");
 	const { blog, faqs, guides, legal, pages, cities, servicePages } = content();

@@ -12,23 +12,20 @@ import type { SaveArticle } from "./editorial-forms.ts";
 import { publishedSources } from "./follow-content.server.ts";
 
 export type Edited = {
-	/** Of the latest revision; 0 where only the file is there. */
+	/** Of the latest revision. 0 if there is only the file. */
 	number: number;
 	source: string;
 	state: ContentState;
 	publishedRevision: number | null;
 	scheduledRevision: number | null;
 	scheduledAt: Date | null;
-	/** Whether a file under content/ holds it, too. */
+	/** Whether there is also a file under content/. */
 	hasFile: boolean;
 };
 
 const keyOf = ({ kind, slug }: ContentName) => ({ kind_slug: { kind: storedKinds[kind], slug } });
 
-/**
- * Some content as the team left it: its latest revision, else the file. Undefined where there is
- * neither.
- */
+/** Some content's latest revision, else its file. Undefined if there is neither. */
 export async function findEdited(name: ContentName): Promise<Edited | undefined> {
 	const item = await db().contentItem.findUnique({ where: keyOf(name), include: { revisions: { orderBy: { number: "desc" }, take: 1 } } });
 	const file = baseSource(name);
@@ -48,7 +45,7 @@ export async function getEdited(actor: Actor, name: ContentName): Promise<Edited
 	return edited;
 }
 
-/** What an article's form offers. */
+/** The options of an article's form. */
 export function getArticleChoices(actor: Actor) {
 	requireUser(actor, "ADMIN");
 	const { articles, categories, authors } = content().blog;
@@ -74,8 +71,8 @@ async function viewOf(slug: string, source: string): Promise<ArticleView> {
 }
 
 /**
- * What a FAQ, a city or the site's facts would show: a FAQ as its page, of the others that they are
- * complete. Throws `invalid`.
+ * A preview of a FAQ as its page. For cities and site facts, only whether they are complete. Throws
+ * `invalid`.
  */
 export async function previewSource(actor: Actor, name: ContentName, source: string): Promise<{ faq: FaqView | undefined }> {
 	requireUser(actor, "ADMIN");
@@ -86,7 +83,7 @@ export async function previewSource(actor: Actor, name: ContentName, source: str
 
 export type RevisionRow = { number: number; note: string; author: string; createdAt: Date; isPublished: boolean; isScheduled: boolean };
 
-/** Every revision of some content, newest first; none where no one has edited it yet. */
+/** Every revision of some content, newest first. Empty if no one has edited it yet. */
 export async function findRevisions(actor: Actor, name: ContentName): Promise<RevisionRow[]> {
 	const { publishedRevision, scheduledRevision } = await getEdited(actor, name);
 	const rows = await db().contentRevision.findMany({
@@ -127,8 +124,8 @@ export async function getRevision(actor: Actor, name: ContentName, number: numbe
 }
 
 /**
- * A saved revision of an article as visitors would see it. Throws `not_found`, and `invalid` where
- * it no longer fits the site.
+ * A saved revision of an article as visitors would see it. Throws `not_found`, and `invalid` if it
+ * no longer fits the site.
  */
 export async function viewRevision(actor: Actor, slug: string, number: number): Promise<ArticleView> {
 	requireUser(actor, "ADMIN");

@@ -3,16 +3,13 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { baseSource, type ContentName, storedKinds } from "./content-source.server.ts";
 
-/** The error (`not_found`) for content that is not there. */
-export const contentNotFound = () => new DomainError("not_found", "There is no such content.");
+/** The error (`not_found`) for content that doesn't exist. */
+export const contentNotFound = () => new DomainError("not_found", "This content doesn't exist.");
 
-/** The latest revision of some content; number 0 where there is none. */
+/** The latest revision of some content. Number 0 if there is none. */
 export type Latest = { number: number; source: string; author: string };
 
-/**
- * The record of some content with its latest revision; null where no one has edited
- * it yet.
- */
+/** The record of some content with its latest revision. Null if no one has edited it yet. */
 async function findItem(tx: Tx, { kind, slug }: ContentName) {
 	const item = await tx.contentItem.findUnique({
 		where: { kind_slug: { kind: storedKinds[kind], slug } },
@@ -26,8 +23,8 @@ async function findItem(tx: Tx, { kind, slug }: ContentName) {
 }
 
 /**
- * The same; if no one has edited it yet, a record is made whose first revision is the file as it
- * is.
+ * The same, but creates the record if no one has edited it yet, with the file as its first
+ * revision.
  */
 export async function ensureItem(tx: Tx, name: ContentName) {
 	const item = await findItem(tx, name);

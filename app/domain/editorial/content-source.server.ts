@@ -9,16 +9,16 @@ import type { ContentKind } from "./editorial.ts";
 /** One piece of content that the team edits. */
 export type ContentName = { kind: ContentKind; slug: string };
 
-/** The database's words for the kinds. */
+/** The kinds as the database names them. */
 export const storedKinds = { article: "ARTICLE", faq: "FAQ", city: "CITY", site: "SITE" } as const satisfies Record<ContentKind, string>;
 
-/** A stored kind of content as addresses name it. */
+/** A stored kind of content as URLs name it. */
 export const kindOf = (stored: (typeof storedKinds)[ContentKind]): ContentKind => stored.toLowerCase() as ContentKind;
 
 /** The file under content/ that a text overrides. */
 export const fileOf = ({ kind, slug }: ContentName): string => ({ article: `posts/${slug}.md`, faq: `faqs/${slug}.yaml`, city: cityFile(slug), site: "site.yaml" })[kind];
 
-/** The text that the files hold; undefined where they have no such content. */
+/** The text in the files. Undefined if they have no such content. */
 export function baseSource({ kind, slug }: ContentName): string | undefined {
 	if (!/^[a-z0-9-]+$/.test(slug)) return undefined;
 	if (kind === "city") return citySources().get(slug);
@@ -26,7 +26,7 @@ export function baseSource({ kind, slug }: ContentName): string | undefined {
 	return contentFile(fileOf({ kind, slug }));
 }
 
-/** Everything that the files hold of the kinds that are edited. */
+/** All content in the files of the kinds that can be edited. */
 export const baseNames = (): ContentName[] => [
 	...contentFileSlugs("posts", ".md").map((slug) => ({ kind: "article" as const, slug })),
 	...contentFileSlugs("faqs", ".yaml").map((slug) => ({ kind: "faq" as const, slug })),
@@ -35,8 +35,8 @@ export const baseNames = (): ContentName[] => [
 ];
 
 /**
- * The whole content with one text in the place of its file, or without it. Throws `invalid` with
- * the messages of the very schemas that check the files, at the article's fields or by line.
+ * The complete content with one text instead of its file, or without it. Throws `invalid` with the
+ * messages of the schemas for files, at the article's fields or by line.
  */
 export function contentWithSource(name: ContentName, source: string | null, published: ReadonlyMap<string, string | null>): Content {
 	const file = fileOf(name);
@@ -52,12 +52,12 @@ function refused({ kind }: ContentName, file: string, error: ContentError): Doma
 	const fieldErrors: Record<string, string[]> = {};
 	for (const problem of error.message.split("\n")) {
 		const [, place = "", at, path = "", text = problem] = /^content\/([^:]+)(?::(\d+))?: (?:([\w.]+): )?(.*)$/.exec(problem) ?? [];
-		const told = text.replace(/^(\S+) does not exist$/, "there is no “$1”");
-		const words = told.charAt(0).toUpperCase() + told.slice(1);
+		const sentence = text.replace(/^(\S+) does not exist$/, "there is no “$1”");
+		const words = sentence.charAt(0).toUpperCase() + sentence.slice(1);
 		const isOwn = place === file;
 		const field = kind === "article" ? articleFieldOf(isOwn ? path : "") : "source";
 		const message = isOwn ? (kind === "article" ? `${words}.` : `${at ? `Line ${at}` : "The text"}: ${path ? `${path}: ` : ""}${text}.`) : `Another page needs this: ${problem}.`;
 		fieldErrors[field] = [...(fieldErrors[field] ?? []), message];
 	}
-	return new DomainError("invalid", Object.values(fieldErrors).flat()[0] ?? "The text cannot be read.", { fieldErrors });
+	return new DomainError("invalid", Object.values(fieldErrors).flat()[0] ?? "The text can't be read.", { fieldErrors });
 }

@@ -16,10 +16,10 @@ const optionalLine = (max: number) => line("Enter text", max).optional();
 
 const slug = line("Enter the last part of the address", 80).refine(
 	(text) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text),
-	"Use lower-case letters and digits, joined by hyphens, such as price-a-brand-deal",
+	"Use lowercase letters and digits, joined by hyphens, such as price-a-brand-deal",
 );
 
-/** Number of the latest revision that the page showed; 0 where there is none yet. */
+/** Number of the latest revision that the page showed. 0 if there is none yet. */
 const base = z.coerce.number({ error: "Open the page again, then save." }).int().min(0).max(1_000_000).default(0);
 
 const revision = {
@@ -27,7 +27,7 @@ const revision = {
 	version,
 };
 
-/** In the order of the form, in which its error summary lists them. */
+/** In the order of the form, which is also that of its error summary. */
 const articleFields = {
 	title: line("Enter a title", 70),
 	excerpt: between("Enter an excerpt", 100, 240),
@@ -54,24 +54,24 @@ export type SaveArticle = z.output<typeof SaveArticleForm>;
 
 export const WriteArticleForm = z.object({ slug, ...articleFields });
 
-/** A FAQ, a city or the site's facts: the file as it is. */
+/** A FAQ, a city, or the site's facts: the complete file. */
 export const SaveSourceForm = z.object({ source: paragraphs("Enter the text", SOURCE_MAX), ...revision });
 
 export const RestoreRevisionForm = z.object({ base });
 
-const isDue = ({ deed }: { deed: string }) => deed === "schedule";
+const isDue = ({ transition }: { transition: string }) => transition === "schedule";
 
 export const MoveContentForm = z
 	.object({
-		deed: z.enum(CONTENT_TRANSITIONS, { error: "Choose what is to happen" }),
+		transition: z.enum(CONTENT_TRANSITIONS, { error: "Choose what to do" }),
 		day: dayLine("Enter the day").optional(),
 		time: line("Enter the time", 20).optional(),
 		base,
 	})
 	.superRefine((input, context) => {
 		if (!isDue(input)) return;
-		if (!input.day) context.addIssue({ code: "custom", path: ["day"], message: "Enter the day on which it is to be published, such as 2026-03-31" });
-		if (!input.time) context.addIssue({ code: "custom", path: ["time"], message: "Enter the time at which it is to be published, such as 9:30 AM or 14:30" });
+		if (!input.day) context.addIssue({ code: "custom", path: ["day"], message: "Enter the day to publish it, such as 2026-03-31" });
+		if (!input.time) context.addIssue({ code: "custom", path: ["time"], message: "Enter the time to publish it, such as 9:30 AM or 14:30" });
 	});
 export type MoveContent = z.output<typeof MoveContentForm>;
 

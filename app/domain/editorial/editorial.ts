@@ -1,4 +1,4 @@
-/** What the team edits, as addresses name it. */
+/** The kinds of content that the team edits, as URLs name them. */
 export const CONTENT_KINDS = ["article", "faq", "city", "site"] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
@@ -11,7 +11,7 @@ export const contentKindLabels: Record<ContentKind, { one: string; many: string 
 
 export type ContentState = "DRAFT" | "IN_REVIEW" | "SCHEDULED" | "PUBLISHED" | "ARCHIVED";
 
-/** The columns of the board, in the order in which content goes through them. */
+/** The columns of the board, in the order that content passes through them. */
 export const CONTENT_STATES = ["DRAFT", "IN_REVIEW", "SCHEDULED", "PUBLISHED", "ARCHIVED"] as const satisfies readonly ContentState[];
 
 export const contentStateLabels: Record<ContentState, string> = {
@@ -22,22 +22,25 @@ export const contentStateLabels: Record<ContentState, string> = {
 	ARCHIVED: "Archived",
 };
 
-/** What can be done with content besides writing it. */
+/** The transitions of content. */
 export const CONTENT_TRANSITIONS = ["submit", "return", "publish", "schedule", "archive"] as const;
 export type ContentTransition = (typeof CONTENT_TRANSITIONS)[number];
 
 type Move = { by: "ADMIN"; from: readonly ContentState[]; to: ContentState; label: string; hint: string; done: string };
 
-/** The way of content from draft to page: what may be done in which state, and where it leads. */
+/**
+ * The lifecycle of content from draft to page: which transitions are possible in which state, and
+ * where they lead.
+ */
 export const contentTransitions: Record<ContentTransition, Move> = {
-	submit: { by: "ADMIN", from: ["DRAFT"], to: "IN_REVIEW", label: "Submit for review", hint: "Someone else reviews it before it's published.", done: "It waits for review." },
+	submit: { by: "ADMIN", from: ["DRAFT"], to: "IN_REVIEW", label: "Submit for review", hint: "Someone else reviews it before it's published.", done: "It's waiting for review." },
 	return: { by: "ADMIN", from: ["IN_REVIEW", "SCHEDULED"], to: "DRAFT", label: "Back to draft", hint: "It's no longer scheduled for publication.", done: "It is a draft again." },
 	publish: {
 		by: "ADMIN",
 		from: ["DRAFT", "IN_REVIEW", "SCHEDULED", "ARCHIVED"],
 		to: "PUBLISHED",
 		label: "Publish now",
-		hint: "Visitors, the feed, the search and the sitemap have it at once.",
+		hint: "Visitors see it immediately, and so do the feed, search, and sitemap.",
 		done: "It is published.",
 	},
 	schedule: {
@@ -45,7 +48,7 @@ export const contentTransitions: Record<ContentTransition, Move> = {
 		from: ["DRAFT", "IN_REVIEW", "SCHEDULED"],
 		to: "SCHEDULED",
 		label: "Publish later",
-		hint: "By itself, on the day and at the time below.",
+		hint: "Automatically, at the day and time below.",
 		done: "It is scheduled.",
 	},
 	archive: {
@@ -53,15 +56,15 @@ export const contentTransitions: Record<ContentTransition, Move> = {
 		from: ["DRAFT", "IN_REVIEW", "SCHEDULED", "PUBLISHED"],
 		to: "ARCHIVED",
 		label: "Archive",
-		hint: "Visitors no longer see what was written here. Every revision is kept.",
+		hint: "Visitors no longer see it. All revisions are saved.",
 		done: "It is archived.",
 	},
 };
 
-/** What may be done with content in a state. */
-export const contentTransitionsFrom = (state: ContentState): ContentTransition[] => CONTENT_TRANSITIONS.filter((deed) => contentTransitions[deed].from.includes(state));
+/** The transitions possible in a state. */
+export const contentTransitionsFrom = (state: ContentState): ContentTransition[] => CONTENT_TRANSITIONS.filter((transition) => contentTransitions[transition].from.includes(state));
 
-/** The most characters that one text may have. */
+/** Maximum characters of a text. */
 export const SOURCE_MAX = 60_000;
 
 /** After how many months without a change or review content counts as stale. */

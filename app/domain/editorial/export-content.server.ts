@@ -3,13 +3,10 @@ import { joinCities } from "../locations/location-content.server.ts";
 import { baseSource, fileOf, kindOf } from "./content-source.server.ts";
 import { publishedSources } from "./follow-content.server.ts";
 
-/** A file as what is published says it; null where an archived article's file is to go. */
+/** A file as published. Null if it must be deleted, because its article is archived. */
 export type ExportedFile = { file: string; text: string | null };
 
-/**
- * What files under content/ would have to hold for what is published to stand in them. Files that
- * say so already are left out.
- */
+/** The changes to files under content/ that would make them match what is published. */
 export async function exportContent(): Promise<ExportedFile[]> {
 	const sources = await publishedSources();
 	const items = await db().contentItem.findMany({ select: { kind: true, slug: true }, orderBy: [{ kind: "asc" }, { slug: "asc" }] });

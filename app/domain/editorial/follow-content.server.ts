@@ -9,20 +9,19 @@ let followed = "[]";
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows visitors what is published now, here and whatever another node has published. Returns how
- * many times the content was changed, which is once at most.
+ * Shows visitors what is published now, by this node or another one. Returns 1 if the content
+ * changed, else 0.
  */
 export function followContent(): Promise<number> {
-	// One after the other, so that what was read earlier never takes the place of what was read
-	// later.
+	// One after the other, so that an older result never replaces a newer one.
 	const next = last.then(follow);
 	last = next.catch(() => {});
 	return next;
 }
 
-/** From now on shows what another node publishes as soon as that says so. */
+/** Follows what other nodes publish, as soon as they announce it. */
 export function followOtherNodes(): void {
-	const followNow = () => void followContent().catch((error: unknown) => log.warn({ err: error }, "published content could not be read; tried again soon"));
+	const followNow = () => void followContent().catch((error: unknown) => log.warn({ err: error }, "published content could not be read; retrying soon"));
 	onAnnouncement("changed_content", followNow, followNow);
 }
 
@@ -32,11 +31,11 @@ async function follow(): Promise<number> {
 		orderBy: { id: "asc" },
 		select: { id: true, publishedRevision: true },
 	});
-	const present = JSON.stringify(items.map(({ id, publishedRevision }) => [id, publishedRevision]));
-	if (present === followed) return 0;
+	const current = JSON.stringify(items.map(({ id, publishedRevision }) => [id, publishedRevision]));
+	if (current === followed) return 0;
 	const overrides = await publishedSources();
 	replaceContent(await readable(overrides));
-	followed = present;
+	followed = current;
 	return 1;
 }
 
@@ -56,15 +55,15 @@ export async function publishedSources(): Promise<Map<string, string | null>> {
 }
 
 /**
- * Those of the texts that fit the content: a file that changed since may no longer go with one, and
- * the site is worth more.
+ * The texts that fit the content. A changed file may conflict with one, and the site must still
+ * start.
  */
 async function readable(all: ReadonlyMap<string, string | null>): Promise<Map<string, string | null>> {
 	if (fits(all)) return new Map(all);
 	const fitting = new Map<string, string | null>();
 	for (const [file, source] of all) {
 		const problem = problemOf(new Map([...fitting, [file, source]]));
-		if (problem) log.error({ file, problem }, "published content left out, since it no longer fits");
+		if (problem) log.error({ file, problem }, "published content skipped, because it no longer fits");
 		else fitting.set(file, source);
 	}
 	return fitting;

@@ -14,9 +14,9 @@ export async function keepPicture(actor: Actor, { alt, picture }: { alt: string;
 	requireUser(actor, "ADMIN");
 	if (!picture) throw invalidField("picture", "Choose a picture");
 	const { fileId, type } = await keepFile(actor, picture);
-	if (type === "application/pdf") throw invalidField("picture", "Choose a picture: .jpg, .jpeg or .png");
+	if (type === "application/pdf") throw invalidField("picture", "Choose a picture: .jpg, .jpeg, or .png");
 	const size = pictureSize(await headOf(actor, fileId));
-	if (!size) throw invalidField("picture", "The size of this picture cannot be read. Save it as a .png, then upload that.");
+	if (!size) throw invalidField("picture", "We can't read the size of this picture. Save it as a .png, then upload that.");
 	return withIdempotency(actor, "keep-picture", { alt, fileId }, (remember) =>
 		transaction(async (tx) => {
 			const { id } = await tx.contentPicture.create({ data: { fileId, alt, ...size, createdAt: now() }, select: { id: true } });
@@ -27,7 +27,7 @@ export async function keepPicture(actor: Actor, { alt, picture }: { alt: string;
 	);
 }
 
-/** Enough for the header of any picture that we have written again. */
+/** Enough for the header of any re-encoded image. */
 const HEAD = 64 * 1024;
 
 async function headOf(actor: Actor, fileId: string): Promise<Buffer> {

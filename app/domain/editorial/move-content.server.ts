@@ -14,19 +14,19 @@ import type { MoveContent } from "./editorial-forms.ts";
 import { followContent, publishedSources } from "./follow-content.server.ts";
 
 /**
- * The team submits the latest revision for review, publishes it now or later, takes it back, or
- * archives the content, as the table of transitions allows. What is published or archived is
- * checked together with the rest of the site first, and visitors see it at once.
+ * Submits the latest revision for review, publishes it now or later, takes it back, or archives the
+ * content, as its lifecycle allows. Published and archived content is validated together with the
+ * rest of the site first, and visitors see it at once.
  */
 export async function moveContent(actor: Actor, name: ContentName, input: MoveContent): Promise<{ note: string }> {
-	const { deed, day, time, base } = input;
-	const { by, from, to } = contentTransitions[deed];
+	const { transition, day, time, base } = input;
+	const { by, from, to } = contentTransitions[transition];
 	requireUser(actor, by);
 	const edited = await findEdited(name);
 	if (!edited) throw contentNotFound();
-	const due = deed === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;
-	if (deed === "publish" || due) contentWithSource(name, edited.source, await publishedSources());
-	if (deed === "archive" && name.kind === "article") checkLeaving(name, await publishedSources());
+	const due = transition === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;
+	if (transition === "publish" || due) contentWithSource(name, edited.source, await publishedSources());
+	if (transition === "archive" && name.kind === "article") checkLeaving(name, await publishedSources());
 	const moved = await withIdempotency(actor, "move-content", { ...name, ...input }, (remember) =>
 		transaction(async (tx) => {
 			const item = await ensureItem(tx, name);
@@ -36,14 +36,14 @@ export async function moveContent(actor: Actor, name: ContentName, input: MoveCo
 				where: { id: item.id, state: { in: [...from] } },
 				data: {
 					state: to,
-					...(deed === "publish" && { publishedRevision: number }),
-					...(deed === "archive" && { publishedRevision: null }),
+					...(transition === "publish" && { publishedRevision: number }),
+					...(transition === "archive" && { publishedRevision: null }),
 					...(due ? { scheduledRevision: number, scheduledAt: due.instant } : { scheduledRevision: null, scheduledAt: null }),
 					updatedAt: now(),
 				},
 			});
 			if (count === 0) throw new DomainError("conflict", "Someone else already changed its status, so you can't do this now. Reload the page.");
-			const detail = { ...name, deed, before: item.state, after: to, revision: number, scheduledAt: due?.instant.toISOString() ?? null };
+			const detail = { ...name, transition, before: item.state, after: to, revision: number, scheduledAt: due?.instant.toISOString() ?? null };
 			await recordEvent(tx, actor, { action: "move-content", subject: ["ContentItem", item.id], detail });
 			await announce(tx, "changed_content", item.id);
 			await remember(tx, { note: due?.note ?? "" });

@@ -6,13 +6,10 @@ import { DomainError } from "../domain-error.ts";
 
 const PAGE_SIZE = 24;
 
-/**
- * The last part of a picture's public address: its id and its size, so that pages keep its place
- * free.
- */
+/** The last part of an image's public URL: its ID and size, so that pages reserve its space. */
 const addressOf = ({ id, width, height }: { id: string; width: number; height: number }): string => `${id}-${width}x${height}`;
 
-/** The pictures for articles, newest first, with the Markdown that shows each. */
+/** The images for articles, newest first, with the Markdown that shows each. */
 export async function findPictures(actor: Actor, page: number) {
 	requireUser(actor, "ADMIN");
 	const [count, rows] = await Promise.all([
@@ -30,7 +27,7 @@ export async function findPictures(actor: Actor, page: number) {
 }
 
 /**
- * A picture with its bytes, which the caller reads or destroys; for everyone. Throws `not_found`.
+ * An image with its bytes, which the caller reads or destroys. For everyone. Throws `not_found`.
  */
 export async function openPicture(address: string): Promise<{ type: string; bytes: number; content: Readable }> {
 	const id = /^[\w-]{1,60}(?=-\d{1,5}x\d{1,5}$)/.exec(address)?.[0];

@@ -11,9 +11,9 @@ import { followContent, publishedSources } from "./follow-content.server.ts";
 const scheduler = jobActor("publish-scheduled");
 
 /**
- * Publishes what is due, each in a transaction of its own, so that it may be killed anywhere and
- * run again, and on several nodes. What no longer fits the rest of the site goes back to review.
- * Returns how many were decided on.
+ * Publishes what is due, each in its own transaction, so that it can be killed at any point and run
+ * again, and on several nodes. What no longer fits the rest of the site goes back to review.
+ * Returns how many were handled.
  */
 export async function publishScheduled(): Promise<number> {
 	const due = await db().contentItem.findMany({ where: { state: "SCHEDULED", scheduledAt: { lte: now() } }, orderBy: { scheduledAt: "asc" }, take: 50 });

@@ -7,10 +7,7 @@ import { type ContentName, contentWithSource, storedKinds } from "./content-sour
 import { publishedSources } from "./follow-content.server.ts";
 import { addRevision } from "./save-content.server.ts";
 
-/**
- * The team takes up an old revision again: its text becomes the newest revision, and nothing is
- * lost.
- */
+/** Restores an old revision: its text becomes the newest revision, and nothing is lost. */
 export async function restoreRevision(actor: Actor, name: ContentName, input: { number: number; base: number }): Promise<{ number: number }> {
 	requireUser(actor, "ADMIN");
 	const { number, base } = input;

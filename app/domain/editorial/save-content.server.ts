@@ -13,15 +13,14 @@ import { type ContentName, contentWithSource } from "./content-source.server.ts"
 import type { SaveArticle } from "./editorial-forms.ts";
 import { publishedSources } from "./follow-content.server.ts";
 
-/** A text as its form brings it: what it began from, and why it was written. */
+/** A text from its form, with the revision it is based on, and a note. */
 type Revision = { source: string; note: string };
 
 type SaveContent = Revision & { version?: string | undefined /** Whether it must be the first revision. */; isNew?: boolean };
 
 /**
- * The team saves a text as a new revision, checked by the schemas of the files; visitors see
- * nothing of it before it is published. Throws `conflict` where the text was changed since the form
- * was opened.
+ * Saves a text as a new revision, validated by the schemas of the files. Visitors don't see it
+ * before it is published. Throws `conflict` if the text changed after the form was opened.
  */
 export async function saveContent(actor: Actor, name: ContentName, { source: typed, note, version, isNew = false }: SaveContent): Promise<{ number: number }> {
 	requireUser(actor, "ADMIN");
@@ -38,7 +37,7 @@ export async function saveContent(actor: Actor, name: ContentName, { source: typ
 				await remember(tx, { number });
 				return { number };
 			});
-		// Where another revision got the same number at the same moment, the second look finds it.
+		// If another revision got the same number at the same time, the second try finds it.
 		return save().catch((error: unknown) => {
 			if (isUniqueViolation(error)) return save();
 			throw error;
@@ -46,7 +45,7 @@ export async function saveContent(actor: Actor, name: ContentName, { source: typ
 	});
 }
 
-/** The team saves an article by its fields. `isNew` refuses an address that is taken. */
+/** Saves an article by its fields. `isNew` refuses a slug that is taken. */
 export async function saveArticle(actor: Actor, slug: string, { note, version, ...article }: SaveArticle, isNew = false): Promise<{ number: number }> {
 	requireUser(actor, "ADMIN");
 	const name: ContentName = { kind: "article", slug };
@@ -55,7 +54,7 @@ export async function saveArticle(actor: Actor, slug: string, { note, version, .
 }
 
 /**
- * Adds a revision in a transaction, unless `check` throws at the latest one; returns its number.
+ * Adds a revision in a transaction, unless `check` throws for the latest one. Returns its number.
  */
 export async function addRevision(tx: Tx, actor: Actor, name: ContentName, { source, note }: Revision, check: (latest: Latest) => void): Promise<number> {
 	const item = await ensureItem(tx, name);
@@ -65,8 +64,8 @@ export async function addRevision(tx: Tx, actor: Actor, name: ContentName, { sou
 	const number = latest + 1;
 	const { id: authorId } = requireUser(actor, "ADMIN");
 	await tx.contentRevision.create({ data: { itemId: item.id, number, source, note, authorId, createdAt: now() } });
-	// What is scheduled stays so, with the revision that was scheduled, and what is archived stays
-	// away until it is published.
+	// Scheduled content keeps its scheduled revision, and archived content stays archived until it is
+	// published.
 	const isKept = item.state === "SCHEDULED" || item.state === "ARCHIVED";
 	await tx.contentItem.update({ where: { id: item.id }, data: { state: isKept ? item.state : "DRAFT" } });
 	await recordEvent(tx, actor, { action: "save-content", subject: ["ContentItem", item.id], detail: { ...name, before: latest, after: number } });

@@ -13,10 +13,10 @@ import type { AskEmailChange } from "./email-change-forms.ts";
 const received = { success: true } as const;
 
 /**
- * Someone who proved recently who they are may ask for another address; the mails are limited by
- * account. A link goes to the new address and a notice to the present one at once; nothing changes
- * until the link is confirmed. An address that has an account gets the same answer after the same
- * work, and its owner gets an email instead. Replaces an earlier request.
+ * Requests another email address for one's own account. Requires a recent identity check. Emails
+ * are limited by account. A link is sent to the new address and a notice to the current one, and
+ * nothing changes until the link is confirmed. An address that has an account gets the same answer
+ * after the same work, and its owner gets an email instead. Replaces an earlier request.
  */
 export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Promise<typeof received> {
 	return withIdempotency(actor, "ask-email-change", { newEmail }, async (remember) => {

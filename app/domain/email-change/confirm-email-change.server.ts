@@ -9,10 +9,10 @@ import { type Remember, withIdempotency } from "../idempotency/with-idempotency.
 import { barredAddress, isBanned } from "../suspension/bans.server.ts";
 
 /**
- * The holder of the link sent to a new address may confirm it, once, signed in or not. The
- * account has that address from then on, confirmed; links that went to the former one stop working,
- * and a last mail shows it. A link that was used, has expired or never was is a conflict, and so is
- * an address that got an account meanwhile, or whose suspended account was deleted.
+ * Confirms a new email address by the link sent to it, once, signed in or not. The account then has
+ * that address, confirmed. Links to the former one stop working, and it gets a last email. Throws
+ * `conflict` for a used, expired, or unknown link, and if the address now has an account or is
+ * banned.
  */
 export function confirmEmailChange(actor: Actor, { token }: { token: string }): Promise<{ userId: string; email: string }> {
 	return withIdempotency(actor, "confirm-email-change", { token }, async (remember) => {

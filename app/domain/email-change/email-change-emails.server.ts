@@ -3,8 +3,8 @@ import { LINK_HOURS } from "../accounts/account.ts";
 import type { Email } from "../mail/email.ts";
 
 /**
- * To the new address of an account. It names neither the account nor its owner, since the address
- * may be mistyped.
+ * Sent to the new address of an account. It names neither the account nor its owner, since the
+ * address may be mistyped.
  */
 export function emailChangeConfirmation({ email, token }: { email: string; token: string }): Email {
 	const { name, contact } = site();
@@ -23,7 +23,7 @@ export function emailChangeConfirmation({ email, token }: { email: string; token
 	};
 }
 
-/** To someone whose address a member wants to have for another account. */
+/** Sent to someone whose address a member requested for another account. */
 export function emailInUse({ email }: { email: string }): Email {
 	const { name, contact } = site();
 	return {

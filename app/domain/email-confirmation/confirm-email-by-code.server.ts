@@ -12,10 +12,9 @@ import { findLiveCode, proveEmail } from "./verification.server.ts";
 const done = { success: true } as const;
 
 /**
- * A signed-in user may confirm the account's address with the six-digit code emailed to it.
- * Tries are limited by account, and after CODE_TRIES wrong ones the code is dead while the link
- * still works. An address that is confirmed already stays so. Without a code in its time
- * it is a conflict.
+ * Confirms the signed-in user's address by the six-digit code emailed to it. Attempts are limited
+ * by account, and after CODE_TRIES wrong ones the code is invalid, but the link still works.
+ * Idempotent for a confirmed address. Throws `conflict` without a valid code.
  */
 export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Promise<typeof done> {
 	return withIdempotency(actor, "confirm-email-by-code", { code }, async (remember) => {
@@ -24,8 +23,7 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 		await consumeRateLimit("code", user.id);
 		const token = await findLiveCode(user);
 		if (!token?.codeHash) throw new DomainError("conflict", "That code is no longer valid. Send a new one.");
-		// Counted before it is looked at, so that many guesses at once are no more than so many in
-		// turn.
+		// Counted before it is checked, so that many parallel guesses count as much as sequential ones.
 		const { count } = await db().accountToken.updateMany({ where: { id: token.id, usedAt: null, attempts: { lt: CODE_TRIES } }, data: { attempts: { increment: 1 } } });
 		if (count === 0) throw invalidField("code", DEAD);
 		if (!isCode(user.id, code, token.codeHash)) throw invalidField("code", token.attempts + 1 < CODE_TRIES ? WRONG : DEAD);
@@ -39,5 +37,5 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 	});
 }
 
-const WRONG = "This is not the code from the latest mail. Check the six digits";
-const DEAD = `After ${CODE_TRIES} wrong tries this code no longer works. Use the link in the mail, or send a new code`;
+const WRONG = "This isn't the code from our latest email. Check the six digits";
+const DEAD = `After ${CODE_TRIES} wrong tries this code no longer works. Use the link in the email, or send a new code`;

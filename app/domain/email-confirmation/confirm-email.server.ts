@@ -7,9 +7,8 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { proveEmail } from "./verification.server.ts";
 
 /**
- * The holder of the emailed link may confirm the address it was sent to, once, signed in or not. A
- * link that was used, has expired, never was or belongs to an address that the account has left is
- * a conflict.
+ * Confirms an email address by the link sent to it, once, signed in or not. Throws `conflict` for a
+ * used, expired, or unknown link, and if the account has another address now.
  */
 export function confirmEmail(actor: Actor, { token }: { token: string }): Promise<{ email: string }> {
 	return withIdempotency(actor, "confirm-email", { token }, async (remember) => {

@@ -6,14 +6,13 @@ const nextSteps = {
 	CREATOR: () =>
 		`Next, confirm that you're ${fact("minimum-age")} or older. We'll check it within ${fact("creator-verification-time")}. Then tell us what you need, and our team will propose ${fact("matches-per-request")} professionals.`,
 	PROFESSIONAL: () =>
-		`Next comes the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
+		`Next comes the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references, and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
 } as const;
 
-// Both go to an address that may be someone else's, so they repeat nothing that was typed at
-// sign-up.
+// Both may be sent to someone else's address, so they repeat nothing that was typed at sign-up.
 type ToConfirm = { email: string; token: string; code: string };
 
-/** To someone who has just made an account. It also asks for the confirmation of the address. */
+/** Sent after sign-up. Also asks to confirm the address. */
 export function welcome({ email, token, code, userType }: ToConfirm & { userType: keyof typeof nextSteps }): Email {
 	return {
 		kind: "welcome",
@@ -31,7 +30,7 @@ export function welcome({ email, token, code, userType }: ToConfirm & { userType
 	};
 }
 
-/** To a member who asked for a new link and code. */
+/** Sent to a member who requested a new link and code. */
 export function emailVerification({ email, token, code }: ToConfirm): Email {
 	return {
 		kind: "email-verification",

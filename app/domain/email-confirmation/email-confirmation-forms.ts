@@ -1,8 +1,8 @@
 import * as z from "zod";
 
-const CODE_WANTED = "Enter the six digits from the mail";
+const CODE_WANTED = "Enter the six digits from the email";
 
-/** Six digits, however they were grouped. */
+/** Six digits, grouped in any way. */
 export const ConfirmEmailForm = z.object({
 	code: z
 		.string({ error: CODE_WANTED })

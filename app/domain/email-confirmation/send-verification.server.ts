@@ -10,7 +10,7 @@ import { emailVerification } from "./email-confirmation-emails.server.ts";
 
 /**
  * Emails a new link and code to the signed-in user's address and revokes earlier ones. Rate limited
- * by account. An address that is confirmed already is a conflict.
+ * by account. Throws `conflict` if the address is already confirmed.
  */
 export function sendVerification(actor: Actor): Promise<{ email: string }> {
 	return withIdempotency(actor, "send-verification", {}, async (remember) => {

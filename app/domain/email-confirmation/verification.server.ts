@@ -4,13 +4,13 @@ import { CODE_TRIES } from "../accounts/account.ts";
 import type { SignedInUser } from "../actor.ts";
 
 /**
- * Notes that an address was proved to be the person's, if it is still the one of the account; false
- * where it is not.
+ * Records that the user has confirmed an address, if it is still the account's. Returns false if it
+ * isn't.
  */
 export async function proveEmail(tx: Tx, { userId, email, at }: { userId: string; email: string; at: Date }): Promise<boolean> {
 	if (!(await tx.user.findUnique({ where: { id: userId, email }, select: { id: true } }))) return false;
 	await tx.user.updateMany({ where: { id: userId, email, emailVerifiedAt: null }, data: { emailVerifiedAt: at } });
-	// What is left of the mails that asked for it says that it was done, instead of being unknown.
+	// Remaining links then say that it was confirmed, instead of being unknown.
 	await tx.accountToken.updateMany({ where: { userId, kind: "VERIFY_EMAIL", usedAt: null }, data: { usedAt: at } });
 	return true;
 }
@@ -29,7 +29,7 @@ export async function getEmailVerification(user: SignedInUser): Promise<EmailVer
 	return token.attempts < CODE_TRIES ? "code" : "link";
 }
 
-/** The code that was mailed to a person's present address and is still in its time. */
+/** The valid code that was emailed to a user's current address. */
 export const findLiveCode = (user: Pick<SignedInUser, "id" | "email">) =>
 	db().accountToken.findFirst({
 		where: { userId: user.id, email: user.email, kind: "VERIFY_EMAIL", usedAt: null, expiresAt: { gt: now() }, codeHash: { not: null } },

@@ -41,5 +41,5 @@ export type ExampleProfessional = z.output<typeof ExampleSchema>;
 const readExampleProfessionals = (): Map<string, ExampleProfessional> =>
 	new Map(contentSlugs("professionals", ".yaml").map((slug) => [slug, readYamlContent(`professionals/${slug}.yaml`, ExampleSchema, fillFacts)]));
 
-/** The example profiles by slug as they are now. Throws a ContentError. */
+/** The current example profiles by slug. Throws a ContentError. */
 export const exampleProfessionals = contentPart("professionals", readExampleProfessionals);

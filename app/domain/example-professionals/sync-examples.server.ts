@@ -6,14 +6,13 @@ import { CHECK_KINDS, linesOf } from "../professionals/professional.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 import { type ExampleProfessional, exampleProfessionals } from "./example-content.server.ts";
 
-/** The address of an example says that it is one, and stays the same on every instance. */
+/** An example's ID shows that it is one, and is the same on every instance. */
 const idOf = (slug: string): string => `example-${slug}`;
 
 /**
- * Brings the example profiles of the content into the database, and takes those out whose file is
- * gone; all of them once the site is launched. One that a booking names stays in the database
- * without being listed. Writes nothing where all is as the content says. Returns how many it
- * changed.
+ * Updates the example profiles in the database to those of the content, and removes those without a
+ * file, or all of them after launch. One with a booking stays in the database, but unlisted. Writes
+ * nothing if nothing changed. Returns how many it changed.
  */
 export async function syncExamples(): Promise<number> {
 	const wanted = site().phase === "launched" ? new Map<string, ExampleProfessional>() : exampleProfessionals();
@@ -30,7 +29,7 @@ export async function syncExamples(): Promise<number> {
 
 type Kept = { id: string; exampleSlug: string | null; isListed: boolean; example: ExampleProfessional };
 
-/** Every example, as its content file would say it. */
+/** Every example, as its content file defines it. */
 async function findExamples(): Promise<Kept[]> {
 	const rows = await db().professional.findMany({
 		where: { exampleSlug: { not: null } },
@@ -57,9 +56,7 @@ async function findExamples(): Promise<Kept[]> {
 	}));
 }
 
-/**
- * Takes an example out of the directory, and out of the database as well where no booking names it.
- */
+/** Removes an example from the directory, and from the database unless it has a booking. */
 async function unlist(tx: Tx, id: string): Promise<void> {
 	await tx.professional.update({ where: { id }, data: { state: "REMOVED" } });
 	await refreshDirectory(tx, id);

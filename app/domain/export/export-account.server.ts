@@ -9,8 +9,8 @@ import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 const done = { asked: true } as const;
 
 /**
- * Someone who proved recently who they are may ask for a copy of everything that we hold about
- * them; it can be downloaded for EXPORT_MINUTES. An email says so.
+ * Requests a copy of all data that we store about a user. Requires a recent identity check. It can
+ * be downloaded for EXPORT_MINUTES. An email reports it.
  */
 export async function exportAccount(actor: Actor): Promise<void> {
 	await withIdempotency(actor, "export-account", {}, async (remember) => {

@@ -11,8 +11,7 @@ import { EXPORT_MINUTES } from "./export.ts";
 import { exportedFilePath, exportSections } from "./export-sections.server.ts";
 
 /**
- * Until when a person may download the export that they asked for; null where none was asked for,
- * or its time is over.
+ * Until when a user can download the requested export. Null if there is none, or its time is over.
  */
 export async function getExport(user: SignedInUser): Promise<{ until: Date } | null> {
 	const asked = await db().auditEvent.findFirst({
@@ -23,10 +22,7 @@ export async function getExport(user: SignedInUser): Promise<{ until: Date } | n
 	return asked && { until: later(asked.at, EXPORT_MINUTES * MINUTE) };
 }
 
-/**
- * The export that a person has asked for, to be written piece by piece, however much it is; null
- * where none was asked for.
- */
+/** The export that a user has requested, as a stream of any size. Null if there is none. */
 export async function openExport(actor: Actor): Promise<AsyncGenerator<ZipEntry> | null> {
 	const user = requireUser(actor);
 	if (!(await getExport(user))) return null;

@@ -17,7 +17,7 @@ const birthOf = (sealed: string | null) => sealed && unseal(sealed);
 /** A file's path in the zip. */
 export const exportedFilePath = ({ id, name }: { id: string; name: string }): string => `files/${id.slice(-8)}-${name}`;
 
-/** All that an export holds about a person, by its name in data.json. */
+/** All sections of an export, by their name in data.json. */
 export const exportSections: Record<string, Section> = {
 	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, credentialVersion: true, demo: true, heldAt: true } })),
 	measures: few(["AccountMeasure"], ({ id }) => db().accountMeasure.findMany({ where: { userId: id }, select: { kind: true, reason: true, at: true } })),
@@ -72,7 +72,7 @@ export const exportSections: Record<string, Section> = {
 	waitlist: byAddress(["WaitlistEntry"], (email) => db().waitlistEntry.findMany({ where: { email } })),
 	newsletter: byAddress(["NewsletterSubscriber"], (email) => db().newsletterSubscriber.findMany({ where: { email }, omit: { confirmTokenHash: true } })),
 	support: byAddress(["SupportTicket", "SupportMessage"], (email) => db().supportTicket.findMany({ where: { email }, include: { messages: { orderBy: { createdAt: "asc" } } } })),
-	// Their texts hold links that open the account.
+	// Their texts contain links that open the account.
 	mails: byAddress(["OutboxMail"], (recipient) =>
 		db().outboxMail.findMany({
 			where: { recipient, state: { not: "WITHHELD" } },
@@ -83,24 +83,24 @@ export const exportSections: Record<string, Section> = {
 	events: { models: ["AuditEvent"], read: readEvents },
 };
 
-/** Models of which an export holds nothing, and why. */
+/** Models that an export leaves out, and why. */
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	DirectoryEntry: "what the directory sorts by, derived from the profile",
 	ProfessionalWord: "the words of the profile's name, for the search",
 	PersonWord: "the words of the person's names, for the team's search",
 	Ban: "keyed hashes of the addresses of suspended accounts that were deleted; existing accounts aren't among them",
-	DiscardedFile: "only the keys of bytes that are about to be removed; nothing leads from them to a person",
-	Submission: "keyed hashes that recognize a repeated form for a day; nothing leads from them to a person",
+	DiscardedFile: "only the keys of bytes that are about to be removed; they can't be linked to a person",
+	Submission: "keyed hashes that recognize a repeated form for a day; they can't be linked to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",
-	JobRun: "the scheduler's own",
+	JobRun: "the scheduler's records",
 	WriteProbe: "a timestamp that shows whether the database is writable",
 	ApplicationCheck: "the team's notes on checks; passed checks are in the profile",
 	Decision: "how the team works; its decisions are in each record",
-	WorkClaim: "which job a member of the team works on, for half an hour",
-	SavedReply: "words of the team, the same for everyone",
+	WorkClaim: "which work item an admin has claimed, for half an hour",
+	SavedReply: "texts of the team, the same for everyone",
 	Partner: "organizations, not members",
-	Campaign: "mails to many, the same for everyone",
-	CampaignRecipient: "which of these mails went to an address; the mails themselves are exported",
+	Campaign: "emails to many people, the same for everyone",
+	CampaignRecipient: "which of these emails were sent to an address; the emails themselves are exported",
 	ContentItem: "what the site publishes",
 	ContentRevision: "what the site publishes",
 	ContentPicture: "what the site publishes",
@@ -113,7 +113,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 
 const PAGE = 500;
 
-/** What happened in the person's account and what the person did, oldest first, page by page. */
+/** The events of the account and of the user's own commands, oldest first, in batches. */
 async function* readEvents({ id: userId }: SignedInUser): AsyncGenerator<object> {
 	let last: string | undefined;
 	for (;;) {

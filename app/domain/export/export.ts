@@ -1,2 +1,2 @@
-/** Minutes for which an export can be downloaded after it was asked for. */
+/** Minutes for which a requested export can be downloaded. */
 export const EXPORT_MINUTES = 15;

@@ -3,10 +3,7 @@ import type { SignedInUser } from "../actor.ts";
 import { ownBookings } from "../bookings/booking-sides.server.ts";
 import { few, type Section } from "./section.server.ts";
 
-/**
- * What an export holds of a person's part in the marketplace. Of others it names only what the
- * person sees on the site anyway.
- */
+/** A user's marketplace data. Of others it includes only what the user sees on the site anyway. */
 export const marketSections = {
 	profile: few(["Professional", "ProfessionalServiceLine", "ProfessionalArea", "ProfessionalLink", "ProfessionalPicture", "ProfessionalCheck"], ({ id: userId }) =>
 		db().professional.findMany({
@@ -46,7 +43,7 @@ export const marketSections = {
 
 const PAGE = 500;
 
-/** What was written in the person's conversations, by both sides, oldest first, page by page. */
+/** The messages of the user's conversations, by both sides, oldest first, in batches. */
 async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
 	let last: string | undefined;
 	for (;;) {

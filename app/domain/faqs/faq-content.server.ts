@@ -6,7 +6,7 @@ import { contentPart } from "../content-parts/content-part.server.ts";
 
 const item = z.strictObject({ id: slug, question: text.regex(/\?$/, "expected a question mark at the end"), answer: markdown });
 
-/** A card next to the questions; `prices` are shown as a price list above its text. */
+/** A card next to the questions. `prices` are shown as a price list above its text. */
 const card = point.extend({ prices: z.array(z.strictObject({ label: text, figure: text })).optional() });
 
 const listItem = z.union([text.transform((title) => ({ title, body: undefined })), point]);
@@ -19,7 +19,7 @@ const FaqSchema = z
 		intro: markdown,
 		sections: z.array(z.strictObject({ title: text, items: z.array(item).min(1) })).min(1),
 		cards: z.array(card).default([]),
-		lists: z.array(z.strictObject({ title: text, /** Whether its lines are to be ticked. */ isChecklist: z.boolean().default(false), items: z.array(listItem) })).default([]),
+		lists: z.array(z.strictObject({ title: text, /** Whether its lines have boxes to tick. */ isChecklist: z.boolean().default(false), items: z.array(listItem) })).default([]),
 		related: z.array(link).default([]),
 		guidelines: z.array(point).default([]),
 		knowledgeBase: z.strictObject({ title: text, items: z.array(z.strictObject({ label: text, href: path, description: text })) }).optional(),
@@ -41,5 +41,5 @@ export type FaqPage = z.output<typeof FaqSchema>;
 /** Every FAQ page by its slug, which is also its path. Throws a ContentError. */
 const readFaqs = (): Map<string, FaqPage> => new Map(contentSlugs("faqs", ".yaml").map((name) => [name, readYamlContent(`faqs/${name}.yaml`, FaqSchema, fillFacts)]));
 
-/** The FAQ pages by slug as they are now. Throws a ContentError. */
+/** The current FAQ pages by slug. Throws a ContentError. */
 export const faqs = contentPart("faqs", readFaqs);

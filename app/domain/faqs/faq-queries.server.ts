@@ -1,14 +1,14 @@
 import { slugify } from "#app/infra/content/markdown.server.ts";
 import { type FaqPage, faqs } from "./faq-content.server.ts";
 
-/** A FAQ page by its slug, which is also its path. Throws where it has no file. */
+/** A FAQ page by its slug, which is also its path. Throws if it has no file. */
 export function getFaqPage(slug: string) {
 	const page = faqs().get(slug);
 	if (!page) throw new Error(`content/faqs/${slug}.yaml does not exist`);
 	return viewFaq(page);
 }
 
-/** What a FAQ page shows. */
+/** The content of a FAQ page. */
 export function viewFaq(page: FaqPage) {
 	const { title, description, keywords, intro, sections, cards, lists, related, guidelines, knowledgeBase, contactSupport, quickLinks, callToAction } = page;
 	return {
@@ -32,5 +32,5 @@ export function viewFaq(page: FaqPage) {
 	};
 }
 
-/** A FAQ page as it is shown. */
+/** A FAQ page for display. */
 export type FaqView = ReturnType<typeof viewFaq>;

@@ -5,8 +5,8 @@ import type { Email } from "../mail/email.ts";
 type InfectedFile = { to: string; fileName: string | null; uploadedAt: Date; timeZone: string };
 
 /**
- * To the owner of a file in which a virus was found after it was kept. The file is named only where
- * the address is confirmed to be theirs.
+ * Sent to the owner of a stored file in which a virus was found. Names the file only if the address
+ * is confirmed.
  */
 export function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: InfectedFile): Email {
 	const { name, contact } = site();

@@ -5,22 +5,22 @@ import { log } from "#app/infra/process/log.server.ts";
 import type { FileScan } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser, worksForTeam } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import type { FileType, KeptFile } from "./file.ts";
+import type { FileType, StoredFile } from "./file.ts";
 
 const noSuchFile = () => new DomainError("not_found", "This file doesn't exist.");
 
-/** A person's own files among some ids, in their order. */
-export async function findOwnFiles({ id: ownerId }: SignedInUser, ids: readonly string[]): Promise<KeptFile[]> {
+/** A user's own files among some IDs, in that order. */
+export async function findOwnFiles({ id: ownerId }: SignedInUser, ids: readonly string[]): Promise<StoredFile[]> {
 	const files = await db().storedFile.findMany({ where: { id: { in: [...ids] }, ownerId }, select: { id: true, name: true, type: true, bytes: true } });
 	return ids.flatMap((id) => files.find((file) => file.id === id) ?? []).map(({ id, type, ...file }) => ({ fileId: id, type: type as FileType, ...file }));
 }
 
 /**
- * A file with its bytes as a stream, which the caller reads or destroys; for its owner, whom it was
- * sent to and the team. To everyone else it is not there. Others than its owner wait until it is
- * scanned.
+ * A file with its bytes as a stream, which the caller reads or destroys. For its owner, its
+ * recipient, and the team. Everyone else gets `not_found`. All but its owner have to wait until it
+ * is scanned.
  */
-export async function openFile(actor: Actor, fileId: string): Promise<KeptFile & { content: Readable }> {
+export async function openFile(actor: Actor, fileId: string): Promise<StoredFile & { content: Readable }> {
 	const { storageKey, scan, isOwn, ...file } = await findRecord(actor, fileId);
 	if (scan === "INFECTED") throw new DomainError("conflict", "We found a virus in this file, so it can't be opened.");
 	if (scan === "PENDING" && !isOwn) throw new DomainError("conflict", "This file is still being checked for viruses. Try again in a few minutes.");
@@ -30,10 +30,10 @@ export async function openFile(actor: Actor, fileId: string): Promise<KeptFile &
 	throw noSuchFile();
 }
 
-/** Goes with a message of a conversation that the person is a side of. */
+/** Belongs to a message of a conversation that the user is a side of. */
 const sentTo = ({ id: userId }: SignedInUser) => ({ attachments: { some: { message: { booking: { sides: { some: { userId } } } } } } });
 
-async function findRecord(actor: Actor, id: string): Promise<KeptFile & { storageKey: string; scan: FileScan; isOwn: boolean }> {
+async function findRecord(actor: Actor, id: string): Promise<StoredFile & { storageKey: string; scan: FileScan; isOwn: boolean }> {
 	const user = requireUser(actor);
 	const file = await db().storedFile.findFirst({
 		where: { id, ...(!worksForTeam(user) && { OR: [{ ownerId: user.id }, sentTo(user)] }) },

@@ -1,60 +1,58 @@
-/** spec §3: 10 MB. A file of exactly this many bytes passes. */
+/** 10 MB. A file of exactly this size is accepted. */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
-/** What file fields offer in the browser; the server judges by content. */
+/** What file fields offer in the browser. The server checks the content. */
 export const FILE_ACCEPT = ".pdf,.jpg,.jpeg,.png";
 
 export const FILE_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** The extensions by which each type may be called. */
+/** The extensions that each type may have. */
 const EXTENSIONS: Record<FileType, readonly string[]> = { "application/pdf": ["pdf"], "image/jpeg": ["jpg", "jpeg"], "image/png": ["png"] };
 
-/**
- * What is said of a file that is refused. The first two are the specification's words (spec §8).
- */
+/** Why a file is refused. The first two sentences are also part of the API and must not change. */
 export const fileRefusals = {
 	tooLarge: "File size must be less than 10MB",
 	type: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
-	mismatch: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png. The name of this file says one type and its content is another: export it again as one of these.",
+	mismatch: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png. This file's name doesn't match its content. Export it again as one of these types.",
 	empty: "The file is empty. Choose the file again, or another one.",
 	encrypted: "The PDF is protected by a password. Save it without one, then upload it again.",
-	damagedPdf: "This PDF is damaged and cannot be opened. Open it on your device, save it as a new PDF, then upload that.",
-	mixedPdf: "This PDF holds something else besides a document. Print it to a new PDF, then upload that.",
-	damagedImage: "This picture is damaged and cannot be opened. Open it on your device, save it as a new file, then upload that.",
+	damagedPdf: "This PDF is damaged and can't be opened. Open it on your device, save it as a new PDF, then upload that.",
+	mixedPdf: "This PDF contains more than a document. Print it to a new PDF, then upload that.",
+	damagedImage: "This picture is damaged and can't be opened. Open it on your device, save it as a new file, then upload that.",
 	tooManyPixels: "This picture has more than 60 megapixels. Make it smaller, then upload it again.",
-	busy: "Many pictures are being checked just now. Wait a minute, then upload it again.",
-	infected: "A virus was found in this file, so it was not kept. Check your device for viruses, then upload a clean copy.",
+	busy: "Many pictures are being checked right now. Wait a minute, then upload it again.",
+	infected: "We found a virus in this file, so we didn't save it. Check your device for viruses, then upload a clean copy.",
 	tooSlow: "This picture is too complex to be checked. Save it as a .jpg, then upload that.",
 } as const;
 export type FileRefusal = keyof typeof fileRefusals;
 
-/** A file of a request, in a temporary place that is cleared when the request ends. */
+/** A received file in a temporary place that is cleared when the request ends. */
 export type ReceivedFile = {
-	/** The form field that it came in. */
+	/** Its form field. */
 	field: string;
-	/** As the sender called it, and not to be trusted. */
+	/** The sender's name for it, which must not be trusted. */
 	name: string;
-	/** How many bytes were stored; a file that `isTooLarge` is cut off at the limit. */
+	/** How many bytes were stored. A file that `isTooLarge` is cut off at the limit. */
 	bytes: number;
-	/** Of what was stored, in hexadecimal digits. */
+	/** Of what was stored, in hexadecimal. */
 	sha256: string;
 	path: string;
 	isTooLarge: boolean;
 };
 
-/** A file that is kept, as its owner sees it. */
-export type KeptFile = { fileId: string; name: string; type: FileType; bytes: number };
+/** A stored file, as its owner sees it. */
+export type StoredFile = { fileId: string; name: string; type: FileType; bytes: number };
 
 const NAME_MAX = 120;
 
-// Controls, line separators, and the marks that turn or hide text (Unicode categories Cc, Cf, Zl,
-// Zp).
+// Control characters, line separators, and characters that change the direction of text or are
+// invisible (Unicode categories Cc, Cf, Zl, Zp).
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A file's name as it is shown and given back: no folders, nothing unshowable, at most 120
- * characters with its extension kept.
+ * A file's name for display and download: no folders, no invisible characters, at most 120
+ * characters including its extension.
  */
 export function displayName(name: string): string {
 	const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
@@ -72,12 +70,10 @@ export function displayName(name: string): string {
 	return letters.slice(0, NAME_MAX - [...end].length).join("") + end;
 }
 
-/**
- * The extension of a name in lower case, or nothing where it has none of at most ten characters.
- */
+/** The lowercase extension of a name, or nothing if it has none of at most ten characters. */
 export const extensionOf = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
-/** Whether a name may be that of a file of a type. */
+/** Whether a name fits a file type. */
 export const isNameOf = (name: string, type: FileType): boolean => EXTENSIONS[type].includes(extensionOf(name));
 
 /** A size in words, such as "1.2 MB". */

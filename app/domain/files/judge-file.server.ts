@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { extensionOf, type FileRefusal, type FileType, isNameOf, type ReceivedFile } from "./file.ts";
 import { judgePdf } from "./judge-pdf.server.ts";
 
-/** What was found: the type by content, or the reason to refuse the file. */
+/** The type by content, or the reason to refuse the file. */
 export type Verdict = { type: FileType } | { refusal: FileRefusal };
 
 const SIGNATURES: [FileType, Buffer][] = [
@@ -12,9 +12,9 @@ const SIGNATURES: [FileType, Buffer][] = [
 ];
 
 /**
- * Judges a received file by its content, of which little is in memory at a time; its name must
- * agree. Images are recognized only by their first bytes here: whether they can be opened shows
- * when they are cleaned.
+ * Checks a received file by its content, with little of it in memory at a time, and whether its
+ * name matches. Images are recognized only by their first bytes here. Whether they can be opened
+ * shows when they are cleaned.
  */
 export async function judgeFile({ path, name, bytes, isTooLarge }: ReceivedFile): Promise<Verdict> {
 	if (bytes === 0) return { refusal: "empty" };

@@ -2,11 +2,11 @@ import { type FileHandle, open } from "node:fs/promises";
 import { Semaphore } from "#app/infra/security/semaphore.server.ts";
 import type { FileRefusal } from "./file.ts";
 
-/** One piece of a file is in memory at a time, and one file is looked through at a time. */
+/** One piece of a file is in memory at a time, and one file is checked at a time. */
 const PIECE = 64 * 1024;
 const turns = new Semaphore(1);
 
-/** Enough for every pattern below to be found whole where two pieces meet. */
+/** Enough overlap to find every pattern below across two pieces. */
 const OVERLAP = 256;
 
 /** How much of the end of a file programs search for the directory of a ZIP archive. */
@@ -17,12 +17,12 @@ const ARCHIVE_TAIL = 65_557;
 const ENCRYPTED = /^\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
 const MARKUP = /<(?:!doctype|html|script|svg|body|iframe|\?php|%)/i;
 const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1");
-// These archives are found anywhere in a file.
+// Programs find these archives anywhere in a file.
 const ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"].map((signature) => Buffer.from(signature, "latin1"));
 
 /**
- * Why a file that begins like a PDF is refused, if it is: it is protected, damaged, or another kind
- * of file at the same time.
+ * Why a file that begins like a PDF is refused, if so: it is encrypted, damaged, or also a file of
+ * another type.
  */
 export function judgePdf(path: string): Promise<FileRefusal | undefined> {
 	return turns.run(async () => {
@@ -45,7 +45,7 @@ async function judgeEnds(file: FileHandle): Promise<FileRefusal | undefined> {
 	const tail = await read(Math.max(0, size - ARCHIVE_TAIL), Math.min(size, ARCHIVE_TAIL));
 	const end = tail.lastIndexOf("%%EOF");
 	if (!/^%PDF-[12]\.\d/.test(head) || end < 0 || !tail.includes("startxref")) return "damagedPdf";
-	// Some programs fill up the last block.
+	// Some programs pad the last block.
 	const isEnd = /^%%EOF[\s\0]*$/.test(tail.subarray(end).toString("latin1"));
 	return isEnd && !MARKUP.test(head) && !tail.includes(ZIP_DIRECTORY) ? undefined : "mixedPdf";
 }

@@ -12,17 +12,17 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { displayName, type FileRefusal, type FileType, fileRefusals, type KeptFile, type ReceivedFile } from "./file.ts";
+import { displayName, type FileRefusal, type FileType, fileRefusals, type ReceivedFile, type StoredFile } from "./file.ts";
 import { judgeFile } from "./judge-file.server.ts";
 import { removeBytes } from "./sweep-files.server.ts";
 
 /**
- * Any member may hand in a file; it is theirs alone. What is no clean PDF, JPEG or PNG of at most
- * 10 MB is refused on its field, and so is what a scanner finds a virus in; where the scanner is
- * away the file waits for it. A picture loses everything but its pixels. A file that nothing refers
- * to is removed after a day.
+ * Stores a member's upload, which only they can use. Anything but a clean PDF, JPEG, or PNG of at
+ * most 10 MB is refused on its field, as is a file with a virus. If the scanner is unavailable, the
+ * file waits for it. Images are reduced to their pixels. A file that nothing refers to is deleted
+ * after a day.
  */
-export async function keepFile(actor: Actor, received: ReceivedFile): Promise<KeptFile> {
+export async function keepFile(actor: Actor, received: ReceivedFile): Promise<StoredFile> {
 	const { id: ownerId } = requireUser(actor);
 	const scan = await scanReceived(received);
 	if (scan === "INFECTED") throw refusedFile(received.field, "infected");
@@ -33,7 +33,7 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<Ke
 	const keep = (asker: Actor) => withIdempotency(asker, "keep-file", input, async (remember) => store(asker, { ownerId, type, scan }, await cleaned(received, type), remember));
 	const kept = await keep(actor);
 	const isThere = await db().storedFile.count({ where: { id: kept.fileId } });
-	// A form may bring the same file again after its first copy was removed.
+	// A form may send the same file again after its first copy was removed.
 	return isThere ? kept : keep({ ...actor, submissionKey: undefined });
 }
 
@@ -58,10 +58,10 @@ async function cleaned(received: ReceivedFile, type: FileType): Promise<Received
 }
 
 /**
- * Bytes first, so that there is never a record without them. Until the record is there they count
- * as discarded from an hour on, so that whatever ends this, nothing is left behind.
+ * Bytes first, so that there is never a record without them. Until the record exists, they count as
+ * discarded from an hour on, so that nothing is left behind if this is interrupted.
  */
-async function store(actor: Actor, facts: StoredFacts, { name, path, bytes, sha256 }: ReceivedFile, remember: Remember): Promise<KeptFile> {
+async function store(actor: Actor, facts: StoredFacts, { name, path, bytes, sha256 }: ReceivedFile, remember: Remember): Promise<StoredFile> {
 	const { type } = facts;
 	const storageKey = newStorageKey();
 	await db().discardedFile.create({ data: { storageKey, discardedAt: later(now(), HOUR) } });

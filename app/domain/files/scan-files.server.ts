@@ -11,7 +11,7 @@ import { infectedFileEmail } from "./file-emails.server.ts";
 
 const scheduler = jobActor("scan-files");
 
-/** Files that are scanned in one run. */
+/** Files scanned in one run. */
 const BATCH = 50;
 
 /**
@@ -37,9 +37,7 @@ export async function scanFiles(): Promise<number> {
 	return count;
 }
 
-/**
- * Page by page, so that files which cannot be read do not stand in the way of those behind them.
- */
+/** In batches, so that unreadable files don't block those after them. */
 async function* filesToScan() {
 	for (const scan of ["PENDING", "UNSCANNED"] as const) {
 		let after = "";

@@ -6,8 +6,8 @@ import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 
 /**
- * Discards files that are a day old and that nothing refers to, and removes leftovers of requests
- * that broke off. Returns how many.
+ * Discards files that are a day old and that nothing refers to, and deletes leftovers of
+ * interrupted requests. Returns how many.
  */
 export async function sweepFiles(): Promise<number> {
 	const unused = await db().storedFile.findMany({
@@ -28,7 +28,7 @@ export async function sweepFiles(): Promise<number> {
 }
 
 /**
- * Removes the bytes of discarded files. Returns how many. If the store fails to delete some, later
+ * Deletes the bytes of discarded files. Returns how many. If the store fails to delete some, later
  * runs retry them.
  */
 export async function removeDiscardedFiles(): Promise<number> {
@@ -39,10 +39,7 @@ export async function removeDiscardedFiles(): Promise<number> {
 	return count;
 }
 
-/**
- * Whether bytes that are marked as discarded, and the smaller forms of a picture that were built
- * from them, could be removed.
- */
+/** Whether discarded bytes, and the smaller versions of an image, could be deleted. */
 export async function removeBytes(storageKey: string): Promise<boolean> {
 	try {
 		await fileStore().remove(storageKey);

@@ -26,5 +26,5 @@ const readGuides = (): Map<string, Guide> =>
 		}),
 	);
 
-/** The guides by slug as they are now. Throws a ContentError. */
+/** The current guides by slug. Throws a ContentError. */
 export const guides = contentPart("guides", readGuides);

@@ -2,7 +2,7 @@ import { estimatedWordCount, readingMinutes } from "../articles/article.ts";
 import type { Heading } from "../content-parts/heading.ts";
 import { type Guide, guides } from "./guide-content.server.ts";
 
-/** A guide as it is shown. */
+/** A guide for display. */
 export type GuideView = Omit<Guide, "body"> & {
 	slug: string;
 	html: string;
@@ -10,11 +10,11 @@ export type GuideView = Omit<Guide, "body"> & {
 	sections: Heading[];
 	/** Minutes at 200 words a minute. */
 	readingTime: number;
-	/** Length of the text divided by five (spec §9). */
+	/** Length of the text divided by five. */
 	wordCount: number;
 };
 
-/** One of the guides by its slug, which is also its path. Throws where it has no file. */
+/** A guide by its slug, which is also its path. Throws if it has no file. */
 export function getGuide(slug: string): GuideView {
 	const guide = guides().get(slug);
 	if (!guide) throw new Error(`content/guides/${slug}.md does not exist`);

@@ -2,28 +2,25 @@ import { createHash } from "node:crypto";
 import type { EditValues } from "../domain-error.ts";
 import { DomainError } from "../domain-error.ts";
 
-const CHANGED = "Someone changed this since you opened it. What is saved now is shown next to each changed field. Save again to replace it with yours.";
+const CHANGED = "Someone changed this since you opened it. The saved value is shown next to each changed field. Save again to replace it with yours.";
 const FIELD_CHANGED = "Someone changed this since you opened it";
 
-/** A short fingerprint of each field, in the order of their names. */
+/** A short hash of each field, in alphabetical order. */
 const fingerprints = (values: EditValues): string[] =>
 	Object.keys(values)
 		.sort()
 		.map((name) => createHash("sha256").update(JSON.stringify(values[name])).digest("base64url").slice(0, 8));
 
-/**
- * The version of what an edit form shows. It changes with the fields of that form only, whatever
- * else of the record changes.
- */
+/** The version of an edit form's values. It changes only with the fields of that form. */
 export const versionOf = (values: EditValues): string => fingerprints(values).join(".");
 
-/** What an edit form starts from, with its version. */
+/** An edit form's initial values, with their version. */
 export const withVersion = <Values extends EditValues>(values: Values): Values & { version: string } => ({ ...values, version: versionOf(values) });
 
 /**
- * Throws `conflict`, with what is saved now, where a form was opened with another version than
- * `saved`. A command calls it inside its transaction, after an `updateMany` of the record has made
- * every other writer wait.
+ * Throws `conflict`, with the saved values, if a form was opened with another version than `saved`.
+ * Call it inside the command's transaction, after an `updateMany` of the record has locked out
+ * other writers.
  */
 export function requireUnchanged(version: string | undefined, saved: EditValues): void {
 	if (version === undefined) return;

@@ -7,28 +7,24 @@ import type { Actor, Authentication } from "../actor.ts";
 type Result = Record<string, string | number | boolean | null>;
 
 /**
- * The results of commands that are still running, by key: the same form posted twenty times at once
- * waits for its first post.
+ * The results of running commands, by key: the same form posted twenty times at once waits for its
+ * first post.
  */
 const inProgress = new Map<string, Promise<Result>>();
 
 /**
- * Runs a command once: a repeat of the same input by the same person under the same submission key
- * is answered with the first
- * result for a day. Without a key only repeats that arrive while the first is running are caught. A
- * command that throws is not
- * remembered.
- *
- * The command gets `remember`, which it calls inside its own transaction with its result, so that
- * both are saved or neither is.
- * The input is kept as a keyed hash only.
+ * Runs a command once: for a day, a repetition of the same input by the same person with the same
+ * submission key gets the first result. Without a key, only repetitions that arrive while the first
+ * is running are caught. A command that throws is not stored. The command gets `remember`, which it
+ * calls inside its own transaction with its result, so that both are saved or neither is. The input
+ * is stored only as a keyed hash.
  */
 export const withIdempotency = <R extends Result>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> => runOnce(DAY, actor, command, input, run);
 
 /**
- * As `withIdempotency`, for a command after which a session is started. Its result is recalled for
- * one minute only, enough for a double click or a request that is sent again. It holds the version
- * of the credentials, so that no session is started once they have changed.
+ * Like `withIdempotency`, for a command that starts a session. Its result is returned for one
+ * minute only, enough for a double click or a repeated request. It includes the version of the
+ * credentials, so that no session starts after they have changed.
  */
 export const withSessionIdempotency = <R extends Result & Authentication>(actor: Actor, command: string, input: object, run: Run<R>): Promise<R> =>
 	runOnce(MINUTE, actor, command, input, run);
@@ -64,7 +60,7 @@ async function doOrRecall<R extends Result>(actor: Actor, command: string, memor
 			await tx.submission.create({ data: { key, command, result: JSON.stringify(result), createdAt: now() } });
 		});
 	} catch (error) {
-		// Another node may have run the same command at the same moment; then its rows conflicted with
+		// Another node may have run the same command at the same time. Then its rows conflicted with
 		// ours.
 		const theirs = isDatabaseUnavailable(error) ? undefined : await recall<R>(memory);
 		if (theirs) return theirs;
@@ -72,7 +68,7 @@ async function doOrRecall<R extends Result>(actor: Actor, command: string, memor
 	}
 }
 
-/** The keys of a result, of which one is stored, and for how many milliseconds it is recalled. */
+/** The possible keys of a result, and for how many milliseconds it is valid. */
 type Memory = { keys: string[]; lifetime: number };
 
 async function recall<R>({ keys, lifetime }: Memory): Promise<R | undefined> {

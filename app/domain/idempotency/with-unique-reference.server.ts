@@ -1,12 +1,11 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 
-/** References are six random digits, so that even with many taken one of ten is free. */
+/** References are six random digits, so even with many taken, one of ten tries is free. */
 const TRIES = 10;
 
 /**
- * Runs what files a record under a new reference, again with another one where the reference was
- * taken, or what else may be there once was filed in the same moment. Throws what the last try
- * threw.
+ * Files a record under a new reference, and tries again with another one if the reference, or
+ * another unique value, was taken at the same time. Throws the last error.
  */
 export async function withUniqueReference<Result>(file: () => Promise<Result>): Promise<Result> {
 	for (let left = TRIES; ; left--) {

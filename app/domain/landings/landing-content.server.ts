@@ -64,5 +64,5 @@ const readLandings = (): Landings => ({
 	opportunities: readYamlContent("landings/creator-professional-opportunities.yaml", OpportunitiesSchema, fillFacts),
 });
 
-/** The landing pages as they are now. Throws a ContentError. */
+/** The current landing pages. Throws a ContentError. */
 export const landings = contentPart("landings", readLandings);

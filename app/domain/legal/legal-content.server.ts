@@ -29,7 +29,7 @@ export type LegalTexts = Record<LegalDocument, LegalText[]>;
 const ALLOWED = /^\{\{(?:name|(?:company|contact|market)\.\w+)\}\}$/;
 
 function fillOperator(reference: string): string {
-	if (!ALLOWED.test(reference)) throw new Error(`${reference} may change later: write its text out in a legal text`);
+	if (!ALLOWED.test(reference)) throw new Error(`${reference} may change later: write out its text in a legal text`);
 	return fillFacts(reference);
 }
 
@@ -48,5 +48,5 @@ function readVersions(document: LegalDocument): LegalText[] {
 	});
 }
 
-/** The legal texts as they are now. Throws a ContentError. */
+/** The current legal texts. Throws a ContentError. */
 export const legalTexts = contentPart("legal", readLegalTexts);

@@ -5,31 +5,31 @@ import { type LegalText, legalTexts } from "./legal-content.server.ts";
 
 export type LegalVersion = Pick<LegalText, "version" | "updated" | "summary">;
 
-/** A version of a legal text as it is shown, among all versions, newest first. */
+/** A version of a legal text for display, with the list of all versions, newest first. */
 export type LegalView = InformationView & LegalVersion & { document: LegalDocument; isCurrent: boolean; versions: LegalVersion[] };
 
 const isDocument = (name: string): name is LegalDocument => LEGAL_DOCUMENTS.some((document) => document === name);
 
-/** The number of the version that holds now. */
+/** The number of the current version. */
 export const currentVersion = (document: LegalDocument): number => legalTexts()[document].length;
 
-/** The version of a legal text with a number as an address names it; null where there is none. */
+/** The version of a legal text with the number in a URL. Null if there is none. */
 function findVersion(document: string, version: string): { document: LegalDocument; text: LegalText } | null {
 	if (!isDocument(document)) return null;
 	const text = legalTexts()[document].find((one) => String(one.version) === version);
 	return text ? { document, text } : null;
 }
 
-/** A version of a legal text; null where there is none. */
+/** A version of a legal text. Null if there is none. */
 export function getLegalText(name: string, number: string): LegalView | null {
 	const found = findVersion(name, number);
 	return found && viewOf(found.document, found.text);
 }
 
-/** The version of a legal text that holds now. */
+/** The current version of a legal text. */
 export function getCurrentLegalText(document: LegalDocument): LegalView {
 	const text = legalTexts()[document].at(-1);
-	if (!text) throw new Error(`content/legal/${document} holds no version.`);
+	if (!text) throw new Error(`content/legal/${document} has no version.`);
 	return viewOf(document, text);
 }
 
@@ -42,9 +42,7 @@ function viewOf(document: LegalDocument, { body, markdown: _, ...text }: LegalTe
 
 type Changes = { document: LegalDocument; title: string; version: number; from: number; summary: string; differences: Difference[] };
 
-/**
- * What changed from one version of a legal text to a later one; null where there are no such two.
- */
+/** The changes from one version of a legal text to a later one. Null if either doesn't exist. */
 export function compareLegalTexts(name: string, number: string, earlier: string): Changes | null {
 	const [found, before] = [findVersion(name, number), findVersion(name, earlier)];
 	if (!found || !before || before.text.version >= found.text.version) return null;

@@ -1,4 +1,4 @@
-/** Texts that have numbered versions under content/legal/. */
+/** Texts with numbered versions under content/legal/. */
 export const LEGAL_DOCUMENTS = ["terms", "privacy"] as const;
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
 
@@ -8,9 +8,9 @@ export const legalPath = (document: LegalDocument): string => `/${document}`;
 /** The page of a version, which never changes. */
 export const legalVersionPath = (document: LegalDocument, version: number): string => `/legal/${document}/${version}`;
 
-/** The page that shows what changed from one version to a later one. */
+/** The page with the changes from one version to a later one. */
 export const legalChangesPath = (document: LegalDocument, version: number, from: number): string => `${legalVersionPath(document, version)}/changes/${from}`;
 
-/** What every page says on which a person agrees to the terms. */
+/** The text on every page where a person agrees to the terms. */
 export const agreementHint = (version: number): string =>
 	`This is version ${version}. The terms are binding. Guides, articles and the FAQ explain how things work and are not part of the agreement.`;

@@ -3,8 +3,8 @@ import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { DomainError } from "../domain-error.ts";
 
 /**
- * Counts one try against a limit. Throws `rate_limited`, with the seconds to wait, when too many
- * were made.
+ * Counts an attempt against a limit. Throws `rate_limited`, with the seconds to wait, if there were
+ * too many.
  */
 export async function consumeRateLimit(name: LimitName, key: string): Promise<void> {
 	const retryAfter = await consumePoint(name, key);

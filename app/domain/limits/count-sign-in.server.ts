@@ -7,15 +7,16 @@ import { consumeRateLimit } from "./consume-rate-limit.server.ts";
 import { isKnownDevice } from "./known-device.server.ts";
 
 /**
- * Milliseconds that a try waits on an account that many networks try. It holds nothing meanwhile.
+ * Milliseconds that an attempt waits if many networks try the account. It holds no resources
+ * meanwhile.
  */
 const SLOW = 2_000;
 
 /**
- * Counts a try at the password of an account by the network that it comes from, so that strangers
- * use up their own tries and not the owner's. Tries from all networks together are slowed past a
- * limit, the right password too, but never refused. Browsers that the account knows pass both.
- * Without a user it is an address that has no account, and all is the same. Throws `rate_limited`.
+ * Counts a password attempt by account and network, so that strangers use up their own attempts and
+ * not the owner's. Above a limit across all networks, attempts are slowed down, right password or
+ * not, but never refused. Browsers known to the account bypass both. An address without an account
+ * (no user) behaves the same. Throws `rate_limited`.
  */
 export async function countSignIn(actor: Actor, email: string, userId: string | undefined): Promise<void> {
 	if (userId && (await passesAsKnown(actor, userId, "sign-in-account"))) return;
@@ -24,9 +25,9 @@ export async function countSignIn(actor: Actor, email: string, userId: string | 
 }
 
 /**
- * Counts a try at the second factor of an account. Anyone who gets this far knows the password, so
- * all networks share one count: the few digits of a code must not be guessed from many of them.
- * Browsers that the account knows pass it. Throws `rate_limited`.
+ * Counts a second-factor attempt of an account. Anyone who gets this far knows the password, so all
+ * networks share one count: a short code must not be guessed from many of them. Browsers known to
+ * the account bypass it. Throws `rate_limited`.
  */
 export async function countSecondFactor(actor: Actor, userId: string): Promise<void> {
 	if (await passesAsKnown(actor, userId, "second-factor")) return;
@@ -34,8 +35,8 @@ export async function countSecondFactor(actor: Actor, userId: string): Promise<v
 }
 
 /**
- * Counts a try from a browser that the account knows. All of them share one count, however many
- * cookies someone has collected.
+ * Counts an attempt from a known browser. All of an account's known browsers share one count,
+ * however many cookies someone has collected.
  */
 async function passesAsKnown({ device }: Actor, userId: string, limit: LimitName): Promise<boolean> {
 	return isKnownDevice(userId, device) && (await consumePoint(limit, keyedHash(`known devices of ${userId}`))) === 0;

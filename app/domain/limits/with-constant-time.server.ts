@@ -6,9 +6,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 const STEP = 25;
 
 /**
- * Does a command whose duration could tell who is known here, and settles, well or not, only at a
- * full step of time since it began: two ways through it that differ by a few writes take the same
- * time. Waiting costs the server nothing but the wait.
+ * Runs a command whose duration could reveal who has an account. Settles only at a multiple of a
+ * fixed step since its start, so that two paths that differ by a few writes take the same time.
+ * Waiting costs the server nothing.
  */
 export async function withConstantTime<T>(command: () => Promise<T>): Promise<T> {
 	const startedAt = performance.now();
@@ -21,8 +21,8 @@ export async function withConstantTime<T>(command: () => Promise<T>): Promise<T>
 }
 
 /**
- * A timer fires at whole milliseconds of its own, which would give away the fraction; the last of
- * them is waited out in turns of the event loop.
+ * A timer fires at whole milliseconds, which would reveal the fraction, so the rest is spent in
+ * turns of the event loop.
  */
 async function waitUntil(end: number): Promise<void> {
 	await sleep(Math.max(0, end - performance.now() - 2));

@@ -8,8 +8,8 @@ type Payload = Record<string, string | number | boolean | null>;
 
 /**
  * Sends an event to a person's open pages once the transaction commits. The person's row is locked
- * until then, so that events are numbered in commit order: a call that notifies several people does
- * so in the order of their ids.
+ * until then, so that events are numbered in commit order: callers that notify several people do so
+ * in the order of their IDs.
  */
 export async function publishEvent(tx: Tx, userId: string, kind: LiveEventKind, payload: Payload): Promise<void> {
 	const { liveSequence: sequence } = await tx.user.update({ where: { id: userId }, data: { liveSequence: { increment: 1 } }, select: { liveSequence: true } });
@@ -17,10 +17,7 @@ export async function publishEvent(tx: Tx, userId: string, kind: LiveEventKind, 
 	await wakeLiveStreams(tx, userId);
 }
 
-/**
- * Has every node look, once the transaction is committed, for news about a person and for sessions
- * of theirs that have ended.
- */
+/** Makes every node check, once the transaction commits, for a person's news and ended sessions. */
 export async function wakeLiveStreams(tx: Tx, userId: string): Promise<void> {
 	await announce(tx, "live_events", userId);
 }

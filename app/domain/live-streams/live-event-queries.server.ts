@@ -5,28 +5,28 @@ import { countUnread } from "../messages/conversation-queries.server.ts";
 import { countUnreadNotifications } from "../notifications/notification-queries.server.ts";
 import { openSessions } from "../sessions/session-life.server.ts";
 
-/** The most events that are sent at once; more follow. */
+/** The most events sent at once. More follow. */
 const BATCH = 200;
 
 /**
- * One event as an open page gets it. A `reset` stands for events that are kept no longer: the page
- * loads itself again.
+ * One event as an open page gets it. `reset` means that older events were deleted, and the page
+ * must reload.
  */
 export type SentEvent = { sequence: number; kind: LiveEventKind | "reset"; payload: Record<string, unknown> };
 
 /**
- * The number of a person's latest event, 0 before the first. What is read after it is no older than
- * the event.
+ * The number of a person's latest event, or 0. Anything read afterward is at least as new as the
+ * event.
  */
 export async function latestSequence(userId: string): Promise<number> {
 	const user = await db().user.findUnique({ where: { id: userId }, select: { liveSequence: true } });
 	return user?.liveSequence ?? 0;
 }
 
-/** A person's events behind a number, in order, without a gap. */
+/** A person's events after a number, in order, without a gap. */
 export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {
-	// Read first: asked for afterwards, it could name an event that came between the two queries, and
-	// that would look like a gap.
+	// Read first: read afterward, it could name an event that came between the two queries, which
+	// would look like a gap.
 	const latest = await latestSequence(userId);
 	if (latest <= after) return [];
 	const rows = await db().liveEvent.findMany({

@@ -8,14 +8,14 @@ import { countAllUnread, findEndedSessions, findEvents, latestSequence, type Sen
 
 /**
  * How often every open stream is written to, so that proxies keep it open, and its session is
- * looked at.
+ * checked.
  */
 const HEARTBEAT = 15 * SECOND;
 
-/** Pages of one person that may be open at once. */
+/** The most open pages per person. */
 export const STREAMS_PER_PERSON = 10;
 
-/** Where the events of a stream go. */
+/** Receives the events of a stream. */
 export type Sink = {
 	/** Events in order, each once, and what is unread after them. */
 	send: (events: SentEvent[], unread: Awaited<ReturnType<typeof countAllUnread>>) => void;
@@ -26,7 +26,7 @@ export type Sink = {
 type Stream = Sink & { userId: string; sessionId: string; sent: number };
 
 const streams = new Map<string, Set<Stream>>();
-/** People whose streams are being looked after; true where there was news meanwhile. */
+/** People whose streams are being updated. True if there was news in the meantime. */
 const drains = new Map<string, boolean>();
 /** People whose news could not be read. */
 const stale = new Set<string>();
@@ -35,8 +35,8 @@ let isClosed = false;
 let stopHearing: (() => void) | undefined;
 
 /**
- * Streams to a member's open page all events after the last one it saw, until the session ends.
- * Returns what closes the stream; `end` is not called then.
+ * Streams all events after the last one it saw to a member's open page, until the session ends.
+ * Returns a function that closes the stream without calling `end`.
  */
 export async function openLiveStream(actor: Actor, after: number | undefined, sink: Sink): Promise<() => void> {
 	const user = requireUser(actor);
@@ -53,18 +53,18 @@ export async function openLiveStream(actor: Actor, after: number | undefined, si
 }
 
 /**
- * Ends every open stream and takes no more; pages open theirs again on another node, or here after
- * a restart.
+ * Ends every open stream and accepts no more. Pages reconnect to another node, or here after a
+ * restart.
  */
 export function closeLiveStreams(): void {
 	isClosed = true;
 	for (const stream of [...streams.values()].flatMap((own) => [...own])) close(stream);
 }
 
-/** How many pages are open and listening, here. */
+/** How many pages are connected to this process. */
 export const countLiveStreams = (): number => [...streams.values()].reduce((sum, own) => sum + own.size, 0);
 
-/** Sends what is new about a person to their open pages, one look after the other. */
+/** Sends a person's news to their open pages, one query after the other. */
 function sendChanges(userId: string): void {
 	if (!streams.has(userId)) return;
 	if (drains.has(userId)) {
@@ -75,7 +75,7 @@ function sendChanges(userId: string): void {
 	void drain(userId)
 		.catch((error: unknown) => {
 			stale.add(userId);
-			log.warn({ err: error }, "news could not be read; tried again with the next heartbeat");
+			log.warn({ err: error }, "news could not be read; retrying with the next heartbeat");
 		})
 		.then(() => {
 			const isAgain = drains.get(userId);
@@ -113,7 +113,7 @@ async function beat(): Promise<void> {
 	try {
 		endAll(await findEndedSessions([...new Set(all.map(({ sessionId }) => sessionId))]), all);
 	} catch (error) {
-		log.warn({ err: error }, "sessions of open pages could not be looked at");
+		log.warn({ err: error }, "sessions of open pages could not be checked");
 	}
 	for (const userId of stale) {
 		stale.delete(userId);

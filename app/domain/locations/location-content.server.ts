@@ -40,23 +40,23 @@ const readCities = (): CityPage[] =>
 
 function readCity(file: string, before: CityPage): CityPage {
 	const city = readYamlContent(file, CitySchema, fillFacts);
-	if (cityKey(city) !== cityKey(before)) throw new ContentError([`content/${file}: city: the name and the state of a city are its address and cannot be changed`]);
+	if (cityKey(city) !== cityKey(before)) throw new ContentError([`content/${file}: city: a city's name and state are its URL and can't be changed`]);
 	return city;
 }
 
-/** Names a city among all, such as los-angeles-ca. */
+/** The key of a city, such as los-angeles-ca. */
 export const cityKey = ({ city, stateCode }: Pick<CityPage, "city" | "stateCode">): string => `${citySlug({ city })}-${stateCode.toLowerCase()}`;
 
 /** Overrides one city of cities.yaml. */
 export const cityFile = (key: string): string => `cities/${key}.yaml`;
 
-/** The part of cities.yaml that each city has, as a text of its own, by the city's key. */
+/** Each city's part of cities.yaml as a separate text, by the city's key. */
 export function citySources(): Map<string, string> {
 	const keys = readYamlContent("cities.yaml", CitiesSchema, fillFacts).map(cityKey);
 	return new Map(splitCities().map((part, i) => [keys[i] ?? "", part.replace(/^- /, "").replace(/^ {2}/gm, "").trimEnd()]));
 }
 
-/** cities.yaml with other texts in place of some cities', by key. */
+/** cities.yaml with some cities' texts replaced, by key. */
 export function joinCities(sources: ReadonlyMap<string, string>): string {
 	return `${[...citySources()].map(([key, source]) => `- ${(sources.get(key) ?? source).trimEnd().replace(/\n(?=.)/g, "\n  ")}\n`).join("\n")}`;
 }
@@ -77,12 +77,12 @@ const LocationsSchema = z.strictObject({
 export type LocationsPage = z.output<typeof LocationsSchema>;
 
 /**
- * The words of the page of all cities, and those that the city pages share. Throws a ContentError.
+ * The text of the page of all cities, and the text that city pages share. Throws a ContentError.
  */
 const readLocationsPage = (): LocationsPage => readYamlContent("locations.yaml", LocationsSchema, fillFacts);
 
-/** The cities as they are now. Throws a ContentError. */
+/** The current cities. Throws a ContentError. */
 export const cityPages = contentPart("cities", readCities);
 
-/** The page of all cities as it is now. Throws a ContentError. */
+/** The current page of all cities. Throws a ContentError. */
 export const locationsPage = contentPart("locations", readLocationsPage);

@@ -1,7 +1,7 @@
 export const DEMANDS = ["high", "medium", "low"] as const;
 export type Demand = (typeof DEMANDS)[number];
 
-/** The services whose rates a city lists, in the order of its page. */
+/** The services with rates in a city, in the order of its page. */
 export const RATED_SERVICES = ["photography", "management", "legal", "accounting"] as const;
 export type RatedService = (typeof RATED_SERVICES)[number];
 
@@ -25,30 +25,30 @@ export type City = {
 	aliases: string[];
 };
 
-/** What the price of a service is for. */
+/** The unit of a service's price. */
 export const rateUnits: Record<RatedService, string> = { photography: "per shoot", management: "per month", legal: "per hour", accounting: "per hour" };
 
 export const demandLabels: Record<Demand, string> = { high: "High demand", medium: "Medium demand", low: "Low demand" };
 
 /**
- * Creators look for those who make and sell content; for those who counsel them, the demand for
- * professionals is what counts.
+ * Creators look for those who make and sell content. For those who advise them, the demand for
+ * professionals counts.
  */
 export const serviceDemand = (city: Pick<City, "creatorDemand" | "professionalDemand">, service: RatedService): Demand =>
 	service === "photography" || service === "management" ? city.creatorDemand : city.professionalDemand;
 
-/** The city's name in its address: lower case, spaces as hyphens (spec §2). */
+/** The city's name as it is in the URL: lowercase, with hyphens for spaces. */
 export const citySlug = ({ city }: Pick<City, "city">): string => city.toLowerCase().replaceAll(" ", "-");
 
 /** The page of a city. */
 export const cityPath = (city: Pick<City, "city" | "stateCode">): string => `/locations/${citySlug(city)}/${city.stateCode.toLowerCase()}`;
 
-/** Looks a city up by the parts of its address, in any letter case (spec §2). */
+/** Finds a city by the parts of its URL, in any letter case. */
 export const findCity = <C extends City>(cities: readonly C[], slug: string, stateCode: string): C | undefined =>
 	cities.find((city) => citySlug(city) === slug.toLowerCase().replaceAll(" ", "-") && city.stateCode.toLowerCase() === stateCode.toLowerCase());
 
 /**
- * A part of an address as a name: "san-francisco" is San Francisco, a state's two letters are
+ * A URL segment as a name: "san-francisco" becomes San Francisco, and a state's two letters become
  * capitals. At most 60 characters.
  */
 export function nameFromAddress(part: string): string {
@@ -60,18 +60,18 @@ export function nameFromAddress(part: string): string {
 	return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join(" ");
 }
 
-/** The rounded midpoint of a range, in whole dollars (spec §9). */
+/** The rounded midpoint of a range, in whole dollars. */
 export const midpoint = ({ min, max }: RateRange): number => Math.round((min + max) / 2);
 
 export type StateGroup<C extends City> = {
 	state: string;
 	stateCode: string;
 	cities: C[];
-	demand: Demand /** Mean of the cities' midpoints, whole dollars. */;
+	demand: Demand /** Mean of the cities' midpoints, in whole dollars. */;
 	averages: Record<RatedService, number>;
 };
 
-/** Cities by state: states in alphabetical order, cities by population, largest first (spec §2). */
+/** Cities by state: states in alphabetical order, cities by population, largest first. */
 export function groupByState<C extends City>(cities: readonly C[]): StateGroup<C>[] {
 	const states = [...new Set(cities.map(({ state }) => state))].sort((a, b) => a.localeCompare(b));
 	return states.map((state) => {
@@ -88,8 +88,8 @@ export function groupByState<C extends City>(cities: readonly C[]): StateGroup<C
 }
 
 /**
- * High where at least 60 % of the cities have high creator demand, medium from 30 %, else low (spec
- * §9).
+ * High if at least 60% of the cities have high creator demand, medium if at least 30% have it, else
+ * low.
  */
 export function stateDemand(cities: readonly Pick<City, "creatorDemand">[]): Demand {
 	const share = cities.filter(({ creatorDemand }) => creatorDemand === "high").length / cities.length;
@@ -99,7 +99,7 @@ export function stateDemand(cities: readonly Pick<City, "creatorDemand">[]): Dem
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 
-/** US dollars without decimals, such as $1,250 (spec §9). */
+/** US dollars without decimals, such as $1,250. */
 export const formatDollars = (amount: number): string => dollars.format(amount);
 
 /** "$700-2,500" */

@@ -75,7 +75,7 @@ codes.set("washingtondc", "DC");
 codes.set("virginislands", "VI");
 
 /**
- * The postal code of a state that was typed as its name or code, in any letter case and with any
- * dots or spaces.
+ * The postal code of a state that was typed as a name or code, in any letter case, with any periods
+ * or spaces.
  */
 export const stateCodeOf = (typed: string): StateCode | undefined => codes.get(letters(typed));

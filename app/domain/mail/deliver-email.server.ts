@@ -24,7 +24,7 @@ const HEAD_START = 2 * SECOND;
 const MOST_IN_PROGRESS: Record<EmailPriority, number> = { 0: 20, 1: 15, 2: 10 };
 
 /** How often a run with slow attempts looks for new emails, in milliseconds. */
-const LOOK_AGAIN = SECOND;
+const POLL_INTERVAL = SECOND;
 
 type DeliverOptions = SendOptions & {
 	/** Whether no further attempt may begin. Those in progress continue. */
@@ -65,7 +65,7 @@ export async function deliverEmail({ signal, deadline, isStopped }: DeliverOptio
 			} else {
 				release();
 				if (attempts.size === 0) break;
-				await Promise.race([...attempts, sleep(LOOK_AGAIN, undefined, { ref: false })]);
+				await Promise.race([...attempts, sleep(POLL_INTERVAL, undefined, { ref: false })]);
 			}
 		}
 	} finally {

@@ -6,7 +6,7 @@ import { HOLD_MINUTES } from "./email.ts";
 import { MAX_QUIET_HOURS } from "./email-timing.ts";
 
 /** Longer than one attempt may take. After it, an email whose sender died is tried again. */
-export const MAIL_LEASE = 4 * SEND_DEADLINE;
+export const EMAIL_LEASE = 4 * SEND_DEADLINE;
 
 /** After this many failed attempts an email is given up. */
 export const MAX_ATTEMPTS = 10;
@@ -21,7 +21,7 @@ const LONGEST_QUIET = HOLD_MINUTES * MINUTE + MAX_QUIET_HOURS * HOUR;
 export const longestWait = (attempts: number): number => 1.25 * Math.min(6 * HOUR, 30 * SECOND * 2 ** (attempts - 1));
 
 /** How far the clock was ahead of the process's uptime at the last check. */
-let lead: number | undefined;
+let knownOffset: number | undefined;
 
 /**
  * After the clock was set back, and once after each start: shortens the waits of emails to what
@@ -29,9 +29,9 @@ let lead: number | undefined;
  * time, and leases end likewise.
  */
 export async function correctEmailWaits(): Promise<void> {
-	const present = now().getTime() - performance.now();
-	if (lead === undefined || present < lead - SECOND) await shortenWaits();
-	lead = present;
+	const offset = now().getTime() - performance.now();
+	if (knownOffset === undefined || offset < knownOffset - SECOND) await shortenWaits();
+	knownOffset = offset;
 }
 
 async function shortenWaits(): Promise<void> {
@@ -49,8 +49,8 @@ async function shortenWaits(): Promise<void> {
 	count += await limitWaits({ attempts: 0, awaitsQuietEnd: true }, later(at, LONGEST_QUIET));
 	for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) count += await limitWaits({ attempts }, later(at, longestWait(attempts)));
 	const leased = await db().outboxMail.updateMany({
-		where: { state: "PENDING", leasedUntil: { gt: later(at, MAIL_LEASE + CLOCK_TOLERANCE) } },
-		data: { leasedUntil: later(at, MAIL_LEASE) },
+		where: { state: "PENDING", leasedUntil: { gt: later(at, EMAIL_LEASE + CLOCK_TOLERANCE) } },
+		data: { leasedUntil: later(at, EMAIL_LEASE) },
 	});
 	count += leased.count;
 	if (count > 0) log.warn({ count }, "shortened the waits of emails after the clock was set back");

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { type EmailPriority, PRIORITIES } from "./email.ts";
-import { MAIL_LEASE } from "./email-waits.server.ts";
+import { EMAIL_LEASE } from "./email-waits.server.ts";
 
 /**
  * Leases one email for an attempt, so that no other process tries it: of the most urgent priority,
@@ -24,7 +24,7 @@ export async function leaseEmail(lowest: EmailPriority = 2): Promise<string | nu
 async function leaseInPostgres(priority: EmailPriority): Promise<string | null> {
 	const at = now();
 	const [mail] = await db().$queryRaw<{ id: string }[]>`
-		UPDATE "OutboxMail" SET "leasedUntil" = ${later(at, MAIL_LEASE)}, attempts = attempts + 1
+		UPDATE "OutboxMail" SET "leasedUntil" = ${later(at, EMAIL_LEASE)}, attempts = attempts + 1
 		WHERE id = (
 			SELECT id FROM "OutboxMail"
 			WHERE state = 'PENDING' AND priority = ${priority} AND "nextAttemptAt" <= ${at} AND ("leasedUntil" IS NULL OR "leasedUntil" < ${at})
@@ -40,7 +40,7 @@ async function leaseInSqlite(priority: EmailPriority): Promise<string | null> {
 		const isDue = { state: "PENDING" as const, priority, nextAttemptAt: { lte: at }, OR: [{ leasedUntil: null }, { leasedUntil: { lt: at } }] };
 		const mail = await db().outboxMail.findFirst({ where: isDue, orderBy: { nextAttemptAt: "asc" }, select: { id: true } });
 		if (!mail) return null;
-		const { count } = await db().outboxMail.updateMany({ where: { id: mail.id, ...isDue }, data: { leasedUntil: later(at, MAIL_LEASE), attempts: { increment: 1 } } });
+		const { count } = await db().outboxMail.updateMany({ where: { id: mail.id, ...isDue }, data: { leasedUntil: later(at, EMAIL_LEASE), attempts: { increment: 1 } } });
 		if (count === 1) return mail.id;
 	}
 }

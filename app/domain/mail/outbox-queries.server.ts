@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
-import { type EmailState, MAIL_STATES, withoutSecrets } from "./outbox.ts";
+import { EMAIL_STATES, type EmailState, withoutSecrets } from "./outbox.ts";
 
 const PAGE = 50;
 
@@ -28,7 +28,7 @@ export async function findEmails(actor: Actor, { state, q: typed }: OutboxFilter
 export async function countEmails(actor: Actor): Promise<{ state: EmailState; count: number }[]> {
 	requireUser(actor, "ADMIN");
 	const found = await db().outboxMail.groupBy({ by: ["state"], _count: true });
-	return MAIL_STATES.map((state) => ({ state, count: found.find((row) => row.state === state)?._count ?? 0 }));
+	return EMAIL_STATES.map((state) => ({ state, count: found.find((row) => row.state === state)?._count ?? 0 }));
 }
 
 /** One email as its recipient sees it, without the secrets in its links. Throws `not_found`. */
@@ -41,4 +41,4 @@ export async function getEmail(actor: Actor, mailId: string) {
 }
 
 /** The error (`not_found`) for an email that doesn't exist. */
-export const emailNotFound = () => new DomainError("not_found", "There is no such email.");
+export const emailNotFound = () => new DomainError("not_found", "This email doesn't exist.");

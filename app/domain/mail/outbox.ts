@@ -1,5 +1,5 @@
-export const MAIL_STATES = ["PENDING", "SENT", "WITHHELD", "DEAD"] as const;
-export type EmailState = (typeof MAIL_STATES)[number];
+export const EMAIL_STATES = ["PENDING", "SENT", "WITHHELD", "DEAD"] as const;
+export type EmailState = (typeof EMAIL_STATES)[number];
 
 export const emailStateLabels: Record<EmailState, string> = { PENDING: "Waiting", SENT: "Sent", WITHHELD: "Withheld", DEAD: "Given up" };
 

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 
 /** Days that a sent email is stored, so that questions about it can be answered. */
-const MAIL_DAYS = 90;
+const EMAIL_DAYS = 90;
 
 /** Emails deleted per statement, so that no request waits long behind it. */
 const AT_ONCE = 500;
@@ -13,7 +13,7 @@ const AT_ONCE = 500;
  */
 export async function sweepEmail(): Promise<number> {
 	const at = now();
-	const before = later(at, -MAIL_DAYS * DAY);
+	const before = later(at, -EMAIL_DAYS * DAY);
 	// The index covers the due time, which is before the time it was sent. An email may have waited
 	// long for the mail server.
 	const sent = await removeWhere({ state: "SENT", nextAttemptAt: { lt: before }, sentAt: { lt: before } });

@@ -27,8 +27,8 @@ export function matchProposed(asker: Asker, matchId: string, proposals: readonly
 			`Someone on our team read your request and suggests ${counted}:`,
 			...proposals.map(({ businessName, place, rate, reason }) => `${businessName}\n${place} · ${rate}\n${reason}`),
 			isOne
-				? `We promise ${fact("matches-per-request")}, but only this one fits what you need right now. You can request a quote. You don't agree to or pay anything by asking. If they don't fit, tell us why, and we'll keep looking.`
-				: "Compare them side by side, and request a quote from anyone you like. You don't agree to or pay anything by asking. If none of them fits, tell us why, and we'll keep looking.",
+				? `We promise ${fact("matches-per-request")}, but only this one fits what you need right now. You can request a quote. Asking doesn't commit you to anything. If they don't fit, tell us why, and we'll keep looking.`
+				: "Compare them side by side, and request a quote from anyone you like. Asking doesn't commit you to anything. If none of them fits, tell us why, and we'll keep looking.",
 		],
 		action: { label: isOne ? "See your match" : "Compare your matches", path: matchPath(matchId) },
 	});

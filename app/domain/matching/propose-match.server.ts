@@ -65,7 +65,7 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 				from: request.status,
 				to,
 				at,
-				mails: [mailOf(request, matchId, candidates)],
+				mails: [emailOf(request, matchId, candidates)],
 				event: { action: "propose-match", subject: ["Requirements", requirementsId], detail: { matchId, proposed: candidates.length } },
 			});
 			await remember(tx, { matchId });
@@ -78,7 +78,7 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 export async function previewMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ subject: string; text: string }> {
 	requireUser(actor, ...requirementsTransitions.propose.by);
 	const request = await requestFor(db(), requirementsId);
-	const mail = mailOf(request, "preview", await candidatesFor(db(), request, proposals));
+	const mail = emailOf(request, "preview", await candidatesFor(db(), request, proposals));
 	return { subject: mail.subject, text: renderEmail(mail).text };
 }
 
@@ -112,7 +112,7 @@ async function candidatesFor(from: Tx, { userId }: Request, proposals: readonly 
 	});
 }
 
-const mailOf = ({ user, reference }: Request, matchId: string, candidates: readonly (Candidate & { reason: string })[]): Email =>
+const emailOf = ({ user, reference }: Request, matchId: string, candidates: readonly (Candidate & { reason: string })[]): Email =>
 	matchProposed({ ...user, reference }, matchId, candidates);
 
 async function conflictFor(from: Tx, id: string): Promise<DomainError> {

@@ -33,10 +33,10 @@ export async function decideMessageFlag(actor: Actor, { flagId, decision, reason
 			const { count } = await tx.messageFlag.updateMany({ where: { id: flagId, state: "OPEN" }, data: { state, decidedAt: at, decisionNote: reason } });
 			if (count === 0) throw await alreadyDecided(tx, "MESSAGE_FLAG", flagId, "Someone has already decided on this message.");
 			if (decision !== "no-problem" && isFormerAddress(sender.email)) throw new DomainError("conflict", "The sender has deleted their account. Choose “No problem”.");
-			const told = { ...sender, reason: reason ?? "" };
-			const account = decision === "suspend" ? await suspendMember(tx, actor, { userId: senderId, reason: told.reason, at }) : null;
+			const recipient = { ...sender, reason: reason ?? "" };
+			const account = decision === "suspend" ? await suspendMember(tx, actor, { userId: senderId, reason: recipient.reason, at }) : null;
 			const timeZone = await zoneOfUser(tx, senderId);
-			const mails = { "no-problem": [], warn: [messageWarning({ ...told, sentAt: createdAt, timeZone, kinds: flaggedKinds(kinds) })], suspend: [accountSuspended(told)] };
+			const mails = { "no-problem": [], warn: [messageWarning({ ...recipient, sentAt: createdAt, timeZone, kinds: flaggedKinds(kinds) })], suspend: [accountSuspended(recipient)] };
 			await recordDecision(tx, actor, {
 				kind: "MESSAGE_FLAG",
 				subjectId: flagId,

@@ -20,7 +20,7 @@ export const CheckMessageForm = z.object({ content, attachments: fileIds, confir
  * payment.
  */
 export const ApiMessageForm = z.object({
-	bookingId: z.string({ error: "Name the booking by its id." }).min(1, "Name the booking by its id.").max(100, "Name the booking by its id."),
+	bookingId: z.string({ error: "Name the booking by its ID." }).min(1, "Name the booking by its ID.").max(100, "Name the booking by its ID."),
 	content,
 	attachments: fileIds,
 	confirm: z.boolean({ error: "Use true or false." }).default(false),
@@ -31,7 +31,7 @@ export const SaveDraftForm = z.object({
 	content: z
 		.string()
 		.max(3 * MESSAGE_MAX, "This is too long to save as a draft. Shorten it.")
-		.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the characters that cannot be shown, then try again.")
+		.refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the characters that can't be shown, then try again.")
 		.default(""),
 	/** Set when the person pressed the button, absent when the script saved in the background. */
 	keep: z.string().optional(),

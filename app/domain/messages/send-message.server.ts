@@ -29,7 +29,7 @@ export class OffPlatformContactError extends DomainError {
 	readonly kinds: readonly OffPlatformKind[];
 	constructor(kinds: readonly OffPlatformKind[]) {
 		const seen = `This looks like ${kinds.map((kind) => offPlatformLabels[kind]).join(" and ")}.`;
-		super("conflict", seen, { fieldErrors: { confirm: [`${seen} Take it out, or send it again with "confirm": true.`] } });
+		super("conflict", seen, { fieldErrors: { confirm: [`${seen} Remove it, or send it again with "confirm": true.`] } });
 		this.kinds = kinds;
 	}
 }
@@ -67,14 +67,14 @@ type NewMessage = {
 	otherId: string;
 	content: string;
 	attachments: readonly string[];
-	/** What of contact outside it holds; the team looks at it. */
+	/** The kinds of off-platform contact in it, which the team reviews. */
 	kinds: readonly OffPlatformKind[];
 	createdAt: Date;
 };
 
 /**
- * Writes a message into a conversation, in the caller's transaction, which has checked all else.
- * Says whether it is the only one that the other has not read.
+ * Writes a message into a conversation, in the caller's transaction, after the caller's checks.
+ * Returns whether it is the recipient's only unread one.
  */
 export async function writeMessage(
 	tx: Tx,
@@ -89,8 +89,7 @@ export async function writeMessage(
 	});
 	const latest = { lastActivityAt: createdAt, latestMessageId: messageId };
 	let isFirstUnread = false;
-	// The same order in every transaction, so that two people writing at once do not wait for each
-	// other.
+	// The same order in every transaction, so that two people writing at once don't deadlock.
 	for (const userId of [senderId, otherId].sort()) {
 		const isOwn = userId === senderId;
 		const { unread } = await tx.conversationSide.update({
@@ -112,7 +111,7 @@ async function requireOther(tx: Tx, ownId: string, { other }: Sides): Promise<No
 	return other;
 }
 
-/** Each file must be the sender's, and belong to nothing else. */
+/** Each file must be the sender's and not be used elsewhere. */
 export async function requireOwnFiles(tx: Tx, ownerId: string, fileIds: readonly string[]): Promise<void> {
 	if (fileIds.length === 0) return;
 	const count = await tx.storedFile.count({

@@ -6,7 +6,7 @@ export const SubscribeForm = z.object({
 	email: emailAddress(),
 	source: z
 		.string({ error: "Name the form that the address was entered in" })
-		.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case words joined by hyphens")
+		.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lowercase words joined by hyphens")
 		.max(50, "Use 50 characters or fewer.")
 		.default("newsletter"),
 });

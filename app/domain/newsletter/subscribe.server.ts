@@ -25,9 +25,9 @@ export function subscribe(actor: Actor, input: Subscribe): Promise<typeof receiv
 	return withConstantTime(() =>
 		withIdempotency(actor, "subscribe", input, async (remember) => {
 			await consumeRateLimit("newsletter", actor.address);
-			const mayMail = (await consumePoint("newsletter-address", input.email)) === 0;
+			const mayEmail = (await consumePoint("newsletter-address", input.email)) === 0;
 			return transaction(async (tx) => {
-				if (mayMail) {
+				if (mayEmail) {
 					const { id, mail } = await ask(tx, input);
 					await queueEmail(tx, mail);
 					await recordEvent(tx, actor, { action: "subscribe", subject: ["NewsletterSubscriber", id], detail: { source: input.source } });

@@ -14,7 +14,7 @@ const warning = (name: string, said: string, todo: string): Finding => ({ name, 
 const failed = (name: string, said: string, todo: string): Finding => ({ name, state: "failed", said, todo });
 
 /** How another clock differs from this machine's, in words. Negative seconds mean behind. */
-const besideOurs = (seconds: number): string => `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
+const clockDifference = (seconds: number): string => `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
 
 const PATIENCE = 5_000;
 const GB = 1_000_000_000;
@@ -29,7 +29,7 @@ export function examineSettings(): Finding[] {
 		found.push(failed("settings", "There is no PUBLIC_URL, so links in emails lead to localhost.", "Set PUBLIC_URL to the address that visitors type."));
 	if (isProduction && PUBLIC_URL?.startsWith("http:"))
 		found.push(warning("settings", "PUBLIC_URL doesn't use TLS.", "Put a proxy with TLS in front, and use https: in PUBLIC_URL."));
-	if (isProduction && ALLOW_DEMO) found.push(warning("settings", "ALLOW_DEMO=1 lets demo accounts in.", "Remove it for a site with real people."));
+	if (isProduction && ALLOW_DEMO) found.push(warning("settings", "ALLOW_DEMO=1 allows demo accounts to sign in.", "Remove it for a site with real people."));
 	if (PUBLIC_URL && TRUSTED_PROXIES.length === 0 && HOST === "127.0.0.1")
 		found.push(
 			warning(
@@ -77,7 +77,7 @@ export async function examineDatabase(): Promise<Finding[]> {
 		const apart = Math.round(((row?.at.getTime() ?? 0) - before.getTime()) / 1_000);
 		const clock =
 			Math.abs(apart) > 5
-				? warning("clock", `The database server's clock is ${besideOurs(apart)}.`, "Synchronize both machines by NTP.")
+				? warning("clock", `The database server's clock is ${clockDifference(apart)}.`, "Synchronize both machines by NTP.")
 				: ok("clock", "The clock agrees with the database server's.");
 		return [ok("database", `PostgreSQL ${row?.version ?? ""} answers.`), clock];
 	}
@@ -171,7 +171,7 @@ async function examineAnswer(name: string, origin: string, todo: string): Promis
 		const answer = await fetch(`${origin}/robots.txt`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
 		if (answer.status !== 200) return failed(name, `${origin} answers with ${answer.status}.`, todo);
 		const apart = Math.round((Date.parse(answer.headers.get("Date") ?? "") - Date.now()) / 1_000);
-		if (Math.abs(apart) > 30) return warning(name, `${origin} answers, and its clock is ${besideOurs(apart)}.`, "Synchronize both machines by NTP.");
+		if (Math.abs(apart) > 30) return warning(name, `${origin} answers, and its clock is ${clockDifference(apart)}.`, "Synchronize both machines by NTP.");
 		return ok(name, `${origin} answers.`);
 	} catch (error) {
 		const { message, cause } = error as Error & { cause?: Error };

@@ -43,13 +43,13 @@ export async function examineStoreReadiness(): Promise<Finding> {
 }
 
 /**
- * Failed where the store has not worked since the start, as with wrong settings. Once it has
- * worked, it is a warning where it is away: pages and forms without files go on, and other nodes
- * would be no better off.
+ * Fails if the store has never worked since the start, as with wrong settings. If it has worked
+ * before, it is only a warning: pages and forms without files still work, and other nodes would be
+ * no better off.
  */
 export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding => (finding.state === "failed" && hasWorked ? { ...finding, state: "warning" } : finding);
 
-/** Tries the store once as the server starts, and says so in the log where it does not work. */
+/** Checks the store once at startup, and logs if it doesn't work. */
 export async function checkStoreAtStart(): Promise<void> {
 	const { state, said, todo } = await examineStoreReadiness();
 	if (state !== "ok") log.warn({ said, todo }, "the upload store doesn't work");

@@ -23,7 +23,7 @@ export async function addPasskey(actor: Actor, { name, credential, challenge }: 
 		return transaction(async (tx) => {
 			await holdProof(tx, user);
 			if ((await tx.passkey.count({ where: { userId: user.id } })) >= PASSKEYS_MAX)
-				throw new DomainError("conflict", `You have ${PASSKEYS_MAX} passkeys. Remove one that you no longer use first.`);
+				throw new DomainError("conflict", `You already have ${PASSKEYS_MAX} passkeys. First remove one that you no longer use.`);
 			if (await tx.passkey.findUnique({ where: { credentialId: passkey.credentialId }, select: { id: true } })) throw passkeyRefused();
 			await tx.passkey.create({ data: { ...passkey, userId: user.id, name, createdAt: now() } });
 			await recordSecurityEvent(tx, actor, user, "add-passkey", { facts: [`It was added with ${deviceOf(actor.userAgent)}.`] });

@@ -79,8 +79,8 @@ export async function keepPersonWords(): Promise<number> {
 }
 
 /**
- * The words of the name, of sent applications and of the profile. Returns how many people they are
- * of: none where another process was faster.
+ * Indexes the words of the name, of sent applications, and of the profile. Returns the number of
+ * people, or 0 if another process was faster.
  */
 async function keepWords(tx: Tx, userId: string): Promise<number> {
 	const user = await tx.user.findUnique({
@@ -89,8 +89,8 @@ async function keepWords(tx: Tx, userId: string): Promise<number> {
 	});
 	if (!user) return 0;
 	const { updatedAt } = user;
-	// A name that changed after it was read has changed this instant, too; the mark itself is no
-	// change to the person.
+	// A name that changed after it was read has the same timestamp or a later one. Setting the flag
+	// isn't a change to the person.
 	const { count } = await tx.user.updateMany({ where: { id: userId, hasWords: false, updatedAt }, data: { hasWords: true, updatedAt } });
 	if (count === 0) return 0;
 	await tx.personWord.deleteMany({ where: { userId } });

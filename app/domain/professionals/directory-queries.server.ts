@@ -34,7 +34,7 @@ export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { a
 	const isBackward = !behind && ahead !== undefined;
 	const place = behind ?? ahead;
 	const found = await readEntries(scope, way, sort, { place, isBackward, limit: PAGE_SIZE + 1 });
-	// What stood beyond the cursor may be gone.
+	// The entry at the cursor may be gone.
 	if (found.length === 0 && place) return findProfessionals(filter, sort);
 	const hasMore = found.length > PAGE_SIZE;
 	const rows = found.slice(0, PAGE_SIZE);

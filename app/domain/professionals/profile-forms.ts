@@ -18,7 +18,7 @@ export const EditAreasForm = z.object({
 		.or(z.literal(""))
 		.optional()
 		.transform((typed) => [...new Map((typed ?? "").split("\n").flatMap((text) => named(text.replace(/\s+/g, " ").trim()))).values()])
-		.pipe(z.array(z.string().max(AREA_MAX, TOO_LONG)).max(AREAS_MAX, `Name ${AREAS_MAX} places or fewer, one per line`)),
+		.pipe(z.array(z.string().max(AREA_MAX, TOO_LONG)).max(AREAS_MAX, `Enter at most ${AREAS_MAX} places, one per line`)),
 	version,
 });
 

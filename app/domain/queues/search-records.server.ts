@@ -140,13 +140,13 @@ async function conditionsOf({ by, text }: Lookup) {
 		tickets,
 		reports: { OR: [address, { reporterId: ids }] },
 		flags: { senderId: ids },
-		// With an alternative that nothing can meet SQLite would read the whole table.
+		// With an alternative that can't match, SQLite would read the whole table.
 		bookings: professionals.length > 0 ? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] } : { creatorId: ids },
 	};
 }
 
 /**
- * Flagged messages of a booking, found by its two sides, since no index leads to them from its
+ * Flagged messages of a booking are found by its two sides, since no index leads to them from its
  * reference.
  */
 async function flagsOfBooking(reference: string) {

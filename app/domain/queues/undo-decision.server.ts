@@ -26,7 +26,7 @@ export async function undoDecision(actor: Actor, { decisionId }: { decisionId: s
 			const { records, mailIds } = JSON.parse(decision.before) as { records: Record<string, unknown>; mailIds: string[] };
 			const { count } = await tx.decision.updateMany({ where: { id: decisionId, undoneAt: null }, data: { undoneAt: now() } });
 			if (count === 0) throw new DomainError("conflict", "This decision was already undone.");
-			await takeMailsBack(tx, mailIds);
+			await withdrawEmails(tx, mailIds);
 			const isRestored = (await restorers[kind]?.(tx, { subjectId, choice, at, before: records })) ?? false;
 			if (!isRestored) throw new DomainError("conflict", "Something has happened since this decision, so it can no longer be undone. Reload the page to see the current status.");
 			await recordEvent(tx, actor, { action: "undo-decision", subject: [subjectModels[kind], subjectId], detail: { decisionId, choice } });
@@ -37,7 +37,7 @@ export async function undoDecision(actor: Actor, { decisionId }: { decisionId: s
 }
 
 /** Deletes the emails of a decision, all or none. */
-async function takeMailsBack(tx: Tx, mailIds: readonly string[]): Promise<void> {
+async function withdrawEmails(tx: Tx, mailIds: readonly string[]): Promise<void> {
 	const { count } = await tx.outboxMail.deleteMany({ where: { id: { in: [...mailIds] }, state: "PENDING", attempts: 0 } });
 	if (count < mailIds.length) throw new DomainError("conflict", "It’s too late to undo this decision. Its email was sent. Make a new decision instead.");
 }

@@ -32,10 +32,10 @@ export async function decideReport(actor: Actor, { reportId, decision, reason }:
 			const at = now();
 			const state = decision === "dismiss" ? "DISMISSED" : "UPHELD";
 			const { count } = await tx.report.updateMany({ where: { id: reportId, state: "OPEN" }, data: { state, decidedAt: at, decisionNote: reason } });
-			if (count === 0) throw await alreadyDecided(tx, "REPORT", reportId, "This report has been decided already.");
+			if (count === 0) throw await alreadyDecided(tx, "REPORT", reportId, "Someone already decided on this report.");
 			const acted = decision === "dismiss" ? { before: {}, mails: [] } : await act(tx, actor, report, { isSuspended: decision === "suspend", reason, at });
 			const email = report.reporter?.email ?? report.email;
-			const told = email ? [reportDecided({ email, reference: report.reference, isUpheld: state === "UPHELD" })] : [];
+			const reporterEmails = email ? [reportDecided({ email, reference: report.reference, isUpheld: state === "UPHELD" })] : [];
 			await recordDecision(tx, actor, {
 				kind: "REPORT",
 				subjectId: reportId,
@@ -45,7 +45,7 @@ export async function decideReport(actor: Actor, { reportId, decision, reason }:
 				from: "OPEN",
 				to: state,
 				at,
-				mails: [...told, ...acted.mails],
+				mails: [...reporterEmails, ...acted.mails],
 				event: { action: "decide-report", subject: ["Report", reportId], detail: { decision, subject: report.subject, subjectId: report.subjectId } },
 			});
 			await remember(tx, { state });

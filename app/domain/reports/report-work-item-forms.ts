@@ -20,7 +20,7 @@ export const reportDecisionLabels: Record<Subject, Record<ReportDecision, string
 };
 
 export const DecideReportForm = z.object({
-	decision: z.enum(REPORT_DECISIONS, { error: "Choose what you decide" }),
+	decision: z.enum(REPORT_DECISIONS, { error: "Choose a decision" }),
 	reason: paragraphs("Enter the reason", 1_000),
 });
 export type DecideReport = z.output<typeof DecideReportForm>;

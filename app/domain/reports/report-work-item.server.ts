@@ -62,5 +62,5 @@ export async function peopleOf(tx: Tx, subject: ReportedThing["kind"], id: strin
 			return { author: found.sender, reader: creator.id === found.sender.id ? professional.user : creator };
 		}
 	}
-	throw new DomainError("conflict", "What was reported is gone, so there is nothing left to act on. Dismiss the report.");
+	throw new DomainError("conflict", "The reported content no longer exists. Dismiss the report.");
 }

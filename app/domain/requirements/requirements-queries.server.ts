@@ -80,7 +80,7 @@ function dueOf({ dueAt, delayedAt, match }: Due): Date {
 
 function keyOf<Key extends string>(keys: readonly Key[], names: Record<Key, string>, name: string): Key {
 	const found = keys.find((key) => names[key] === name);
-	if (!found) throw new Error(`The database holds the unknown value ${name}.`);
+	if (!found) throw new Error(`The database contains the unknown value ${name}.`);
 	return found;
 }
 

@@ -74,7 +74,7 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 function refuseUnlessVerifying(standing: AgeStanding): void {
 	if (standing === "submitted" || standing === "verified") return;
 	if (standing === "none" || standing === "rejected") throw new DomainError("conflict", "Verify your age first. Then tell us what you need.");
-	throw new DomainError("forbidden", "This account cannot send requests.");
+	throw new DomainError("forbidden", "This account can't send requests.");
 }
 
 async function refuseSame(tx: Tx, user: SignedInUser, input: SendRequirements): Promise<void> {
@@ -82,7 +82,7 @@ async function refuseSame(tx: Tx, user: SignedInUser, input: SendRequirements): 
 	const same = open.map(requirementsView).find((earlier) => essence(earlier) === essence(input));
 	if (!same) return;
 	const day = dayInWords(same.createdAt);
-	throw new DomainError("conflict", `You sent the same request on ${day}, and it is still open (${same.reference}). Change what is different this time, or wait for our proposal.`);
+	throw new DomainError("conflict", `You sent the same request on ${day}, and it is still open (${same.reference}). Change something, or wait for our proposal.`);
 }
 
 type Essence = Pick<RequirementsView, "city" | "state" | "isRemote" | "budgetRange" | "projectTimeline" | "serviceNeeds"> & { goalDescription?: string | null | undefined };

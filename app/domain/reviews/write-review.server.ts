@@ -25,34 +25,34 @@ export async function writeReview(actor: Actor, { bookingId, ...review }: WriteR
 		try {
 			return await transaction((tx) => fileReview(tx, actor, user, { bookingId, ...review }, remember));
 		} catch (error) {
-			// The same person, in another window at the same moment.
+			// The same person, in another window at the same time.
 			throw isUniqueViolation(error) ? new DomainError("conflict", WRITTEN) : error;
 		}
 	});
 }
 
-const WRITTEN = "You've already written your review of this booking. It cannot be changed.";
+const WRITTEN = "You've already written your review of this booking. You can't change it.";
 
 async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId, rating, text }: WriteReview & { bookingId: string }, remember: Remember) {
 	const { booking, side } = await getOwnBooking(user, bookingId, tx);
 	if (booking.status !== "COMPLETED" || !booking.completedAt) throw new DomainError("conflict", "Only completed work can be reviewed.");
-	// Where both sides write at once, the second waits here and sees what the first wrote.
+	// If both sides write at once, the second waits here and sees what the first wrote.
 	await tx.booking.update({ where: { id: bookingId }, data: { status: "COMPLETED" } });
 	const earlier = await tx.review.findMany({ where: { bookingId } });
 	if (earlier.some((review) => review.side === side)) throw new DomainError("conflict", WRITTEN);
-	if (now() >= reviewsEnd(booking.completedAt)) throw new DomainError("conflict", `Reviews can be written for ${REVIEW_DAYS} days after completion. That time is over.`);
+	if (now() >= reviewsEnd(booking.completedAt)) throw new DomainError("conflict", `Reviews can be written for ${REVIEW_DAYS} days after completion. That time has passed.`);
 	const own = await tx.review.create({ data: { bookingId, side, authorId: user.id, rating: Number(rating), text, createdAt: now() } });
 	const theirs = earlier.find((review) => review.side === otherSide(side));
 	if (theirs) for (const review of [own, theirs]) await publishReview(tx, { ...review, booking });
-	await tellSides(tx, booking, side, Boolean(theirs));
+	await notifySides(tx, booking, side, Boolean(theirs));
 	await recordEvent(tx, actor, { action: "write-review", subject: ["Booking", bookingId], detail: { side, rating: Number(rating) } });
 	const result = { isPublished: Boolean(theirs) };
 	await remember(tx, result);
 	return result;
 }
 
-/** In the order of the people's ids, as `publishEvent` wants it. */
-async function tellSides(tx: Tx, booking: BookingSides, side: BookingSide, isPublished: boolean): Promise<void> {
+/** In the order of the people's IDs, as `publishEvent` requires. */
+async function notifySides(tx: Tx, booking: BookingSides, side: BookingSide, isPublished: boolean): Promise<void> {
 	if (!isPublished) return notifyReviewWaiting(tx, { booking, reader: otherSide(side) });
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 	const idOf = (one: BookingSide) => personOf(booking, one)?.id ?? "";

@@ -9,8 +9,8 @@ import { supportReply } from "./support-emails.server.ts";
 import type { DecideTicket } from "./ticket-forms.ts";
 
 /**
- * The team answers an open ticket, closes it, or both. The reply joins the thread and is sent to
- * the sender by email. Throws `conflict` where the ticket is not open any more.
+ * Answers an open ticket, closes it, or both. The reply joins the thread and is emailed to the
+ * sender. Throws `conflict` if the ticket is no longer open.
  */
 export async function decideTicket(actor: Actor, { ticketId, decision, body }: DecideTicket & { ticketId: string }): Promise<{ state: "ANSWERED" | "CLOSED" }> {
 	requireUser(actor, "ADMIN");
@@ -42,7 +42,7 @@ export async function decideTicket(actor: Actor, { ticketId, decision, body }: D
 	);
 }
 
-/** Whether the sender can sign in under the address, and read the ticket there. */
+/** Whether the sender can sign in with this address and read the ticket there. */
 const hasPage = async (tx: Tx, email: string): Promise<boolean> => (await tx.user.count({ where: { email, emailVerifiedAt: { not: null } } })) > 0;
 
 /** Undoes a reply or a closing: the reply leaves the thread, and the ticket is open again. */

@@ -17,10 +17,10 @@ export function supportReceipt({ reference, email, inquiryType }: Ticket): Email
 		to: email,
 		subject: `We received your message (${reference})`,
 		paragraphs: [
-			`Thank you for writing to ${name}. Your reference is ${reference}; name it if you write again about the same matter.`,
+			`Thank you for writing to ${name}. Your reference is ${reference}. Include it if you write again about the same topic.`,
 			isSafety
 				? `You chose the safety topic, so the safety team reads it first and replies within ${fact("safety-response-time")}, at any hour. If someone is in danger right now, call 911.`
-				: `You asked about: ${supportInquiryLabels[inquiryType].toLowerCase()}. A person replies within ${fact("support-reply-time")}.`,
+				: `Your topic: ${supportInquiryLabels[inquiryType].toLowerCase()}. A person replies within ${fact("support-reply-time")}.`,
 			"To add something, reply to this email.",
 		],
 		replyTo: isSafety ? contact.safety : contact.support,
@@ -54,7 +54,7 @@ export function supportFollowUp({ id, reference, email, name, message, isSafety,
 	return {
 		kind: "support-notice",
 		to: isSafety ? contact.safety : contact.support,
-		subject: `${isSafety ? "Safety: " : ""}${reference}, a reply of its sender`,
+		subject: `${isSafety ? "Safety: " : ""}${reference}, a reply from the sender`,
 		paragraphs: [`From ${name} <${email}>.\nReply due ${momentInWords(dueAt, timeZone)}.`, message],
 		action: { label: "Open the ticket", path: `/admin/support/${id}` },
 		replyTo: email,

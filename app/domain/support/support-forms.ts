@@ -3,7 +3,7 @@ import { personName } from "../accounts/account-forms.ts";
 import { emailAddress, paragraphs } from "../text.ts";
 import { SUPPORT_INQUIRIES, SUPPORT_MESSAGE_MAX, SUPPORT_USER_TYPES } from "./support.ts";
 
-/** spec §5: all five fields are required. */
+/** All five fields are required. */
 export const SendSupportMessageForm = z.object({
 	name: personName,
 	email: emailAddress(),

@@ -20,7 +20,7 @@ export const supportInquiryLabels: Record<SupportInquiry, string> = {
 	matching: "Matching",
 	payment: "Fees and payment",
 	safety: "Safety",
-	technical: "Something on the site does not work",
+	technical: "Something on the site doesn't work",
 	partnership: "A partnership",
 };
 

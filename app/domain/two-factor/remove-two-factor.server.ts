@@ -14,7 +14,7 @@ export function removeTwoFactor(actor: Actor, { email }: { email: string }): Pro
 		const owner = await tx.user.findUnique({ where: { email, twoFactor: { isNot: null } }, select: { id: true, email: true, name: true } });
 		if (!owner) throw invalidField("email", "No account with two-factor sign-in has this email address");
 		await removeWithin(tx, owner.id);
-		await recordSecurityEvent(tx, actor, owner, "turn-off-two-factor", { facts: ["It was turned off by the people who run the site."], detail: { by: "operator" } });
+		await recordSecurityEvent(tx, actor, owner, "turn-off-two-factor", { facts: ["The people who run the site turned it off."], detail: { by: "operator" } });
 	});
 }
 

@@ -8,10 +8,10 @@ const nextSteps = {
 		path: "/auth/signup?type=CREATOR",
 	},
 	PROFESSIONAL: {
-		paragraph: "If you want to be among the first whom creators see, create your account and apply. Have your license and two references at hand.",
+		paragraph: "If you want to be among the first that creators see, create your account and apply. Have your license and two references at hand.",
 		path: "/auth/signup?type=PROFESSIONAL",
 	},
-	OTHER: { paragraph: "Until then, read how Greenroom works and what we check before a professional may take bookings.", path: "/how-it-works" },
+	OTHER: { paragraph: "Until then, read how Greenroom works and what we check before professionals can take bookings.", path: "/how-it-works" },
 } as const;
 
 /** To someone who has just joined the waitlist. */

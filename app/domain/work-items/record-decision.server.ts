@@ -46,8 +46,8 @@ export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): 
 	const undoUntil = isFinal ? at : later(at, UNDO_MINUTES * MINUTE);
 	const mailIds: string[] = [];
 	for (const mail of mails) {
-		const mailId = await queueEmail(tx, mail, { notBefore: undoUntil });
-		if (mailId) mailIds.push(mailId);
+		const emailId = await queueEmail(tx, mail, { notBefore: undoUntil });
+		if (emailId) mailIds.push(emailId);
 	}
 	const { id } = await tx.decision.create({
 		data: { kind, subjectId, adminId: user.id, choice, reason: reason ?? "", before: JSON.stringify({ records: before, mailIds }), undoUntil, at },

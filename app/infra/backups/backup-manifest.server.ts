@@ -4,16 +4,13 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 
-/**
- * What lists the files of a backup; it is written last, so that a backup without it is known to be
- * unfinished.
- */
+/** Lists the files of a backup. It is written last, so a backup without it is unfinished. */
 export const MANIFEST = "manifest.json";
 export const SQLITE_FILE = "greenroom.db";
 export const POSTGRES_FILE = "greenroom.pgdump";
 export const SECRETS_FILE = "secrets.json";
 
-/** A backup that must not be used; the message says what is wrong with it. */
+/** A backup that must not be used. The message says what is wrong with it. */
 export class BackupRefusedError extends Error {
 	override readonly name = "BackupRefusedError";
 }
@@ -24,36 +21,33 @@ const ManifestSchema = z.strictObject({
 	format: z.literal(1),
 	createdAt: z.iso.datetime(),
 	dialect: z.enum(["sqlite", "postgres"]),
-	/** The migrations that the database has had. */
+	/** The migrations applied to the database. */
 	migrations: z.array(z.string()),
 	/**
-	 * `elsewhere`: in an S3 store, which has backups of its own. `left out`: the backup is of the
-	 * database alone.
+	 * `elsewhere`: in an S3 store, which has its own backups. `left out`: the backup holds only the
+	 * database.
 	 */
 	uploads: z.enum(["included", "elsewhere", "left out"]),
 	files: z.array(z.strictObject({ path, bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 
-/**
- * The manifest of a backup. Throws a BackupRefusedError where there is none, or none that can be
- * read.
- */
+/** Reads the manifest of a backup. Throws a BackupRefusedError if it is missing or unreadable. */
 export function readManifest(folder: string): Manifest {
 	let text: string;
 	try {
 		text = readFileSync(join(folder, MANIFEST), "utf8");
 	} catch {
-		throw new BackupRefusedError(`There is no finished backup in ${folder}: it has no ${MANIFEST}. Choose another.`);
+		throw new BackupRefusedError(`${folder} is not a complete backup: it has no ${MANIFEST}. Choose another one.`);
 	}
 	try {
 		return ManifestSchema.parse(JSON.parse(text));
 	} catch {
-		throw new BackupRefusedError(`The ${MANIFEST} in ${folder} cannot be read, so nothing in it can be trusted. Choose another backup.`);
+		throw new BackupRefusedError(`The ${MANIFEST} in ${folder} can't be read. Choose another backup.`);
 	}
 }
 
-/** The SHA-256 of a file, in hexadecimal digits. */
+/** The SHA-256 of a file, in hexadecimal. */
 export async function sha256Of(file: string): Promise<string> {
 	const hash = createHash("sha256");
 	await pipeline(createReadStream(file), hash);

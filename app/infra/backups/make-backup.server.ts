@@ -10,23 +10,25 @@ import { MANIFEST, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE, sha2
 
 type Backup = { folder: string; manifest: Manifest };
 
-/** Backups that were made before a migration and are kept: the last ones. */
+/** How many backups made before a migration are kept. */
 const KEPT_BEFORE_MIGRATION = 3;
 
-/** Ends the name of a backup that is being written, or was when its process ended. */
+/**
+ * The suffix of a backup that is unfinished: still being written, or left behind by a killed
+ * process.
+ */
 const PARTIAL = ".partial";
 
 /**
- * Copies the instance of the settings into a new folder, also while the server runs: the database
- * as it is at one moment, the
- * uploads, and the secrets without which sealed data cannot be read. The folder has its name once
- * all of it is on disk; until then
- * it is `<folder>.partial`, which goes where the backup fails.
- * @param migrations those that the database has had
+ * Backs up the current instance into a new folder, also while the server runs: a consistent copy of
+ * the database, the uploads, and the secrets that encrypted data needs. The folder gets its name
+ * once everything is on disk. Until then it is `<folder>.partial`, which is deleted if the backup
+ * fails.
+ * @param migrations the migrations applied to the database
  */
 export async function makeBackup(folder: string, migrations: string[], { withUploads = true } = {}): Promise<Backup> {
 	const partial = folder + PARTIAL;
-	for (const path of [folder, partial]) if (existsSync(path)) throw new Error(`${path} exists. Give a folder that does not.`);
+	for (const path of [folder, partial]) if (existsSync(path)) throw new Error(`${path} already exists. Name a new folder.`);
 	await removeUnfinished();
 	await mkdir(partial, { recursive: true, mode: 0o700 });
 	try {
@@ -43,7 +45,7 @@ export async function makeBackup(folder: string, migrations: string[], { withUpl
 async function copyInstance(folder: string, migrations: string[], withUploads: boolean): Promise<Manifest> {
 	const isElsewhere = settings().S3_ENDPOINT !== undefined;
 	const copiesUploads = withUploads && !isElsewhere;
-	// Before the database and after it: what it names was there at one of the two times.
+	// Copied before and after the database, so that each upload it names is in one of the two copies.
 	if (copiesUploads) await copyUploads(folder);
 	if (isPostgres()) await runPostgresProgram("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", `--file=${join(folder, POSTGRES_FILE)}`], settings().databaseUrl);
 	else copySqlite(sqlitePath(), join(folder, SQLITE_FILE));
@@ -64,14 +66,14 @@ async function copyInstance(folder: string, migrations: string[], withUploads: b
 
 const backupsFolder = () => join(settings().dataDir, "backups");
 
-/** A folder for a backup that is made now, within DATA_DIR/backups. */
+/** A path in DATA_DIR/backups for a new backup. */
 export const newBackupFolder = (suffix = ""): string => join(backupsFolder(), now().toISOString().replace(/[:.]/g, "-") + suffix);
 
 const BEFORE_MIGRATION = "-before-migration";
 
 /**
- * A backup of the database and the secrets, made by itself before the schema changes. Returns its
- * folder. The last three of the kind stay.
+ * Backs up the database and the secrets before a migration and returns the folder. The latest three
+ * such backups are kept.
  */
 export async function backUpBeforeMigration(migrations: string[]): Promise<string> {
 	await removeUnfinished({ isStart: true });
@@ -82,9 +84,9 @@ export async function backUpBeforeMigration(migrations: string[]): Promise<strin
 }
 
 /**
- * Removes what is left of backups that a kill broke off; they would fill the disk of a server that
- * is killed again and again. Starts take turns, so that none but this one writes a backup of their
- * kind; any other may be written now unless it is a day old.
+ * Deletes unfinished backups that killed processes left behind, which would otherwise fill the
+ * disk. Only one starting server at a time makes backups of this kind. Others may be in progress
+ * unless they are a day old.
  */
 async function removeUnfinished({ isStart = false } = {}): Promise<void> {
 	for (const name of await namesOfBackups()) {
@@ -116,7 +118,7 @@ async function copyUploads(folder: string): Promise<void> {
 		if (existsSync(target)) continue;
 		await mkdir(join(target, ".."), { recursive: true, mode: 0o700 });
 		await copyFile(join(from, path), target, constants.COPYFILE_FICLONE).catch((error: NodeJS.ErrnoException) => {
-			// Given up and removed meanwhile.
+			// The upload was discarded in the meantime.
 			if (error.code !== "ENOENT") throw error;
 		});
 	}
@@ -129,7 +131,7 @@ async function uploadsIn(folder: string): Promise<string[]> {
 	return names.filter((name) => /^[0-9a-f]{2}[/\\][0-9a-f]{40}$/.test(name)).sort();
 }
 
-/** Facts of all files, which are on disk when this returns. */
+/** Syncs all files to disk and returns their sizes and hashes. */
 async function describeFiles(folder: string): Promise<Manifest["files"]> {
 	const paths = [SQLITE_FILE, POSTGRES_FILE, SECRETS_FILE].filter((name) => existsSync(join(folder, name)));
 	paths.push(...(await uploadsIn(join(folder, "uploads"))).map((path) => `uploads/${path.replaceAll("\\", "/")}`));

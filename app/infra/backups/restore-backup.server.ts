@@ -15,26 +15,23 @@ import { BackupRefusedError, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_
 import { beginRestore, endRestore } from "./unfinished-restore.server.ts";
 import { verifyBackup } from "./verify-backup.server.ts";
 
-/**
- * How soon a database is looked at again in which an earlier restore is at work, in milliseconds.
- */
-const NEXT_LOOK = 200;
+/** How often to check whether an earlier restore still uses the database, in milliseconds. */
+const POLL_INTERVAL = 200;
 
 type Options = { /** Whether people stay signed in. */ keepsSessions?: boolean };
 
 /**
- * Puts a backup in place of nothing: into a DATA_DIR without a database or, with PostgreSQL, an
- * empty database. The backup is read through first. All sessions end, unless they are to be kept.
- * Until it has ended nothing opens the instance; one that was interrupted at any point is done
- * again by the same call. Throws a BackupRefusedError, a MigrationRefusedError or a
- * RestoreUnfinishedError, having changed nothing.
+ * Restores a backup into a DATA_DIR without a database or, with PostgreSQL, into an empty database.
+ * Verifies the backup first. All sessions end unless `keepsSessions` is set. Nothing can open the
+ * instance until the restore is complete, and the same call continues an interrupted one. Throws a
+ * BackupRefusedError, a MigrationRefusedError, or a RestoreUnfinishedError if it changed nothing.
  */
 export async function restoreBackup(folder: string, { keepsSessions = false }: Options = {}): Promise<Manifest> {
 	makeFilesPrivate();
 	const manifest = await verifyBackup(folder);
 	const { dataDir } = settings();
 	if ((manifest.dialect === "postgres") !== isPostgres())
-		throw new BackupRefusedError(`The backup is of ${manifest.dialect}; set DATABASE_URL to such a database. Nothing was changed.`);
+		throw new BackupRefusedError(`This is a backup of ${manifest.dialect}. Set DATABASE_URL to such a database. Nothing was changed.`);
 	assertKnownMigrations(manifest.dialect, manifest.migrations);
 	lockInstance();
 	const { isResumed } = await beginRestore(folder, keepsSessions, () => assertFree(manifest));
@@ -45,25 +42,25 @@ export async function restoreBackup(folder: string, { keepsSessions = false }: O
 	return manifest;
 }
 
-/** Throws a BackupRefusedError where there is something that a backup would replace. */
+/** Throws a BackupRefusedError if the backup would replace something. */
 async function assertFree({ files }: Manifest): Promise<void> {
 	if (!isPostgres()) assertNoDatabase(sqlitePath());
 	else if (await withDatabase(hasTables))
-		throw new BackupRefusedError("The database of DATABASE_URL is not empty, and a backup replaces nothing. Name an empty one. Nothing was changed.");
+		throw new BackupRefusedError("The database in DATABASE_URL is not empty, and restoring replaces nothing. Name an empty one. Nothing was changed.");
 	const secrets = join(settings().dataDir, SECRETS_FILE);
 	if (existsSync(secrets) && files.some(({ path }) => path === SECRETS_FILE))
-		throw new BackupRefusedError(`${secrets} exists and the backup brings its own. Restore into an empty DATA_DIR. Nothing was changed.`);
+		throw new BackupRefusedError(`${secrets} exists, and the backup contains its own. Restore into an empty DATA_DIR. Nothing was changed.`);
 }
 
 function assertNoDatabase(path: string): void {
 	for (const name of [path, `${path}-wal`])
 		if (existsSync(name))
-			throw new BackupRefusedError(`${name} exists, and a backup replaces nothing. Stop the server and move the folder away, or choose another DATA_DIR. Nothing was changed.`);
+			throw new BackupRefusedError(`${name} exists, and restoring replaces nothing. Stop the server and move the folder away, or choose another DATA_DIR. Nothing was changed.`);
 }
 
 async function restoreSqlite(from: string, path: string, keepsSessions: boolean): Promise<void> {
 	const temporary = `${path}.restoring`;
-	// A journal of an interrupted restore would be applied to the new copy.
+	// The journal of an interrupted restore would be applied to the new copy.
 	const discard = () => Promise.all(["", "-journal", "-wal", "-shm"].map((rest) => rm(temporary + rest, { force: true })));
 	await discard();
 	try {
@@ -77,7 +74,7 @@ async function restoreSqlite(from: string, path: string, keepsSessions: boolean)
 	}
 }
 
-/** Sessions that are to end are not loaded at all. */
+/** Sessions that must end are not loaded. */
 async function restorePostgres(from: string, keepsSessions: boolean): Promise<void> {
 	const list = join(settings().dataDir, "restoring.list");
 	const entries = await contentsOfDump(from);
@@ -93,18 +90,18 @@ async function restorePostgres(from: string, keepsSessions: boolean): Promise<vo
 }
 
 /**
- * Whether an interrupted restore into this database, which was empty, loaded it: that is one
- * transaction, which may have outlived the restore. Throws a BackupRefusedError where the database
- * holds something else.
+ * Whether an interrupted restore already loaded this database. Loading is one transaction, which
+ * may outlive the process that began it. Throws a BackupRefusedError if the database holds anything
+ * else.
  */
 const isLoaded = (manifest: Manifest): Promise<boolean> =>
 	withDatabase(async (client) => {
 		const loading = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pg_restore'";
-		while ((await client.query(loading)).rowCount) await sleep(NEXT_LOOK);
+		while ((await client.query(loading)).rowCount) await sleep(POLL_INTERVAL);
 		if (!(await hasTables(client))) return false;
 		const migrations = await listedInPostgres(client);
 		if (migrations.toSorted().join() === manifest.migrations.toSorted().join()) return true;
-		throw new BackupRefusedError("The database of DATABASE_URL was empty when this restore began, and now holds something else. Name an empty one and an empty DATA_DIR.");
+		throw new BackupRefusedError("The database in DATABASE_URL was empty when this restore began, but now contains something else. Name an empty one and an empty DATA_DIR.");
 	});
 
 const hasTables = async (client: Pick<Client, "query">): Promise<boolean> =>
@@ -124,7 +121,7 @@ async function copyForOwner(from: string, to: string): Promise<void> {
 	await chmod(to, 0o600);
 }
 
-/** One step: the file is there in whole or not at all. */
+/** Atomic: the file is complete, or it isn't there. */
 async function moveInto(temporary: string, to: string): Promise<void> {
 	await syncToDisk(temporary);
 	await rename(temporary, to);

@@ -8,7 +8,7 @@ import { syncToDisk, writeFileAtomically } from "#app/infra/files/files.server.t
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { MANIFEST } from "./backup-manifest.server.ts";
 
-/** The instance is only partly restored; the message says what the operator must do. */
+/** The instance is only partly restored. The message says what the operator must do. */
 class RestoreUnfinishedError extends Error {
 	override readonly name = "RestoreUnfinishedError";
 }
@@ -16,28 +16,27 @@ class RestoreUnfinishedError extends Error {
 const RestoreSchema = z.strictObject({
 	/** The folder of the backup. */
 	folder: z.string(),
-	/** The SHA-256 of its manifest, which holds that of every file. */
+	/** The SHA-256 of its manifest, which holds the hashes of all its files. */
 	backup: z.string(),
-	/** Where its database goes, without name and password. */
+	/** The target database, without name and password. */
 	database: z.string(),
 	keepsSessions: z.boolean(),
 });
 type Restore = z.infer<typeof RestoreSchema>;
 
-/** In DATA_DIR from before the first change that a restore makes until after its last. */
+/** A file in DATA_DIR that exists while a restore is unfinished. */
 const markerPath = (): string => join(settings().dataDir, "restoring.json");
 
-/** Throws a RestoreUnfinishedError where a restore of this instance was begun and has not ended. */
+/** Throws a RestoreUnfinishedError if a restore of this instance is unfinished. */
 export function assertRestored(): void {
 	const restore = unfinishedRestore();
 	if (restore) throw unfinished(restore);
 }
 
 /**
- * Marks that a restore begins, so that an instance which holds only a part of it is never opened.
- * Throws a RestoreUnfinishedError
- * where another one has not ended.
- * @param isFree throws where there is something that a restore would replace
+ * Marks the beginning of a restore, so that a partly restored instance is never opened. Throws a
+ * RestoreUnfinishedError if another restore is unfinished.
+ * @param isFree throws if the restore would replace something
  */
 export async function beginRestore(folder: string, keepsSessions: boolean, isFree: () => Promise<void>): Promise<{ isResumed: boolean }> {
 	const backup = createHash("sha256")
@@ -52,7 +51,7 @@ export async function beginRestore(folder: string, keepsSessions: boolean, isFre
 	return { isResumed: earlier !== undefined };
 }
 
-/** Marks that everything is in its place, and on disk. */
+/** Marks that the restore is complete and on disk. */
 export async function endRestore(): Promise<void> {
 	await rm(markerPath());
 	await syncToDisk(settings().dataDir);
@@ -71,11 +70,11 @@ function unfinished({ folder, keepsSessions }: Restore): RestoreUnfinishedError 
 	const command = `npm run restore -- ${folder}${keepsSessions ? " --keep-sessions" : ""}`;
 	const other = isPostgres() ? "an empty DATA_DIR and an empty database" : "an empty DATA_DIR";
 	return new RestoreUnfinishedError(
-		`A restore was interrupted, so ${settings().dataDir} holds only a part of the backup. Run it again with the same settings: ${command}. To start over without it, use ${other}.`,
+		`A restore was interrupted, so ${settings().dataDir} contains only a part of the backup. Run it again with the same settings: ${command}. To start over without it, use ${other}.`,
 	);
 }
 
-/** They may change between two tries, and need not be written down. */
+/** They may change between two attempts, and must not be written to a file. */
 function withoutCredentials(address: string): string {
 	const url = new URL(address);
 	url.username = "";

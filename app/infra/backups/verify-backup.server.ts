@@ -5,8 +5,8 @@ import { PostgresProgramError, rowsInDump } from "#app/infra/database/postgres-p
 import { BackupRefusedError, type Manifest, POSTGRES_FILE, readManifest, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
 
 /**
- * Reads a backup through: every file is there as it was written, and the database in it is whole.
- * Throws a BackupRefusedError that names the first thing that is not.
+ * Verifies all files of a backup against their hashes, and its database. Throws a
+ * BackupRefusedError that names the first error.
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
 	const manifest = readManifest(folder);
@@ -15,21 +15,21 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 	for (const { path, bytes, sha256 } of manifest.files) {
 		const facts = await stat(join(folder, path)).catch(() => undefined);
 		if (!facts?.isFile()) throw refusal(`${path} is missing`);
-		if (facts.size !== bytes) throw refusal(`${path} has ${facts.size} bytes in place of ${bytes}`);
-		if ((await sha256Of(join(folder, path))) !== sha256) throw refusal(`${path} is not what was written`);
+		if (facts.size !== bytes) throw refusal(`${path} has ${facts.size} bytes instead of ${bytes}`);
+		if ((await sha256Of(join(folder, path))) !== sha256) throw refusal(`${path} has changed since the backup`);
 	}
 	if (manifest.dialect === "sqlite") verifySqlite(join(folder, SQLITE_FILE), manifest);
 	else await verifyPostgres(join(folder, POSTGRES_FILE), manifest);
 	return manifest;
 }
 
-const refusal = (fault: string) => new BackupRefusedError(`The backup is damaged: ${fault}. Choose another. Nothing was changed.`);
+const refusal = (fault: string) => new BackupRefusedError(`The backup is damaged: ${fault}. Choose another one. Nothing was changed.`);
 
 function verifySqlite(path: string, manifest: Manifest): void {
 	const sqlite = new Database(path, { readonly: true, fileMustExist: true });
 	try {
 		if (sqlite.pragma("integrity_check", { simple: true }) !== "ok") throw refusal("its database fails SQLite's integrity check");
-		if ((sqlite.pragma("foreign_key_check") as unknown[]).length > 0) throw refusal("records in its database name others that are not there");
+		if ((sqlite.pragma("foreign_key_check") as unknown[]).length > 0) throw refusal("its database has references to missing records");
 		const column = (sql: string) => (sqlite.prepare(sql).all() as { value: string }[]).map(({ value }) => value);
 		verifyMigrations(column("SELECT migration_name AS value FROM _prisma_migrations WHERE finished_at IS NOT NULL"), manifest);
 		verifyUploads(column("SELECT storageKey AS value FROM StoredFile"), manifest);
@@ -38,7 +38,7 @@ function verifySqlite(path: string, manifest: Manifest): void {
 	}
 }
 
-/** How a dump writes that there is no value. */
+/** NULL in a dump. */
 const NULL = "\\N";
 
 async function verifyPostgres(path: string, manifest: Manifest): Promise<void> {
@@ -57,12 +57,12 @@ async function verifyPostgres(path: string, manifest: Manifest): Promise<void> {
 }
 
 function verifyMigrations(names: string[], manifest: Manifest): void {
-	if (names.toSorted().join() !== manifest.migrations.toSorted().join()) throw refusal("its database is of another version than it says");
+	if (names.toSorted().join() !== manifest.migrations.toSorted().join()) throw refusal("its database has another version than its manifest says");
 }
 
 function verifyUploads(keys: string[], { uploads, files }: Manifest): void {
 	if (uploads !== "included") return;
 	const paths = new Set(files.map(({ path }) => path));
 	const missing = keys.filter((key) => !paths.has(`uploads/${key.slice(0, 2)}/${key}`));
-	if (missing.length > 0) throw refusal(`${missing.length} uploads that its database names are missing`);
+	if (missing.length > 0) throw refusal(`${missing.length} uploads in its database are missing`);
 }

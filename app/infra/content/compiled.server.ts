@@ -5,14 +5,14 @@ import { deserialize, serialize } from "node:v8";
 import { writeFileAtomically } from "#app/infra/files/files.server.ts";
 
 /**
- * Besides the built server, which alone reads it: sources that have changed since would make
- * something else of the same content.
+ * Next to the built server, and only read by it: newer sources might compile the same content
+ * differently.
  */
 const FOLDER = "build/compiled";
 
 let fingerprint: string | undefined;
 
-/** What the content folder holds now, in a few characters: the SHA-256 of all names and bytes. */
+/** Identifies the current content: the SHA-256 of all file names and bytes. */
 function contentFingerprint(): string {
 	if (fingerprint) return fingerprint;
 	const hash = createHash("sha256");
@@ -35,8 +35,8 @@ export function writeCompiled(name: string, value: object): void {
 }
 
 /**
- * What the build built from the content; undefined where the content has changed since, and where
- * the sources run without a build.
+ * The content compiled by the build. Undefined if the files have changed since, or if there is no
+ * build.
  */
 export function readCompiled<T extends object>(name: string): T | undefined {
 	if (!import.meta.env?.PROD) return undefined;
@@ -44,7 +44,7 @@ export function readCompiled<T extends object>(name: string): T | undefined {
 		const compiled = deserialize(readFileSync(join(FOLDER, name))) as { fingerprint: string; value: T };
 		return compiled.fingerprint === contentFingerprint() ? compiled.value : undefined;
 	} catch {
-		// It only saves time.
+		// It only saves time, so an error is no problem.
 		return undefined;
 	}
 }

@@ -1,6 +1,6 @@
 /**
- * A mistake in a file under content/; each line of the message names file, line, field and what was
- * expected.
+ * A mistake in a file under content/. Each line of the message names the file, the line, the field,
+ * and what was expected.
  */
 export class ContentError extends Error {
 	override readonly name = "ContentError";

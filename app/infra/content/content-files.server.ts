@@ -4,25 +4,25 @@ import { type Document, isNode, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
 import { ContentError } from "./content-error.server.ts";
 
-/** Puts the text of facts in place of `{{name}}`; throws an Error that names an unknown one. */
+/** Replaces `{{name}}` with the fact's text. Throws an Error that names an unknown fact. */
 type Fill = (text: string) => string;
 
 /**
- * Texts that stand in place of files under content/, by file such as `faqs/faq.yaml`; null where a
- * file counts as absent.
+ * Texts that replace files under content/, by file name such as `faqs/faq.yaml`. Null if the file
+ * counts as absent.
  */
 export type ContentOverrides = ReadonlyMap<string, string | null>;
 
 let overrides: ContentOverrides = new Map();
 
-/** From here on these texts are read in place of their files. */
+/** Reads these texts instead of their files from now on. */
 export function setContentOverrides(next: ContentOverrides): void {
 	overrides = next;
 }
 
 /**
- * What `read` makes of the content with these texts in place of their files. Nothing else sees
- * them: it is all done before this returns.
+ * Runs `read` with these texts instead of their files. `read` is synchronous, so nothing else sees
+ * them.
  */
 export function withContentOverrides<T>(candidate: ContentOverrides, read: () => T): T {
 	const before = overrides;
@@ -49,7 +49,7 @@ function contentText(file: string): string {
 	return text ?? readFileSync(join("content", file), "utf8");
 }
 
-/** The slugs of the files with an ending in a folder under content/, in alphabetical order. */
+/** The slugs of the files with this extension in a folder under content/, in alphabetical order. */
 export function contentSlugs(folder: string, ending: ".md" | ".yaml"): string[] {
 	const files = new Set(contentFileSlugs(folder, ending));
 	for (const [file, text] of overrides) {
@@ -85,8 +85,8 @@ export function readMarkdownContent<Schema extends z.ZodType>(file: string, sche
 }
 
 /**
- * What was read last of each file: when one is edited the others need not be read again. They hold
- * facts of the site.
+ * The latest result for each file, so that an edit doesn't reread the others. Results contain site
+ * facts.
  */
 const read = new Map<string, { text: string; schema: z.ZodType; facts: string | null | undefined; value: unknown }>();
 
@@ -135,7 +135,7 @@ function fillIn(text: string, fill: Fill, placeOf: FindPlace): string {
 	});
 }
 
-/** Names the file and line where some words first stand. */
+/** The file and line where a text first appears. */
 type FindPlace = (words: string) => string;
 
 const lineFinder =

@@ -3,28 +3,28 @@ import anchor from "markdown-it-anchor";
 
 export type Heading = { id: string; text: string; level: number };
 
-/** Markdown turned into HTML, once, when content is loaded. Raw HTML in it is shown as text. */
+/** Markdown rendered to HTML, once, when content is loaded. Raw HTML is shown as text. */
 export type RenderedMarkdown = {
 	html: string;
 	headings: Heading[];
-	/** Every address that it links to. */
+	/** Every URL that it links to. */
 	links: string[];
-	/** Without any marks; for search and for counting words. */
+	/** Without markup, for search and word counts. */
 	text: string;
 };
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
-// Addresses of mail become links; those of pages are written as links, with words of their own.
+// Email addresses become links. Links to pages are written as links with their own text.
 markdown.linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true });
-/** The id of a heading, from its words. */
+/** The ID of a heading, from its text. */
 export const slugify = (text: string): string =>
 	text
 		.toLowerCase()
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 markdown.use(anchor, { level: [2, 3], slugify, tabIndex: false });
-// A wide table scrolls by itself, also by keyboard, and never the page. Its heads name the region
-// that scrolls; tables of one text with the same heads are numbered.
+// A wide table scrolls in its own region, also by keyboard. The region is named after the column
+// headings, with a number if another table has the same ones.
 markdown.renderer.rules.table_open = (tokens, i) => {
 	const name = tableName(tokens, i);
 	const earlier = tokens.slice(0, i).filter(({ type }, at) => type === "table_open" && tableName(tokens, at) === name).length;
@@ -32,7 +32,7 @@ markdown.renderer.rules.table_open = (tokens, i) => {
 	return `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0"><table${headsOf(tokens, i).length >= STACKED_COLUMNS ? ' class="stacked"' : ""}>\n`;
 };
 markdown.renderer.rules.table_close = () => "</table></div>\n";
-// The corner above the names of rows is an empty cell: a heading without words is none.
+// The corner above row headings is an empty cell, because a heading needs text.
 markdown.renderer.rules.th_open = (tokens, i, _options, _env, self) => {
 	const [cell, words] = tokens.slice(i, i + 2);
 	return cell && words?.content ? `<th scope="col"${self.renderAttrs(cell)}>` : "<td>";
@@ -40,14 +40,14 @@ markdown.renderer.rules.th_open = (tokens, i, _options, _env, self) => {
 markdown.renderer.rules.th_close = (tokens, i) => (tokens[i - 1]?.content ? "</th>\n" : "</td>\n");
 
 /**
- * From so many columns on, a table shows its rows as blocks of labeled values where there is no
- * room for it.
+ * From this many columns on, a table without enough room shows each row as a block of labeled
+ * values.
  */
 const STACKED_COLUMNS = 3;
 
 /**
- * Pictures are our own: `/content-pictures/{id}-{width}x{height}`. Of any other only the words are
- * shown.
+ * Only our own images are shown: `/content-pictures/{id}-{width}x{height}`. Others become their
+ * alternative text.
  */
 const PICTURE = /^\/content-pictures\/[\w-]+-(\d{1,5})x(\d{1,5})$/;
 markdown.renderer.rules.image = (tokens, i) => {
@@ -58,14 +58,11 @@ markdown.renderer.rules.image = (tokens, i) => {
 	return width ? `<img src="${address}" alt="${words}" width="${width}" height="${height}" loading="lazy">` : words;
 };
 
-/**
- * The latest texts with what they became: most of the content stays as it is when some of it is
- * edited.
- */
+/** The latest texts and their results. An edit leaves most of the content unchanged. */
 const rendered = new Map<string, RenderedMarkdown>();
 const KEPT = 600;
 
-/** Renders a whole text. */
+/** Renders a complete text. */
 export function renderMarkdown(source: string): RenderedMarkdown {
 	const known = rendered.get(source) ?? render(source);
 	rendered.delete(source);
@@ -83,7 +80,7 @@ function render(source: string): RenderedMarkdown {
 	let heads: string[] = [];
 	let column = 0;
 	for (const [i, token] of tokens.entries()) {
-		// The page has a title of its own.
+		// The page has its own title.
 		if (token.tag === "h1") token.tag = "h2";
 		if (token.type === "table_open") heads = headsOf(tokens, i);
 		if (token.type === "tr_open") column = 0;
@@ -98,8 +95,8 @@ function render(source: string): RenderedMarkdown {
 }
 
 /**
- * Columns of figures are aligned by a class, since the policy on styles forbids the attribute that
- * the parser writes.
+ * Columns of figures are aligned by a class: the content security policy forbids the parser's style
+ * attribute.
  */
 function alignByClass(cell: Token): void {
 	const isFigure = cell.attrGet("style") === "text-align:right";
@@ -107,7 +104,7 @@ function alignByClass(cell: Token): void {
 	if (isFigure) cell.attrSet("class", "number");
 }
 
-/** The words at the head of each column of the table that opens at a token. */
+/** The column headings of the table that opens at a token. */
 function headsOf(tokens: Token[], at: number): string[] {
 	const end = tokens.findIndex(({ type }, i) => i > at && type === "thead_close");
 	return tokens.slice(at, end).flatMap(({ type, children }) => (type === "inline" ? plainText(children ?? []) : []));

@@ -3,7 +3,7 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import { contentOverride, readYamlContent } from "./content-files.server.ts";
 
 const StatedFactSchema = z.strictObject({
-	/** What pages print. */
+	/** The text shown on pages. */
 	text: z.string().min(1),
 	value: z.number().optional(),
 	min: z.number().optional(),
@@ -14,9 +14,9 @@ const StatedFactSchema = z.strictObject({
 
 const CountedFactSchema = z.strictObject({
 	kind: z.literal("computed"),
-	/** What pages print, as a goal, until there is enough to count. */
+	/** The text shown on pages, as a goal, until there are enough cases to count. */
 	goal: z.string().min(1),
-	/** How many cases a count must rest on to be shown. */
+	/** How many cases a count needs to be shown. */
 	from: z.int().min(1),
 	source: z.string().min(1),
 });
@@ -33,19 +33,19 @@ const SiteSchema = z.strictObject({
 	supportHours: z.strictObject({ days: z.string(), opens: z.string(), closes: z.string(), text: z.string() }),
 	contact: z.strictObject({ support: z.email(), safety: z.email(), partnerships: z.email(), legal: z.email(), info: z.email() }),
 	payment: z.record(z.enum(PHASES), z.strictObject({ notice: z.string().min(1), advice: z.string().min(1) })),
-	facts: z.record(z.string().regex(/^[a-z0-9-]+$/, "must be lower-case words joined by hyphens"), z.discriminatedUnion("kind", [StatedFactSchema, CountedFactSchema])),
+	facts: z.record(z.string().regex(/^[a-z0-9-]+$/, "must be lowercase words joined by hyphens"), z.discriminatedUnion("kind", [StatedFactSchema, CountedFactSchema])),
 });
 
 export type Site = z.infer<typeof SiteSchema>;
 type StatedFact = z.infer<typeof StatedFactSchema>;
 type CountedFact = z.infer<typeof CountedFactSchema>;
 
-/** With the text that it was read from, where that is not the file. */
+/** The text it was read from, if that isn't the file. */
 let current: { override: string | null | undefined; site: Site } | undefined;
 
 /**
- * What is true of this Greenroom: name, addresses, hours and every public figure
- * (content/site.yaml). Throws a ContentError.
+ * The facts of this site: name, addresses, hours, and every public figure (content/site.yaml).
+ * Throws a ContentError.
  */
 export function site(): Site {
 	const override = contentOverride("site.yaml");
@@ -53,7 +53,7 @@ export function site(): Site {
 	return current.site;
 }
 
-/** What texts about payment say in the current phase: what holds, and what to do. */
+/** What texts about payment say in the current phase: the notice, and what to do. */
 export const payment = (): { notice: string; advice: string } => site().payment[site().phase];
 
 /** Both in one paragraph, for emails. */
@@ -70,8 +70,8 @@ class CompanyUnnamedError extends Error {
 }
 
 /**
- * Throws a CompanyUnnamedError where a production start without ALLOW_DEMO=1 would show
- * placeholders as the company behind the site.
+ * Throws a CompanyUnnamedError if a production start without ALLOW_DEMO=1 would show placeholders
+ * as the company behind the site.
  */
 export function checkCompany(): void {
 	const { isProduction, ALLOW_DEMO } = settings();
@@ -80,33 +80,29 @@ export function checkCompany(): void {
 }
 
 /**
- * A fact with its figures and source. Throws where content/site.yaml has none of that name, or one
- * that the instance counts.
+ * A fact with its figures and source. Throws if content/site.yaml has no such fact, or if the
+ * instance computes it.
  */
 export function factNamed(name: string): StatedFact {
 	const entry = site().facts[name];
 	if (!entry) throw new Error(`content/site.yaml has no fact named ${name}.`);
-	if (entry.kind === "computed") throw new Error(`${name} is counted by the instance, so no text can state it.`);
+	if (entry.kind === "computed") throw new Error(`${name} is computed by the instance, so no text can contain it.`);
 	return entry;
 }
 
-/**
- * What decides whether a figure that the instance counts is shown. Throws where content/site.yaml
- * has none of that name.
- */
+/** The conditions for showing a computed figure. Throws if content/site.yaml has no such fact. */
 export function countedFact(name: string): CountedFact {
 	const entry = site().facts[name];
-	if (entry?.kind !== "computed") throw new Error(`content/site.yaml has no fact named ${name} that is computed.`);
+	if (entry?.kind !== "computed") throw new Error(`content/site.yaml has no computed fact named ${name}.`);
 	return entry;
 }
 
-/** What pages print of a fact, such as "10%". */
+/** The text of a fact, such as "10%". */
 export const fact = (name: string): string => factNamed(name).text;
 
 /**
- * Puts what is true in place of `{{name}}`: a fact's text, or a line of the site such as
- * `{{contact.support}}`,
- * `{{market.planned}}` (a list is joined by commas) or `{{payment.notice}}` (of the current phase).
+ * Replaces `{{name}}` with a fact's text or a line of the site, such as `{{contact.support}}`,
+ * `{{market.planned}}` (a list, joined by commas), or `{{payment.notice}}` (of the current phase).
  * Throws an Error that names what is unknown.
  */
 export function fillFacts(text: string): string {
@@ -116,6 +112,6 @@ export function fillFacts(text: string): string {
 		for (const part of name.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
 		if (typeof value === "string") return value;
 		if (Array.isArray(value)) return value.join(", ");
-		throw new Error(`{{${name}}} is neither a fact nor a line of content/site.yaml`);
+		throw new Error(`{{${name}}} is not in content/site.yaml`);
 	});
 }

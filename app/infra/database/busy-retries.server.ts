@@ -6,13 +6,13 @@ export class DatabaseBusyError extends Error {
 	override readonly name = "DatabaseBusyError";
 	readonly code = "SQLITE_BUSY";
 	constructor() {
-		super("The database is locked by another writer.");
+		super("Another process has locked the database.");
 	}
 }
 
 /**
- * Retries what another process's lock refused, without blocking the event loop, until the deadline,
- * on the clock of `performance`.
+ * Retries work that another process's lock refused, without blocking the event loop. Throws a
+ * DatabaseBusyError after the deadline, which is a time of `performance.now()`.
  */
 export async function retryWhileBusy<T>(deadline: number, work: () => Promise<T>): Promise<T> {
 	for (let attempt = 0; ; attempt++) {

@@ -7,8 +7,8 @@ type Listener = (paths: readonly string[]) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Says that the pages under these paths show something else once the transaction is committed: here
- * at once, whether or not this process hears itself, and on all nodes that share the database.
+ * Announces that pages under these paths change once the transaction commits: to this process
+ * immediately, and to all nodes that share the database.
  */
 export async function announceChange(tx: Tx, ...paths: string[]): Promise<void> {
 	afterCommit(() => {
@@ -18,9 +18,8 @@ export async function announceChange(tx: Tx, ...paths: string[]): Promise<void> 
 }
 
 /**
- * Has a function called with the paths of every change in this process or, where nodes share a
- * database, in another one, and
- * `forgetAll` where some of those may have been missed. Returns what ends that.
+ * Calls a listener with the paths of every change, made by this process or another node. Calls
+ * `forgetAll` if changes may have been missed. Returns a function that unsubscribes.
  */
 export function onChange(listener: Listener, forgetAll: () => void = () => {}): () => void {
 	listeners.add(listener);

@@ -15,34 +15,34 @@ const UNAVAILABLE_TEXT =
 	/SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|SocketTimeout|DatabaseNotReachable|ConnectionClosed|TooManyConnections|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOSPC|EROFS|database or disk is full|disk I\/O error|database is locked|attempt to write a readonly database|unable to open database file/;
 
 /**
- * All that the driver of PostgreSQL says of a connection that broke, could not be had, or does not
- * answer: its errors have neither name nor code.
+ * Messages of the PostgreSQL driver for a connection that broke, couldn't be opened, or doesn't
+ * answer. These errors have neither name nor code.
  */
 const UNAVAILABLE_MESSAGE =
 	/^(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable)$/;
 
 /**
- * SQLSTATE classes of PostgreSQL: connection lost (08), resources such as disk and places (53),
- * server starting or stopping (57P).
+ * SQLSTATE classes: connection lost (08), insufficient resources (53), server starting or stopping
+ * (57P).
  */
 const UNAVAILABLE_STATE = /"originalCode":"(08|53|57P)\w+"/;
 
 /**
- * Whether a write hit a unique index. Prisma names the index differently on SQLite and PostgreSQL,
- * so this doesn't report the field: a command that needs it looks it up.
+ * Whether a write violated a unique index. Prisma names the index differently on SQLite and
+ * PostgreSQL, so this doesn't report the field: a command that needs it looks it up.
  */
 export const isUniqueViolation = (error: unknown): boolean => facts(error).some(({ code }) => code === "P2002");
 
 /**
- * Whether the database could not be written or reached for now: locked, full, or down. The
- * operation may be retried.
+ * Whether the database is temporarily unavailable: locked, full, or down. The operation may be
+ * retried.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
 	facts(error).some(({ code, meta }, i, all) => {
 		if (code && (UNAVAILABLE_PRISMA_CODES.has(code) || UNAVAILABLE_TEXT.test(code))) return true;
 		const { message, kind, originalCode, name, clientVersion } = all[i] as { message?: string; kind?: string; originalCode?: string; name?: string; clientVersion?: string };
 		if (message && UNAVAILABLE_MESSAGE.test(message)) return true;
-		const isDatabase = /Prisma|DriverAdapter|Database|Sqlite/.test(name ?? "") || kind !== undefined || clientVersion !== undefined; // Prisma marks errors of its drivers with its version
+		const isDatabase = /Prisma|DriverAdapter|Database|Sqlite/.test(name ?? "") || kind !== undefined || clientVersion !== undefined; // Prisma adds its version to the names of driver errors
 		const details = meta ? JSON.stringify(meta) : "";
 		return (
 			isDatabase && (UNAVAILABLE_STATE.test(details + JSON.stringify({ originalCode })) || UNAVAILABLE_TEXT.test(`${message ?? ""} ${kind ?? ""} ${originalCode ?? ""} ${details}`))

@@ -7,25 +7,24 @@ import { SerializedSqlite } from "./serialized-sqlite.server.ts";
 
 /** The database, as a command sees it: the same models on SQLite and PostgreSQL. */
 export type Db = PrismaClient;
-/** The database within a transaction, or `db()` itself, which has all of it. */
+/** The client of a transaction. `db()` itself also fits. */
 export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
-// Prisma's own waits: the start of a transaction may queue behind others, its work may not take
-// long.
+// Prisma's limits: a transaction may wait for others before it starts, but must be short itself.
 const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
 /**
- * For any other form Prisma notes with each query where it was asked, in case that it fails; that
- * costs more than many a query itself.
+ * Any other format makes Prisma record a stack trace for every query, which costs more than many
+ * queries.
  */
 const errorFormat = "minimal";
 
 let client: Db | undefined;
 
-/** Returns a factory of driver adapters that does something more than the given one. */
+/** Wraps a factory of driver adapters. */
 export type AroundAdapter = (factory: SqlDriverAdapterFactory) => SqlDriverAdapterFactory;
 
 /**
- * Opens the database of the settings, once for the process.
+ * Opens the configured database, once per process.
  * @param around wraps the driver adapter, for tests that watch statements
  */
 export async function openDatabase(around: AroundAdapter = (factory) => factory): Promise<Db> {
@@ -33,7 +32,7 @@ export async function openDatabase(around: AroundAdapter = (factory) => factory)
 	return client;
 }
 
-/** The open database. Throws where `openDatabase` has not been awaited. */
+/** The open database. Throws if `openDatabase` hasn't been awaited. */
 export function db(): Db {
 	if (!client) throw new Error("The database is not open.");
 	return client;

@@ -6,20 +6,17 @@ import type { Tx } from "./db.server.ts";
 import { afterCommit } from "./open-transaction.server.ts";
 
 /**
- * What the processes that share a database tell each other: about which person there is news, which
- * page shows something else, that other content is published.
+ * What processes that share a database announce to each other: news for a person, a changed page,
+ * newly published content.
  */
 const CHANNELS = ["live_events", "changed_pages", "changed_content"] as const;
 type Channel = (typeof CHANNELS)[number];
 
-/** How soon a lost connection to PostgreSQL is opened again, in milliseconds. */
+/** How soon a lost connection to PostgreSQL is reopened, in milliseconds. */
 const RECONNECT = 1_000;
-/**
- * How often the connection is asked for an answer, in milliseconds, since one that is lost may look
- * open for hours.
- */
+/** How often the connection is checked, in milliseconds: a lost one may look open for hours. */
 const PROBE = 5_000;
-/** How long an answer may take, in milliseconds. */
+/** How long a response may take, in milliseconds. */
 const PATIENCE = 5_000;
 
 const LISTEN = CHANNELS.map((channel) => `LISTEN ${channel}`).join("; ");
@@ -28,8 +25,8 @@ type Listener = { hear: (subject: string) => void; catchUp: () => void };
 const listeners: Record<Channel, Set<Listener>> = { live_events: new Set(), changed_pages: new Set(), changed_content: new Set() };
 
 /**
- * Has a function called with the subject of whatever is announced on a channel, by this process or
- * another one, and `catchUp` where some of it may have been missed. Returns what ends that.
+ * Calls `hear` with the subject of every announcement on a channel, by this process or another one,
+ * and `catchUp` if announcements may have been missed. Returns a function that unsubscribes.
  */
 export function onAnnouncement(channel: Channel, hear: Listener["hear"], catchUp: Listener["catchUp"]): () => void {
 	const listener = { hear, catchUp };
@@ -52,8 +49,8 @@ let isStopped = true;
 let retry: NodeJS.Timeout | undefined;
 
 /**
- * Where several nodes share a PostgreSQL database, listens to what the others say. Resolves when
- * the connection is open, or was refused for now.
+ * On PostgreSQL, listens to the announcements of other nodes. Resolves once the connection is open
+ * or was refused.
  */
 export async function startListening(): Promise<void> {
 	isStopped = false;
@@ -86,7 +83,7 @@ async function connect(): Promise<void> {
 	}
 }
 
-/** Listening once more changes nothing, and needs an answer. */
+/** Repeating LISTEN changes nothing and needs a response. */
 async function probe(listening: Client): Promise<void> {
 	for (;;) {
 		await sleep(PROBE, undefined, { ref: false });

@@ -5,48 +5,45 @@ import { DatabaseBusyError, retryWhileBusy } from "./busy-retries.server.ts";
 /** How long a write may wait for its turn and for another process's lock, in milliseconds. */
 const PATIENCE = 3_000;
 /**
- * A group takes no more writes after so many milliseconds or writes: the first of it waits for the
+ * A group is closed after this many milliseconds or writes, because its first write waits for its
  * last.
  */
 const MAX_AGE = 10;
 const MAX_WRITES = 64;
 
-/** A fault of the disk undid the whole group that a write belonged to. */
+/** A disk error undid the group that a write belonged to. */
 class WriteLostError extends Error {
 	override readonly name = "DatabaseWriteLostError";
 	readonly code = "SQLITE_IOERR";
 	constructor() {
-		super("The database undid this write because of a fault next to it.");
+		super("The database undid this write because of a disk error.");
 	}
 }
 
-/** A piece of work within a group, of which nothing is durable before `commit` resolves. */
+/** A write within a group. Nothing is durable before `commit` resolves. */
 export type Write = {
 	/**
-	 * Resolves when it is on disk. Rejects where the group could not be committed; then nothing of it
-	 * was written.
+	 * Resolves once the write is on disk. Rejects if the group couldn't be committed, and then
+	 * nothing of it was written.
 	 */
 	commit(): Promise<void>;
 	/**
-	 * Undoes it, and it alone. Resolves when the other writes of its group are on disk or undone: the
-	 * caller of a write that conflicted with one of them then finds what that one wrote.
+	 * Undoes only this write. Resolves once the rest of its group is on disk or undone, so that the
+	 * caller of a conflicting write can read the row it conflicted with.
 	 */
 	rollback(): Promise<void>;
 };
 
-/**
- * A caller that waits for its turn, either within a group or, as with a PRAGMA, outside of any
- * transaction.
- */
+/** A caller that waits for its turn, in a group or, for a PRAGMA, outside of any transaction. */
 type Waiting = { deadline: number; isAlone: boolean; start: (durable: Promise<void>) => Promise<Outcome>; refuse: (error: unknown) => void };
 type Outcome = "commit" | "rollback";
 
 /**
- * Puts writes to one SQLite connection in order and lets those that wait at the same time share one
- * sync to disk (group commit). Each write is behind a savepoint inside the group's transaction, so
- * that one that fails takes none of the others with it. The transaction is committed at the end of
- * the event loop's turn in which its latest write ended and no request waits to be worked on, or as
- * soon as the group is old or large; then all callers get their answer.
+ * Serializes the writes of one SQLite connection, and lets writes that wait at the same time share
+ * one sync to disk (group commit). Each write runs in a savepoint of the group's transaction, so
+ * that a failed one doesn't undo the others. The group is committed at the end of the event loop
+ * turn in which its last write ended, once no request waits, or as soon as it is full. All callers
+ * are answered after that.
  */
 export class GroupedWriter {
 	readonly #execute: (sql: string) => Promise<void>;
@@ -54,21 +51,19 @@ export class GroupedWriter {
 	readonly #queue: Waiting[] = [];
 	#isRunning = false;
 	#isStopped = false;
-	/** Wakes a group that waits for its next write. */
+	/** Wakes up a group that waits for its next write. */
 	#wake: () => void = () => {};
 
 	/**
 	 * @param execute runs statements on the connection
-	 * @param maxAge milliseconds after which a group takes no more writes
+	 * @param maxAge milliseconds after which a group is closed
 	 */
 	constructor(execute: (sql: string) => Promise<void>, maxAge = MAX_AGE) {
 		this.#execute = execute;
 		this.#maxAge = maxAge;
 	}
 
-	/**
-	 * Begins a write when its turn has come. Throws a DatabaseBusyError where that takes too long.
-	 */
+	/** Begins a write once its turn comes. Throws a DatabaseBusyError if that takes too long. */
 	begin(): Promise<Write> {
 		return new Promise((resolve, reject) => {
 			this.#enqueue(false, reject, (durable) => {
@@ -88,7 +83,7 @@ export class GroupedWriter {
 		});
 	}
 
-	/** Does something outside of any transaction, such as a PRAGMA, when its turn has come. */
+	/** Runs work outside of any transaction, such as a PRAGMA, once its turn comes. */
 	alone<T>(work: () => Promise<T>): Promise<T> {
 		const deadline = performance.now() + PATIENCE;
 		return new Promise((resolve, reject) => {
@@ -99,7 +94,7 @@ export class GroupedWriter {
 		});
 	}
 
-	/** Waits for the writes that have been asked for, and takes no more. */
+	/** Waits for the queued writes and accepts no more. */
 	async stop(): Promise<void> {
 		if (this.#isStopped) return;
 		const idle = this.alone(async () => {});
@@ -118,10 +113,7 @@ export class GroupedWriter {
 		if (!this.#isRunning) void this.#run();
 	}
 
-	/**
-	 * Works on the queue until it is empty: one group, or one piece of work that is alone, after the
-	 * other.
-	 */
+	/** Works through the queue: one group, or one piece of work outside a group, after the other. */
 	async #run(): Promise<void> {
 		this.#isRunning = true;
 		for (let next = this.#take(); next; next = this.#take()) {
@@ -132,8 +124,8 @@ export class GroupedWriter {
 	}
 
 	/**
-	 * Takes the first in the queue whose patience is not over; none where that is alone and the
-	 * caller has a transaction open.
+	 * Takes the next caller that hasn't waited too long. Returns none if it must run alone while a
+	 * group is open.
 	 */
 	#take({ isInGroup = false } = {}): Waiting | undefined {
 		for (let next = this.#queue[0]; next; next = this.#queue[0]) {
@@ -147,7 +139,7 @@ export class GroupedWriter {
 		return undefined;
 	}
 
-	/** Commits a write together with those that follow it. Its callers get the errors. */
+	/** Commits a write together with those that follow. Its callers get the errors. */
 	async #writeGroup(first: Waiting): Promise<void> {
 		try {
 			await retryWhileBusy(first.deadline, async () => this.#execute("BEGIN IMMEDIATE"));
@@ -156,7 +148,7 @@ export class GroupedWriter {
 			return;
 		}
 		const { promise: durable, resolve, reject } = Promise.withResolvers<void>();
-		// A group of writes that were all undone has no caller who waits for it.
+		// If every write of a group was undone, no caller awaits this promise.
 		durable.catch(() => {});
 		const startedAt = performance.now();
 		try {
@@ -171,13 +163,13 @@ export class GroupedWriter {
 			try {
 				await this.#execute("ROLLBACK");
 			} catch {
-				// SQLite itself has undone the transaction, as it does on some faults.
+				// After some errors, SQLite has already rolled back the transaction.
 			}
 			reject(error);
 		}
 	}
 
-	/** Has one write done behind a savepoint. Throws where that fails together with its group. */
+	/** Runs one write in a savepoint. Throws if its group fails with it. */
 	async #write(next: Waiting, durable: Promise<void>): Promise<Outcome> {
 		try {
 			await this.#execute("SAVEPOINT one_write");
@@ -189,7 +181,7 @@ export class GroupedWriter {
 		try {
 			await this.#execute(outcome === "commit" ? "RELEASE one_write" : "ROLLBACK TO one_write; RELEASE one_write");
 		} catch {
-			// The savepoint is gone where SQLite has undone the whole transaction, such as on a full
+			// The savepoint is gone if SQLite rolled back the whole transaction, for example on a full
 			// disk.
 			throw new WriteLostError();
 		}
@@ -197,8 +189,8 @@ export class GroupedWriter {
 	}
 
 	/**
-	 * The next write for a group; none once the group is full, or where none comes before the end of
-	 * the event loop's turn.
+	 * The next write of a group. None if the group is full, or if none arrives before the end of the
+	 * event loop turn.
 	 */
 	async #nextOfGroup(isFull: () => boolean): Promise<Waiting | undefined> {
 		while (!isFull()) {

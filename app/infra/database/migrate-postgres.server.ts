@@ -4,16 +4,16 @@ import type { Client } from "pg";
 import { log } from "#app/infra/process/log.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { backUpIfPending, MigrationRefusedError, pendingMigrations, readMigration } from "./pending-migrations.server.ts";
-import { atLeisure, withPostgres } from "./postgres-connection.server.ts";
+import { withoutTimeLimit, withPostgres } from "./postgres-connection.server.ts";
 
 type Connection = Pick<Client, "query">;
-/** Work of a start, given the names of migrations. */
+/** A step of the start, which gets the names of migrations. */
 export type Prepare = (migrations: string[]) => Promise<void>;
 
-/** How soon a node that waits for another one's start asks again, in milliseconds. */
-const NEXT_TRY = 200;
+/** How often a node asks whether another one has finished starting, in milliseconds. */
+const POLL_INTERVAL = 200;
 
-/** As Prisma's own tools make it, so that they can read it. */
+/** In the format of Prisma's tools, so that they can read it. */
 const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 	id VARCHAR(36) PRIMARY KEY NOT NULL,
 	checksum VARCHAR(64) NOT NULL,
@@ -26,29 +26,27 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 /**
- * PostgreSQL: each migration and its line in the list are one transaction. Prisma's engine would
- * send the statements one by one,
- * and a migration broken off among them could never be finished. Nodes that start together take
- * turns.
- * @param steps.backUp is given the migrations that a database has had before it gets more; a new or
- * empty one needs none
- * @param steps.prepare is given the migrations applied, and runs before the next node's turn
+ * Migrates a PostgreSQL database. Each migration and its history row are one transaction. Prisma's
+ * engine runs the statements one by one, so that an interrupted migration could never be finished.
+ * An advisory lock makes nodes that start together wait for each other.
+ * @param steps.backUp gets the applied migrations before pending ones run. Not called for a new or
+ * empty database
+ * @param steps.prepare gets the migrations just applied, and runs before the lock is released
  */
 export function migratePostgres(url: string, { backUp, prepare }: { backUp?: Prepare; prepare?: Prepare } = {}): Promise<string[]> {
 	return withPostgres(url, async (client) => {
-		await takeTurn(client);
+		await acquireLock(client);
 		const pending = await applyToPostgres(client, backUp);
 		await prepare?.(pending);
 		return pending;
 	});
 }
 
-/** The migrations that the PostgreSQL database of an address has had. */
+/** The migrations applied to the PostgreSQL database at a URL. */
 export const appliedInPostgres = (url: string): Promise<string[]> => withPostgres(url, listedInPostgres);
 
 /**
- * The migrations that the PostgreSQL database of a connection has had; none where it has no list of
- * them.
+ * The migrations applied to the connected PostgreSQL database. Empty if it has no history table.
  */
 export const listedInPostgres = async (client: Connection): Promise<string[]> => ((await hasListOfMigrations(client)) ? await finishedInPostgres(client) : []);
 
@@ -57,8 +55,8 @@ async function hasListOfMigrations(client: Connection): Promise<boolean> {
 }
 
 /**
- * Whether the PostgreSQL database of a connection, which has the list of migrations, is at this
- * version's schema.
+ * Whether the connected PostgreSQL database, which has a history table, is at this version's
+ * schema.
  */
 export async function isMigrated(client: Connection): Promise<boolean> {
 	return pendingMigrations("postgres", await finishedInPostgres(client)).length === 0;
@@ -79,38 +77,38 @@ async function applyToPostgres(client: Connection, backUp?: Prepare): Promise<st
 	for (const name of pending) {
 		const { script, checksum } = readMigration("postgres", name);
 		await client.query("BEGIN");
-		await client.query(atLeisure(script));
+		await client.query(withoutTimeLimit(script));
 		await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), 1)", [
 			randomUUID(),
 			checksum,
 			name,
 		]);
-		await client.query(atLeisure("COMMIT"));
+		await client.query(withoutTimeLimit("COMMIT"));
 	}
 	return pending;
 }
 
 /**
- * Asks again and again, since an answer that takes as long as another node's start would look like
- * no answer.
+ * Polls instead of waiting for the lock: a response that takes as long as another node's start
+ * would look like a lost connection.
  */
-async function takeTurn(client: Connection): Promise<void> {
-	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the number that Prisma's engine locks
+async function acquireLock(client: Connection): Promise<void> {
+	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the lock of Prisma's own engine
 	for (let tries = 1; !(await client.query<{ taken: boolean }>(lock)).rows[0]?.taken; tries++) {
-		if (tries === 1) log.info("another process prepares the database; this one waits for it");
-		await sleep(NEXT_TRY);
+		if (tries === 1) log.info("another node is preparing the database, waiting for it");
+		await sleep(POLL_INTERVAL);
 	}
 }
 
 /**
- * A role with the rights of a server alone would fail in the middle of its first statement, in
- * PostgreSQL's words.
+ * A role with only the server's privileges would fail in the middle of its first statement, with an
+ * error in PostgreSQL's terms.
  */
 async function assertMayMigrate(client: Connection): Promise<void> {
 	const { rows } = await client.query<{ may: boolean }>("SELECT has_schema_privilege(current_schema(), 'CREATE') AS may");
 	if (rows[0]?.may) return;
 	throw new MigrationRefusedError(
-		"The database is not at this version's schema, and this role of PostgreSQL may not change it. Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.",
+		"The database needs a migration, and this PostgreSQL role isn't allowed to run it. Set MIGRATION_DATABASE_URL to the role that owns the tables. Nothing was changed.",
 	);
 }
 
@@ -127,4 +125,4 @@ export async function backUpPostgres(applied: string[]): Promise<void> {
 }
 
 const unprotected = (reason: string) =>
-	`The database must be brought to this version's schema, and the backup before that failed: ${reason} Put that right or, where the server is backed up by other means, make such a backup now and start once with MIGRATE_WITHOUT_BACKUP=1. Nothing was changed.`;
+	`The database needs a migration, and the backup before it failed: ${reason} Fix that or, if you back up the server by other means, make such a backup now and start once with MIGRATE_WITHOUT_BACKUP=1. Nothing was changed.`;

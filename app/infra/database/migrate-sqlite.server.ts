@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import Database from "better-sqlite3";
 import { backUpIfPending, MigrationRefusedError, pendingMigrations, readMigration } from "./pending-migrations.server.ts";
 
-/** As Prisma's own tools make it, so that they can read it. */
+/** In the format of Prisma's tools, so that they can read it. */
 const listOfMigrations = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id"                    TEXT PRIMARY KEY NOT NULL,
     "checksum"              TEXT NOT NULL,
@@ -15,10 +15,10 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "applied_steps_count"   INTEGER UNSIGNED NOT NULL DEFAULT 0
 )`;
 
-/** How long another process may keep its lock, in milliseconds. */
+/** How long to wait for another process's lock, in milliseconds. */
 const PATIENCE = 1_000;
 
-/** The migrations that an SQLite file has had; none where there is no file. */
+/** The migrations applied to an SQLite file. Empty if there is no file. */
 export function appliedInFile(path: string): string[] {
 	if (!existsSync(path)) return [];
 	const sqlite = new Database(path, { readonly: true, timeout: PATIENCE });
@@ -30,9 +30,8 @@ export function appliedInFile(path: string): string[] {
 }
 
 /**
- * Applies what is pending on a copy, which then takes the place of the original, and returns the
- * names. A copy that failed does not stay on a full disk. Throws a MigrationRefusedError where the
- * file is open in another process.
+ * Applies pending migrations to a copy, which then replaces the original, and returns their names.
+ * A failed copy is deleted. Throws a MigrationRefusedError if another process has the file open.
  */
 export async function migrateSqlite(path: string): Promise<string[]> {
 	const copy = `${path}.migrating`;
@@ -58,7 +57,7 @@ async function migrateBy(copy: string, path: string): Promise<string[]> {
 			sqlite.prepare("VACUUM INTO ?").run(copy);
 			sqlite.pragma("wal_checkpoint(TRUNCATE)");
 		}
-		sqlite.close(); // the last connection to close removes the write-ahead log, so one that is still there has other users
+		sqlite.close(); // closing the last connection deletes the write-ahead log, so if it is still there, another process has the file open
 		if (!isPending) return [];
 		if (existsSync(`${path}-wal`)) {
 			throw new MigrationRefusedError(`The database ${path} is open in another process. Stop it, then start again. Nothing was changed.`);
@@ -70,7 +69,7 @@ async function migrateBy(copy: string, path: string): Promise<string[]> {
 	return pending;
 }
 
-/** A migration has pragmas of its own, which a transaction around it would turn off. */
+/** A migration contains pragmas that don't work inside a transaction. */
 function applyTo(path: string, pending: string[]): void {
 	const sqlite = new Database(path);
 	try {

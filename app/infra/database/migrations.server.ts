@@ -5,16 +5,13 @@ import { appliedInFile, migrateSqlite } from "./migrate-sqlite.server.ts";
 import { MigrationRefusedError, pendingMigrations } from "./pending-migrations.server.ts";
 
 /**
- * Brings the database of the settings to this version's schema and returns the names of the
- * migrations applied.
- * Throws a MigrationRefusedError, having changed nothing, where the database comes from a newer
- * version or is in use.
- * A kill at any point leaves the old database or the new one, never half of it. A backup of a
- * database that holds something is made
- * before it is changed; where that fails it is not changed, unless the settings say so for
- * PostgreSQL.
- * @param prepare what else one node at a time does before it serves; the lock that nodes on one
- * PostgreSQL share is held until it is done
+ * Migrates the configured database to this version's schema and returns the names of the migrations
+ * applied. Makes a backup first if the database holds anything. Without that backup it changes
+ * nothing, unless MIGRATE_WITHOUT_BACKUP is set for PostgreSQL. A kill at any point leaves either
+ * the old database or the new one. Throws a MigrationRefusedError, having changed nothing, if the
+ * database comes from a newer version or is in use.
+ * @param prepare further work that one node at a time does before it serves. On PostgreSQL, all
+ * nodes share the lock held until it ends
  */
 export async function migrateDatabase(prepare: Prepare = async () => {}): Promise<string[]> {
 	enterInstance();
@@ -24,18 +21,18 @@ export async function migrateDatabase(prepare: Prepare = async () => {}): Promis
 	return applied;
 }
 
-/** The migrations that the database of the settings has had; none where there is no database. */
+/** The migrations applied to the configured database. Empty if there is no database. */
 export async function appliedMigrations(): Promise<string[]> {
 	return isPostgres() ? await appliedInPostgres(settings().databaseUrl) : appliedInFile(sqlitePath());
 }
 
 /**
- * For commands that only read: throws a MigrationRefusedError where the database is not there or
- * not at this version's schema.
+ * For commands that only read. Throws a MigrationRefusedError if the database doesn't exist or
+ * isn't at this version's schema.
  */
 export async function assertMigrated(): Promise<void> {
 	enterInstance();
 	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", await appliedMigrations()).length > 0) {
-		throw new MigrationRefusedError("There is no database of this version of Greenroom yet. Start the server with these settings first. Nothing was changed.");
+		throw new MigrationRefusedError("There is no database for this version of Greenroom yet. Start the server with these settings first. Nothing was changed.");
 	}
 }

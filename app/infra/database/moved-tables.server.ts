@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type Database from "better-sqlite3";
 import type { Client } from "pg";
 
-/** A column with PostgreSQL's name for its type. */
+/** A column with its PostgreSQL type. */
 type Column = { name: string; type: string };
 export type Table = { name: string; columns: Column[] };
 
@@ -11,20 +11,18 @@ const BATCH = 500;
 
 const OWN_TABLE = "_prisma_migrations";
 
-/** A value as both databases say it the same way. */
+/** A value in a form that is the same for both databases. */
 type Plain = string | number | boolean | null;
 type Row = Record<string, Plain>;
 
-/**
- * How much a table holds: its rows, and one hash of them all in which their order does not count.
- */
+/** The content of a table: its number of rows, and a hash of them that ignores their order. */
 export type Content = { rows: number; hash: string };
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The tables of the open PostgreSQL database, those that others refer to first. Throws where they
- * refer to each other in a circle.
+ * The tables of the open PostgreSQL database, referenced ones first. Throws if references form a
+ * cycle.
  */
 export async function tablesInOrder(client: Pick<Client, "query">): Promise<Table[]> {
 	const { rows: columns } = await client.query<{ table: string; name: string; type: string }>(
@@ -42,7 +40,7 @@ export async function tablesInOrder(client: Pick<Client, "query">): Promise<Tabl
 	const tables: Table[] = [];
 	while (left.size > 0) {
 		const ready = [...left.keys()].filter((name) => !references.some(({ from, to }) => from === name && left.has(to)));
-		if (ready.length === 0) throw new Error(`The tables ${[...left.keys()].join(", ")} refer to each other in a circle.`);
+		if (ready.length === 0) throw new Error(`The tables ${[...left.keys()].join(", ")} refer to each other in a cycle.`);
 		for (const name of ready) {
 			tables.push({ name, columns: left.get(name) ?? [] });
 			left.delete(name);
@@ -62,7 +60,7 @@ export async function copyTable(sqlite: Database.Database, client: Pick<Client, 
 	return content.result();
 }
 
-/** What a table holds in the SQLite file. */
+/** The content of a table in the SQLite file. */
 export function contentInSqlite(sqlite: Database.Database, table: Table): Content {
 	const content = new ContentSum();
 	for (const row of rowsInSqlite(sqlite, table)) content.add(row);
@@ -89,8 +87,7 @@ function asPlain({ name, type }: Column): string {
 }
 
 /**
- * Rows as the columns' types in PostgreSQL want them: SQLite keeps booleans as numbers and instants
- * as text with an offset.
+ * Rows with PostgreSQL's types. SQLite stores booleans as numbers and times as text with an offset.
  */
 function* rowsInSqlite(sqlite: Database.Database, { name, columns }: Table): Generator<Row> {
 	const list = columns.map((column) => quoted(column.name)).join(", ");
@@ -113,7 +110,7 @@ function plain(value: Plain, { name, type }: Column, table: string): Plain {
 		case "USER-DEFINED":
 			return value;
 		default:
-			throw new Error(`The column ${table}.${name} is of type ${type}, which the move does not know yet.`);
+			throw new Error(`The column ${table}.${name} is of type ${type}, which the move doesn't support yet.`);
 	}
 }
 
@@ -128,7 +125,7 @@ function* batches(rows: Iterable<Row>): Generator<Row[]> {
 	if (batch.length > 0) yield batch;
 }
 
-/** Adds up the SHA-256 of each row, so that two tables agree in whatever order their rows come. */
+/** Adds up the SHA-256 of each row, so that the order of rows doesn't matter. */
 class ContentSum {
 	#rows = 0;
 	#sum = 0n;

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 type Hook = () => void;
 
-/** What is to be done after the commit of the transaction that the code is part of. */
+/** The after-commit hooks of the transaction that the current code belongs to. */
 const openTransaction = new AsyncLocalStorage<Hook[]>();
 
 /**
- * Runs what opens a transaction and does its work. Once it is committed, what `afterCommit` was
- * given is done.
+ * Runs a function that opens a transaction and does its work, then the hooks passed to
+ * `afterCommit`.
  */
 export async function withinTransaction<T>(work: () => Promise<T>): Promise<T> {
 	const hooks: Hook[] = [];
@@ -16,12 +16,12 @@ export async function withinTransaction<T>(work: () => Promise<T>): Promise<T> {
 	return result;
 }
 
-/** Whether the calling code is part of a transaction's work. */
+/** Whether the calling code is part of a transaction. */
 export const isWithinTransaction = (): boolean => openTransaction.getStore() !== undefined;
 
 /**
- * Has something done in this process once the open transaction is committed, and not where it is
- * rolled back. Throws outside of one.
+ * Runs a hook in this process once the open transaction has committed, and never if it rolls back.
+ * Throws outside of a transaction.
  */
 export function afterCommit(hook: Hook): void {
 	const hooks = openTransaction.getStore();

@@ -7,7 +7,7 @@ import { log } from "#app/infra/process/log.server.ts";
 export type Dialect = "sqlite" | "postgres";
 
 /**
- * The database cannot be brought to this version's schema; the message says what the operator must
+ * The database can't be migrated to this version's schema. The message says what the operator must
  * do.
  */
 export class MigrationRefusedError extends Error {
@@ -23,22 +23,22 @@ const knownMigrations = (dialect: Dialect): string[] =>
 		.sort();
 
 /**
- * The names of this version's migrations that a database with others still needs. Throws a
- * MigrationRefusedError where it comes from a newer version.
+ * The names of this version's migrations that haven't been applied. Throws a MigrationRefusedError
+ * if the database comes from a newer version.
  */
 export function pendingMigrations(dialect: Dialect, applied: string[]): string[] {
 	const known = knownMigrations(dialect);
 	const unknown = applied.filter((name) => !known.includes(name));
 	if (unknown.length > 0) {
 		throw new MigrationRefusedError(
-			`The database was made by a newer version of Greenroom (it holds ${unknown.join(", ")}). Start that version, or use another DATA_DIR. Nothing was changed.`,
+			`The database is from a newer version of Greenroom (it contains ${unknown.join(", ")}). Start that version, or use another DATA_DIR. Nothing was changed.`,
 		);
 	}
 	return known.filter((name) => !applied.includes(name));
 }
 
 /**
- * Throws a MigrationRefusedError where a database with these migrations comes from a newer version.
+ * Throws a MigrationRefusedError if a database with these migrations comes from a newer version.
  */
 export function assertKnownMigrations(dialect: Dialect, applied: string[]): void {
 	pendingMigrations(dialect, applied);
@@ -50,10 +50,7 @@ export function readMigration(dialect: Dialect, name: string): { script: string;
 	return { script, checksum: createHash("sha256").update(script).digest("hex") };
 }
 
-/**
- * Makes a backup of a database that holds something before it gets more migrations. Throws where
- * that fails.
- */
+/** Backs up a database that holds anything, if migrations are pending. Throws if that fails. */
 export async function backUpIfPending(dialect: Dialect, applied: string[]): Promise<void> {
 	if (applied.length === 0 || pendingMigrations(dialect, applied).length === 0) return;
 	log.info({ folder: await backUpBeforeMigration(applied) }, "database backed up before its migration");

@@ -1,20 +1,20 @@
 import ipaddr from "ipaddr.js";
 
-/** The settings that lead to other servers. */
+/** The settings that name other servers. */
 type Connections = {
 	DATABASE_URL?: string | undefined;
 	MIGRATION_DATABASE_URL?: string | undefined;
 	SMTP_URL?: string | undefined;
 	S3_ENDPOINT?: string | undefined;
 	CLAMD_HOST?: string | undefined;
-	/** Hosts for which the operator says that what lies below encrypts. */
+	/** Hosts reached through a network that encrypts, according to the operator. */
 	PLAIN_HOSTS: string[];
 };
 
 /**
- * Lines of the report for connections that would leave this machine without encryption, or without
- * a look at the certificate. An SMTP address without TLS passes: its connection is made to demand
- * STARTTLS, unless the address says otherwise.
+ * Lines of the report about connections that would leave this machine without encryption, or
+ * without checking the certificate. An SMTP URL without TLS is fine, because its connection
+ * requires STARTTLS unless the URL says otherwise.
  */
 export function plainConnections({ PLAIN_HOSTS, ...given }: Connections): string[] {
 	const isFar = (host: string) => !isThisMachine(host) && !PLAIN_HOSTS.includes(bare(host));
@@ -26,16 +26,16 @@ export function plainConnections({ PLAIN_HOSTS, ...given }: Connections): string
 	}
 	const { SMTP_URL, S3_ENDPOINT, CLAMD_HOST } = given;
 	if (SMTP_URL && isFar(hostOf(SMTP_URL)) && weakensTls(SMTP_URL))
-		mistakes.push("SMTP_URL: must not turn off TLS or the look at the certificate behind its ?, since the mail server is on another machine");
+		mistakes.push("SMTP_URL: must not turn off TLS or certificate checks in its query, since the mail server is on another machine");
 	if (S3_ENDPOINT?.startsWith("http:") && isFar(hostOf(S3_ENDPOINT))) mistakes.push("S3_ENDPOINT: must begin with https:, since the store is on another machine");
-	if (CLAMD_HOST && isFar(CLAMD_HOST)) mistakes.push("CLAMD_HOST: must be this machine, since clamd knows no encryption; lead a tunnel to the other one, or use CLAMD_SOCKET");
-	return mistakes.map((mistake) => `${mistake}; where what lies below encrypts, name the host in PLAIN_HOSTS`);
+	if (CLAMD_HOST && isFar(CLAMD_HOST)) mistakes.push("CLAMD_HOST: must be this machine, since clamd has no encryption; use a tunnel to the other machine, or CLAMD_SOCKET");
+	return mistakes.map((mistake) => `${mistake}; if the network itself is encrypted, add the host to PLAIN_HOSTS`);
 }
 
-/** Whether an SMTP connection in the open must be turned into TLS before anything is said. */
+/** Whether an SMTP connection that starts unencrypted must switch to TLS first. */
 export const demandsTls = (url: string, plainHosts: string[]): boolean => !isThisMachine(hostOf(url)) && !plainHosts.includes(bare(hostOf(url)));
 
-/** Whether a host is this machine, or nothing but a socket in a folder of it. */
+/** Whether a host is this machine, or a Unix socket on it. */
 function isThisMachine(host: string): boolean {
 	const name = bare(host);
 	if (name === "" || name.startsWith("/") || name === "localhost" || name.endsWith(".localhost")) return true;
@@ -47,8 +47,8 @@ const bare = (host: string): string => host.replace(/^\[(.*)\]$/, "$1").toLowerC
 const hostOf = (url: string): string => URL.parse(url)?.hostname ?? "unknown";
 
 /**
- * As the driver reads it: the query's host goes before that of the address, and without any it is
- * this machine.
+ * Like the driver: `host` in the query comes before the URL's host, and the default is this
+ * machine.
  */
 function postgresHost(url: string): string {
 	const parsed = URL.parse(url) ?? URL.parse(url.replace("@/", "@localhost/"));
@@ -58,10 +58,10 @@ function postgresHost(url: string): string {
 function isPostgresEncrypted(url: string): boolean {
 	const query = URL.parse(url)?.searchParams;
 	const mode = query?.getAll("sslmode").at(-1) ?? "";
-	// Only under this name does the driver take `require` for TLS with whomever.
+	// Only with this parameter does the driver accept any certificate for `require`.
 	return ["verify-full", "verify-ca"].includes(mode) || (mode === "require" && !query?.has("uselibpqcompat"));
 }
 
-/** Options that nodemailer would take from the query of an address. */
+/** Options that nodemailer reads from the query of the URL. */
 const weakensTls = (url: string): boolean =>
 	[...(URL.parse(url)?.searchParams.keys() ?? [])].some((name) => /^(ignoreTLS|requireTLS|opportunisticTLS|secure|host|service|proxy|tls(\..*)?)$/i.test(name));

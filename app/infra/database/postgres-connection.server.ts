@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import type { Client } from "pg";
 
-/** How long PostgreSQL may take to open a connection, in milliseconds. */
+/** How long opening a connection to PostgreSQL may take, in milliseconds. */
 const CONNECT_PATIENCE = 5_000;
 
 /** How long a short statement may take, in milliseconds. */
@@ -10,24 +10,19 @@ const PATIENCE = 10_000;
 /** How long a statement over many rows may take, in milliseconds. */
 export const PATIENCE_WITH_MANY_ROWS = 120_000;
 
-/**
- * How long a connection may be quiet, in milliseconds, until the system asks whether its other end
- * is there.
- */
+/** After how long without traffic the system checks the other end, in milliseconds. */
 const KEEP_ALIVE = 10_000;
 
-/** How long a connection may take to close, in milliseconds. */
-const FAREWELL = 1_000;
+/** How long closing a connection may take, in milliseconds. */
+const CLOSE_TIMEOUT = 1_000;
 
-/** The longest that a timer can run, some 24 days, in milliseconds. */
+/** The longest delay of a timer, about 24 days, in milliseconds. */
 const WITHOUT_LIMIT = 2 ** 31 - 1;
 
 /**
- * Does some work on a connection of its own to PostgreSQL, and closes it: what is still open then
- * did not commit. A server that accepts
- * connections and says nothing is given up like one that is away; then it rejects with the driver's
- * error.
- * @param patience how long each statement may take, in milliseconds, but those of `atLeisure`
+ * Runs work on its own connection to PostgreSQL and closes it. An open transaction is rolled back.
+ * Rejects with the driver's error if the server doesn't respond.
+ * @param patience how long each statement may take, in milliseconds, except those of `withoutTimeLimit`
  */
 export async function withPostgres<T>(url: string, work: (client: Client) => Promise<T>, patience = PATIENCE): Promise<T> {
 	const { Client } = await import("pg");
@@ -40,20 +35,18 @@ export async function withPostgres<T>(url: string, work: (client: Client) => Pro
 		keepAliveInitialDelayMillis: KEEP_ALIVE,
 		stream: () => socket,
 	});
-	// One that breaks while nothing is asked would end the process; its next statement fails anyway.
+	// Without a listener, a connection that breaks while idle would end the process. Its next
+	// statement fails anyway.
 	client.on("error", () => {});
 	try {
 		await client.connect();
 		return await work(client);
 	} finally {
-		const farewell = setTimeout(() => socket.destroy(), FAREWELL);
+		const farewell = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT);
 		await client.end().catch(() => {});
 		clearTimeout(farewell);
 	}
 }
 
-/**
- * A statement, or several, that may take as long as it takes. Only a system that finds the other
- * end gone ends it.
- */
-export const atLeisure = (text: string) => ({ text, query_timeout: WITHOUT_LIMIT });
+/** Statements without a time limit. They only fail if the system finds the connection lost. */
+export const withoutTimeLimit = (text: string) => ({ text, query_timeout: WITHOUT_LIMIT });

@@ -4,40 +4,37 @@ import { Client, Pool } from "pg";
 const CONNECT_PATIENCE = 5_000;
 
 /**
- * How long a statement may take, in milliseconds, as long as a transaction: nothing else shows that
- * a server has gone silent.
+ * How long a statement may take, in milliseconds, the same as a transaction. Nothing else shows
+ * that a server stopped responding.
  */
 const STATEMENT_PATIENCE = 10_000;
 
 /**
- * How long a transaction may wait for its next statement, in milliseconds, until the server ends
- * it, as that of a machine without power.
+ * How long a transaction may be idle before the server ends it, in milliseconds, for example after
+ * this machine lost power.
  */
 const IDLE_TRANSACTION = 20_000;
 
-/**
- * How long a connection may be quiet, in milliseconds, until the system asks whether its other end
- * is there.
- */
+/** After how long without traffic the system checks the other end, in milliseconds. */
 const KEEP_ALIVE = 10_000;
 
 type Query = (...asked: unknown[]) => unknown;
 
 /**
- * A connection that asks one statement after the other, as Prisma does not within a transaction and
- * the driver soon will demand. It ends with the first that was not answered in time: its late
- * answer would be taken for that of a later one.
+ * A connection that runs one statement at a time, which Prisma doesn't ensure within a transaction
+ * and the driver will soon require. It is closed after the first statement that times out, whose
+ * late response would be taken for that of the next.
  */
 class ImpatientClient extends Client {
 	constructor(config?: ConstructorParameters<typeof Client>[0]) {
 		super(config);
-		// One that breaks just then when neither the pool nor a transaction listens would end the
-		// process; its next statement fails anyway.
+		// Without a listener, a connection that breaks while neither the pool nor a transaction listens
+		// would end the process. Its next statement fails anyway.
 		this.on("error", () => {});
 		const ask = (asked: unknown[]) => (Client.prototype.query as Query).apply(this, asked);
 		let last: Promise<unknown> = Promise.resolve();
 		this.query = ((...asked: unknown[]) => {
-			// The pool's own statements, with a function to call, are alone on their connection.
+			// The pool's own statements, which use callbacks, never overlap.
 			if (typeof asked.at(-1) === "function") return ask(asked);
 			const answer = last.then(() => ask(asked));
 			last = answer.catch((error: Error) => {
@@ -48,10 +45,10 @@ class ImpatientClient extends Client {
 	}
 }
 
-/** What the driver says where a statement took too long. */
+/** The driver's message for a statement that took too long. */
 const READ_TIMEOUT = "Query read timeout";
 
-/** The connections of this process to PostgreSQL, which gives up whatever does not answer. */
+/** Opens this process's pool of PostgreSQL connections, with limits on every wait. */
 export function openPool(url: string): Pool {
 	return new Pool({
 		Client: ImpatientClient,

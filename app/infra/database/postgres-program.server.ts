@@ -3,13 +3,11 @@ import { promisify } from "node:util";
 
 type Program = "pg_dump" | "pg_restore";
 
-/**
- * One of PostgreSQL's programs could not do its work; the message says what the operator must do.
- */
+/** One of PostgreSQL's programs failed. The message says what the operator must do. */
 export class PostgresProgramError extends Error {
 	override readonly name = "PostgresProgramError";
 	/**
-	 * Whether the program is there and of a version that fits, so that what it was given is at fault.
+	 * Whether the program is installed in a matching version, so that its input must be the cause.
 	 */
 	readonly isUsable: boolean;
 	constructor(message: string, isUsable: boolean) {
@@ -18,15 +16,15 @@ export class PostgresProgramError extends Error {
 	}
 }
 
-const INSTALL = "Install PostgreSQL's client programs, of the server's version.";
+const INSTALL = "Install PostgreSQL's client programs in the server's version.";
 
 /**
- * When the programs give a server up: one that does not answer a connection after some seconds, one
- * that is gone after some milliseconds.
+ * When the programs give up on a server: after some seconds without a connection, or some
+ * milliseconds without a response.
  */
 const LIMITS = { connect_timeout: "5", keepalives_idle: "10", tcp_user_timeout: "30000" };
 
-/** What a failure of a program means, by its code and by what it wrote to standard error. */
+/** Explains the failure of a program from its exit code and its standard error. */
 function explain(program: Program, code: unknown, errors: string): PostgresProgramError {
 	const said = errors.trim().replaceAll(/\s*\n\s*/g, "; ");
 	if (code === "ENOENT") return new PostgresProgramError(`${program} is not installed here. ${INSTALL}`, false);
@@ -35,21 +33,21 @@ function explain(program: Program, code: unknown, errors: string): PostgresProgr
 }
 
 /**
- * Runs one of PostgreSQL's programs on the database of an address. Its password goes by the
- * environment: everybody on a machine may read arguments.
+ * Runs one of PostgreSQL's programs on the database at a URL. The password is passed in the
+ * environment, because everyone on a machine can read arguments.
  */
 export async function runPostgresProgram(program: Program, args: string[], address: string): Promise<void> {
 	const url = URL.parse(address);
 	const password = decodeURIComponent(url?.password ?? "");
 	if (url) {
 		url.password = "";
-		// Not by searchParams, which writes a space as the plus that these programs take for one.
+		// `searchParams` would write a space as a plus, which these programs take literally.
 		for (const [name, value] of Object.entries(LIMITS)) if (!url.searchParams.has(name)) url.search += `${url.search ? "&" : "?"}${name}=${value}`;
 	}
 	await outputOf(program, [...args, `--dbname=${url?.href ?? address}`], { ...process.env, ...(password && { PGPASSWORD: password }) });
 }
 
-/** The table of contents of a dump, of which pg_restore may be given a part: a line an entry. */
+/** The table of contents of a dump, one entry per line. pg_restore can be given a part of it. */
 export const contentsOfDump = (path: string): Promise<string> => outputOf("pg_restore", ["--list", path], process.env);
 
 async function outputOf(program: Program, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
@@ -61,9 +59,9 @@ async function outputOf(program: Program, args: string[], env: NodeJS.ProcessEnv
 	}
 }
 
-type DumpedRow = { table: string /** Texts as a dump writes them; null is `\N`. */; values: Record<string, string | undefined> };
+type DumpedRow = { table: string /** Text as the dump has it. NULL is `\N`. */; values: Record<string, string | undefined> };
 
-/** Reads all rows of a dump through, and gives those of some tables. */
+/** Reads a complete dump and returns the rows of some tables. */
 export async function* rowsInDump(path: string, tables: readonly string[]): AsyncGenerator<DumpedRow> {
 	let table: string | undefined;
 	let columns: string[] = [];
@@ -82,7 +80,7 @@ export async function* rowsInDump(path: string, tables: readonly string[]): Asyn
 	}
 }
 
-/** The data of a dump as SQL. */
+/** The lines of the dump's data as SQL. */
 async function* linesOfDump(path: string): AsyncGenerator<string> {
 	const program: Program = "pg_restore";
 	const child = spawn(program, ["--data-only", "--file=-", path], { stdio: ["ignore", "pipe", "pipe"] });

@@ -4,23 +4,23 @@ import { GroupedWriter } from "./grouped-writer.server.ts";
 import { isWithinTransaction } from "./open-transaction.server.ts";
 
 /**
- * better-sqlite3 waits for locks synchronously, which would stop every request. It waits this many
- * milliseconds at most, and the writer tries again without blocking.
+ * better-sqlite3 waits for locks synchronously, which stops every request. It waits at most this
+ * many milliseconds, and the writer retries without blocking.
  */
 const NATIVE_WAIT = 20;
 
 /**
- * An acknowledged write survives a power cut: FULL syncs each commit (NORMAL, the default, does
- * not).
+ * FULL syncs each commit, so that an acknowledged write survives a power failure. NORMAL, the
+ * default, doesn't.
  */
 const WRITER_PRAGMAS = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"];
 
 /**
  * A Prisma driver adapter factory for SQLite that keeps requests out of each other's transactions.
- * The official adapter shares one connection among all requests, and a plain write that lands
- * inside another request's open transaction is lost when that one rolls back. Here one writing
- * connection takes one transaction or plain write after the other (GroupedWriter), and reads use a
- * read-only connection that sees committed data only.
+ * The official adapter shares one connection among all requests, and a plain write inside another
+ * request's open transaction is lost if that one rolls back. Here, a writing connection runs one
+ * transaction or plain write after the other (GroupedWriter), and reads use a read-only connection
+ * that sees only committed data.
  */
 export class SerializedSqlite implements SqlDriverAdapterFactory {
 	readonly provider = "sqlite";
@@ -76,8 +76,8 @@ class SerializedAdapter implements SqlDriverAdapter {
 		return {
 			provider: this.provider,
 			adapterName: this.adapterName,
-			// Prisma sends no COMMIT or ROLLBACK of its own, since several of its transactions share one
-			// of the database.
+			// Prisma sends no COMMIT or ROLLBACK itself, because several of its transactions share one of
+			// SQLite's.
 			options: { usePhantomQuery: true },
 			queryRaw: (query) => writer.queryRaw(query),
 			executeRaw: (query) => writer.executeRaw(query),
@@ -111,13 +111,13 @@ class SerializedAdapter implements SqlDriverAdapter {
 	}
 }
 
-/** A write that begins like one reaches the read-only connection, which refuses it. */
+/** A write that begins like a read goes to the read-only connection, which refuses it. */
 const isRead = (sql: string): boolean => /^\s*(select|with|values|explain)\b/i.test(sql);
 
-/** Others, such as PRAGMA and VACUUM, cannot or need not be in a transaction. */
+/** Others, such as PRAGMA and VACUUM, can't run in a transaction or don't need one. */
 const isWrite = (sql: string): boolean => /^\s*(insert|update|delete|replace|with)\b/i.test(sql);
 
-/** A write outside the client of the transaction around it would wait for its own end. */
+/** A write inside a transaction that doesn't use its client would wait for itself. */
 function assertOutside(): void {
 	if (isWithinTransaction()) throw new Error("A write inside a transaction must use the transaction's own client.");
 }

@@ -1,5 +1,5 @@
 import { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 
-/** Prisma's tagged SQL for `*.sql.server.ts`; both databases must understand it. */
+/** Prisma's tagged SQL for `*.sql.server.ts`. Both databases must understand it. */
 export const { empty, join, raw, sql } = Prisma;
 export type Sql = Prisma.Sql;

@@ -1,23 +1,17 @@
 import { isDatabaseUnavailable } from "./database-errors.server.ts";
 
-/**
- * The store of uploads did not answer, or said that it cannot for now. What was asked of it may be
- * asked again.
- */
+/** The upload store is unavailable. The operation may be retried. */
 export class FileStoreUnavailableError extends Error {
 	override readonly name = "FileStoreUnavailableError";
 }
 
-/**
- * What the system says of a disk that takes nothing for now: full, over a quota or a limit on
- * sizes, read-only, or failing.
- */
+/** System errors of a disk that can't be written: full, over quota, read-only, or failing. */
 const DISK_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 
 const isDiskUnavailable = (error: unknown): boolean => error instanceof Error && "code" in error && DISK_CODES.has(String(error.code));
 
 /**
- * Whether nothing could be stored or read for now: the database, the disk or the store of uploads
- * is full, locked or away.
+ * Whether storage is temporarily unavailable: the database, the disk, or the upload store is full,
+ * locked, or down.
  */
 export const isStorageUnavailable = (error: unknown): boolean => error instanceof FileStoreUnavailableError || isDiskUnavailable(error) || isDatabaseUnavailable(error);

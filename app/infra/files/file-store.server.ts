@@ -9,18 +9,18 @@ import { LocalFileStore } from "./local-file-store.server.ts";
 import { S3FileStore } from "./s3-file-store.server.ts";
 
 /** Metadata of the bytes to store. */
-export type StoredBytes = { bytes: number; type: string /** In hexadecimal digits. */; sha256: string };
+export type StoredBytes = { bytes: number; type: string /** In hexadecimal. */; sha256: string };
 
-/** Where the bytes of uploads lie, by random key. */
+/** Stores the bytes of uploads by random key. */
 export type FileStore = {
 	/**
-	 * Takes over the bytes of a local file, which may be gone afterwards. Returns once they would
-	 * survive a power cut.
+	 * Takes over the bytes of a local file, which may be gone afterward. Resolves once they would
+	 * survive a power failure.
 	 */
 	put(key: string, path: string, facts: StoredBytes): Promise<void>;
-	/** The bytes as a stream, or null where the store has none under the key. */
+	/** The bytes as a stream, or null if there are none under the key. */
 	open(key: string): Promise<Readable | null>;
-	/** Removing what is not there is no error. */
+	/** Removing a missing key is not an error. */
 	remove(key: string): Promise<void>;
 };
 
@@ -29,27 +29,27 @@ export const isStoreElsewhere = (): boolean => settings().S3_ENDPOINT !== undefi
 
 let store: FileStore | undefined;
 
-/** The store of the settings: S3 where it is set, else a folder in DATA_DIR. */
+/** The configured store: S3, or a folder in DATA_DIR. */
 export function fileStore(): FileStore {
 	store ??= isStoreElsewhere() ? new S3FileStore(s3Options()) : new LocalFileStore(settings().dataDir);
 	return store;
 }
 
-/** How long a probe waits for each answer of the store, in milliseconds. */
+/** How long a probe waits for each response of the store, in milliseconds. */
 const PROBE_PATIENCE = 5_000;
 
 /**
- * Puts a small object into the S3 store, reads it, and removes it. Throws where one of these fails.
+ * Writes a small object to the S3 store, reads it, and deletes it. Throws if one of these fails.
  */
 export async function probeFileStore(): Promise<void> {
 	const probed = new S3FileStore({ ...s3Options(), patience: PROBE_PATIENCE });
 	const folder = await mkdtemp(join(tmpdir(), "greenroom-probe-"));
 	try {
-		const [key, path, text] = [newStorageKey(), join(folder, "probe"), "A probe of the store; it may be deleted."];
+		const [key, path, text] = [newStorageKey(), join(folder, "probe"), "A test of the store. It can be deleted."];
 		await writeFile(path, text);
 		await probed.put(key, path, { bytes: text.length, type: "text/plain", sha256: createHash("sha256").update(text).digest("hex") });
 		const stored = await probed.open(key);
-		if (!stored || (await buffer(stored)).toString() !== text) throw new Error("The S3 store did not give back what it took.");
+		if (!stored || (await buffer(stored)).toString() !== text) throw new Error("The S3 store did not return what was written.");
 		await probed.remove(key);
 	} finally {
 		await rm(folder, { recursive: true, force: true });

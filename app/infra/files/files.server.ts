@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:
 import { open } from "node:fs/promises";
 
 /**
- * Writes a small file so that a crash leaves either the old or the new one: to a neighbour, synced,
- * then renamed.
+ * Writes a small file so that a crash leaves either the old or the new one: to a temporary file,
+ * synced, then renamed.
  */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o600): void {
 	const temporary = `${path}.${process.pid}.tmp`;
@@ -17,7 +17,7 @@ export function writeFileAtomically(path: string, content: string | Uint8Array, 
 	renameSync(temporary, path);
 }
 
-/** Has the bytes of a file, or the names in a folder, outlive a power cut. */
+/** Syncs the bytes of a file, or the names in a folder, so that they survive a power failure. */
 export async function syncToDisk(path: string): Promise<void> {
 	const handle = await open(path, "r");
 	try {

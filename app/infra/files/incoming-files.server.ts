@@ -7,8 +7,8 @@ import { settings } from "#app/infra/process/settings.server.ts";
 const folder = (): string => join(settings().dataDir, "incoming");
 
 /**
- * A fresh path for a file that is being received. Besides the uploads, so that keeping it there is
- * a renaming.
+ * A new path for a file that is being received, next to the uploads, so that storing it is a
+ * rename.
  */
 export function newIncomingPath(): string {
 	mkdirSync(folder(), { recursive: true, mode: 0o700 });
@@ -21,7 +21,8 @@ export async function removeIncoming(path: string): Promise<void> {
 }
 
 /**
- * Removes what broken-off requests and processes left behind before an instant. Returns how many.
+ * Deletes files that interrupted requests and processes left behind before a time. Returns how
+ * many.
  */
 export async function sweepIncoming(before: Date): Promise<number> {
 	const names = await readdir(folder()).catch(() => []);

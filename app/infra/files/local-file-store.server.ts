@@ -5,8 +5,8 @@ import type { FileStore } from "./file-store.server.ts";
 import { syncToDisk } from "./files.server.ts";
 
 /**
- * Uploads in a folder of their own that only the server's account may read, spread over folders by
- * the first two digits of their keys.
+ * Uploads in a folder that only the server's account can read, in subfolders named after the first
+ * two digits of the key.
  */
 export class LocalFileStore implements FileStore {
 	readonly #folder: string;
@@ -21,7 +21,7 @@ export class LocalFileStore implements FileStore {
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 		const source = await writeTemporary(target, path);
 		await syncToDisk(source);
-		// One step: the file is there in whole or not at all.
+		// Atomic: the file is complete, or it isn't there.
 		await rename(source, target);
 		await syncToDisk(folder);
 	}
@@ -47,9 +47,7 @@ export class LocalFileStore implements FileStore {
 	}
 }
 
-/**
- * The bytes in the file system of their target, where they mostly are; else a copy of them there.
- */
+/** The bytes are usually on the target's file system already. If not, they are copied there. */
 async function writeTemporary(target: string, path: string): Promise<string> {
 	const copy = `${target}.part`;
 	await chmod(path, 0o600);

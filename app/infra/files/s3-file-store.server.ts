@@ -10,16 +10,13 @@ type S3Options = { endpoint: string; region: string; bucket: string; accessKey: 
 
 type Asked = { body?: Blob; headers?: Record<string, string> };
 
-/** How long the store may take to answer, all tries together, in milliseconds. */
+/** How long the store may take to answer, including all retries, in milliseconds. */
 const PATIENCE = 60_000;
-/**
- * Milliseconds to wait before each further try, with jitter. Whatever is asked of the store may be
- * asked twice.
- */
+/** Milliseconds to wait before each retry, plus jitter. All operations can be repeated. */
 const DELAYS = [100, 400, 1_600];
 
 /**
- * Uploads as private objects of a bucket, addressed by path (`endpoint/bucket/key`), which every S3
+ * Uploads as private objects in a bucket, addressed by path (`endpoint/bucket/key`), which every S3
  * store understands.
  */
 export class S3FileStore implements FileStore {
@@ -34,9 +31,9 @@ export class S3FileStore implements FileStore {
 	}
 
 	async put(key: string, path: string, { bytes, type, sha256 }: StoredBytes): Promise<void> {
-		// Read from the disk as it is sent, and again where it has to be sent again.
+		// Streamed from disk, and again for each retry.
 		const body = await openAsBlob(path, { type });
-		if (body.size !== bytes) throw new Error("A file to be stored changed its size.");
+		if (body.size !== bytes) throw new Error("The file changed its size while it was being stored.");
 		await this.#ask("PUT", `/${key}`, { body, headers: { "Content-Type": type, "X-Amz-Content-Sha256": sha256 } });
 	}
 
@@ -50,8 +47,8 @@ export class S3FileStore implements FileStore {
 	}
 
 	/**
-	 * The answer, or null where the bucket has no such object. Throws FileStoreUnavailableError where
-	 * the store is away or busy and stays so, and another error on anything else that is no success.
+	 * The response, or null if the bucket has no such object. Throws a FileStoreUnavailableError if
+	 * the store stays unavailable or busy, and another error for any other failure.
 	 */
 	async #ask(method: string, path: string, init: Asked = {}): Promise<Response | null> {
 		const deadline = AbortSignal.timeout(this.#patience);
@@ -67,7 +64,8 @@ export class S3FileStore implements FileStore {
 	}
 
 	async #try(method: string, path: string, init: Asked, deadline: AbortSignal): Promise<Response | null> {
-		// Its own signal, since the deadline is for the answer and not for the bytes that follow.
+		// A separate signal, because the deadline is for the response and not for the bytes that
+		// follow.
 		const answered = new AbortController();
 		const giveUp = () => answered.abort(deadline.reason);
 		deadline.addEventListener("abort", giveUp, { once: true });
@@ -75,13 +73,13 @@ export class S3FileStore implements FileStore {
 		const answer = await this.#client
 			.fetch(this.#bucket + path, { method, redirect: "error", ...init, signal: answered.signal })
 			.catch((error: unknown) => {
-				throw new FileStoreUnavailableError(`The S3 store did not answer ${method}.`, { cause: error });
+				throw new FileStoreUnavailableError(`The S3 store didn't respond to ${method}.`, { cause: error });
 			})
 			.finally(() => deadline.removeEventListener("abort", giveUp));
 		if (answer.ok) return answer;
 		const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1];
 		if (answer.status === 404 && code !== "NoSuchBucket") return null;
-		const words = `The S3 store answered ${method} with ${answer.status}${code ? ` ${code}` : ""}.`;
+		const words = `The S3 store responded to ${method} with ${answer.status}${code ? ` ${code}` : ""}.`;
 		throw answer.status >= 500 || answer.status === 429 ? new FileStoreUnavailableError(words) : new Error(words);
 	}
 }

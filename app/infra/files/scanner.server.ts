@@ -4,24 +4,21 @@ import { log } from "#app/infra/process/log.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { Semaphore } from "#app/infra/security/semaphore.server.ts";
 
-/** How long clamd may say nothing before it counts as away, in milliseconds. */
+/** How long clamd may be silent before it counts as unavailable, in milliseconds. */
 const PATIENCE = 30_000;
 
-/**
- * Files that clamd looks at for us at once; the next one waits for its turn, as long as for an
- * answer.
- */
+/** How many files clamd scans for us at once. The next one waits for as long as for a response. */
 const turns = new Semaphore(4);
 
-/** What clamd found; `away` where it could not tell, which is never taken for clean. */
+/** The result of a scan. `away`: unavailable, which never counts as clean. */
 export type ScanOutcome = "clean" | "infected" | "away";
 
-/** Whether the settings name a scanner. */
+/** Whether a scanner is configured. */
 export const hasScanner = (): boolean => Boolean(settings().CLAMD_SOCKET ?? settings().CLAMD_HOST);
 
 /**
- * Has clamd look at bytes, by its INSTREAM command: pieces with their length before them, and a
- * piece of none at the end (man clamd).
+ * Scans bytes with clamd's INSTREAM command: chunks that each begin with their length, ended by an
+ * empty chunk (man clamd).
  */
 export async function scanBytes(content: Readable): Promise<ScanOutcome> {
 	try {
@@ -35,7 +32,7 @@ export async function scanBytes(content: Readable): Promise<ScanOutcome> {
 		const answer = await turns.run(() => ask("INSTREAM", send), PATIENCE);
 		if (/ FOUND$/.test(answer)) return "infected";
 		if (/: OK$/.test(answer)) return "clean";
-		throw new Error(`clamd said: ${answer.slice(0, 100)}`);
+		throw new Error(`clamd responded: ${answer.slice(0, 100)}`);
 	} catch (error) {
 		log.warn({ err: error }, "a file could not be scanned");
 		return "away";
@@ -44,20 +41,20 @@ export async function scanBytes(content: Readable): Promise<ScanOutcome> {
 	}
 }
 
-/** Resolves where clamd answers. */
+/** Resolves if clamd responds. */
 export async function pingScanner(): Promise<void> {
 	const answer = await ask("PING", async () => {});
-	if (answer !== "PONG") throw new Error(`clamd said: ${answer.slice(0, 100)}`);
+	if (answer !== "PONG") throw new Error(`clamd responded: ${answer.slice(0, 100)}`);
 }
 
-/** Sends a command with what follows it, and resolves with the answer. */
+/** Sends a command with its data, and resolves with the response. */
 async function ask(command: string, send: (socket: Socket) => Promise<void>): Promise<string> {
 	const { CLAMD_SOCKET, CLAMD_HOST, CLAMD_PORT } = settings();
 	const socket = CLAMD_SOCKET ? connect(CLAMD_SOCKET) : connect(CLAMD_PORT, CLAMD_HOST);
-	socket.setTimeout(PATIENCE, () => socket.destroy(new Error("clamd did not answer in time.")));
+	socket.setTimeout(PATIENCE, () => socket.destroy(new Error("clamd didn't respond in time.")));
 	try {
 		const answer = readAnswer(socket);
-		answer.catch(() => {}); // whatever is sent fails with it
+		answer.catch(() => {}); // the sending fails with it
 		await write(socket, Buffer.from(`z${command}\0`));
 		await send(socket);
 		return await answer;
@@ -66,14 +63,14 @@ async function ask(command: string, send: (socket: Socket) => Promise<void>): Pr
 	}
 }
 
-/** Commands that begin with z are answered by text that ends with a zero byte. */
+/** Commands that begin with z get a response that ends with a zero byte. */
 function readAnswer(socket: Socket): Promise<string> {
 	return new Promise((resolve, reject) => {
 		let text = "";
 		socket.on("data", (chunk: Buffer) => {
 			text += chunk.toString("utf8");
 			if (text.endsWith("\0")) resolve(text.slice(0, -1).trim());
-			else if (text.length > 4_096) socket.destroy(new Error("clamd said too much."));
+			else if (text.length > 4_096) socket.destroy(new Error("clamd's response was too long."));
 		});
 		socket.once("error", reject);
 		socket.once("close", () => reject(new Error("clamd closed the connection.")));

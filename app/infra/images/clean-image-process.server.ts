@@ -1,8 +1,8 @@
 /**
- * Re-encodes an image, upright and without anything but its pixels. A process of its
- * own, so that a picture that eats memory or breaks a decoder takes only this process with it:
- * `node clean-image-process.server.ts jpeg|png <from> <to> <pixels>`. Ends with 0, or with one of
- * the codes below.
+ * Re-encodes an image upright, with nothing but its pixels. It is a separate process, so that an
+ * image that exhausts memory or crashes a decoder ends only this process: `node
+ * clean-image-process.server.ts jpeg|png <from> <to> <pixels>`. Exits with 0, or with one of the
+ * codes below.
  */
 import sharp from "sharp";
 
@@ -26,7 +26,7 @@ async function clean(): Promise<number> {
 		if (size > LARGEST) await write(75);
 		return 0;
 	} catch (error) {
-		// A full disk is no fault of the picture.
+		// A full disk is not the image's fault.
 		if (/system error/.test(String(error))) throw error;
 		return DAMAGED;
 	}

@@ -2,20 +2,20 @@ import { log } from "#app/infra/process/log.server.ts";
 import { SemaphoreTimeoutError } from "#app/infra/security/semaphore.server.ts";
 import { runImageProcess } from "./image-process.server.ts";
 
-/** More pixels than any camera that people carry makes. */
+/** More pixels than any common camera produces. */
 const MAX_PIXELS = 60_000_000;
 
-/** How long a picture waits for its turn, in milliseconds. */
+/** How long an image waits for its turn, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** How the cleaning of a picture ended. */
+/** The result of cleaning an image. */
 export type CleanImage = "clean" | "damaged" | "tooManyPixels" | "tooSlow" | "busy";
 
 const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "tooManyPixels" };
 
 /**
- * Re-encodes an image to another path: upright, and without what else it held (EXIF, places,
- * comments, bytes behind its end).
+ * Re-encodes an image to another path, upright and without anything else it held (EXIF, locations,
+ * comments, trailing bytes).
  */
 export async function cleanImage(type: "image/jpeg" | "image/png", from: string, to: string): Promise<CleanImage> {
 	const options = [type.slice("image/".length), from, to, String(MAX_PIXELS)];
@@ -26,6 +26,6 @@ export async function cleanImage(type: "image/jpeg" | "image/png", from: string,
 	if (!end) return "busy";
 	const outcome = end.code === null ? "tooSlow" : outcomes[end.code];
 	if (outcome) return outcome;
-	log.error({ code: end.code, said: end.errors }, "a picture could not be cleaned");
-	throw new Error("A picture could not be cleaned.");
+	log.error({ code: end.code, said: end.errors }, "an image could not be cleaned");
+	throw new Error("An image could not be cleaned.");
 }

@@ -9,20 +9,20 @@ const TIME = 20_000;
 /** libvips's error messages for a disk that can't be written. */
 const DISK_UNAVAILABLE = /system error: (No space left on device|Dis[ck] quota exceeded|File too large|Read-only file system|Input\/output error)/;
 
-/** One picture at a time; the next one waits for its turn. */
+/** One image at a time. The others wait. */
 const turns = new Semaphore(1);
 
 /**
- * How a process that works on a picture ended: its code, null where it was killed; and what it
- * said.
+ * The result of a process that works on an image: its exit code, null if it was killed, and its
+ * output.
  */
 export type ImageProcessEnd = { code: number | null; output: string; errors: string };
 
 /**
- * Runs one of the programs next to this file on a picture, which reads `from` and writes into the
- * folder of `to`: in a process that has no settings, may read only the program and the picture, and
- * has 20 seconds. Throws SemaphoreTimeoutError where its turn does not come within `patience`
- * milliseconds, and FileStoreUnavailableError where the disk does not take what is written.
+ * Runs one of the programs next to this file on an image. It reads `from` and writes into the
+ * folder of `to`, in a process without settings that can read only the program and the image, for
+ * at most 20 seconds. Throws a SemaphoreTimeoutError if its turn doesn't come within `patience`
+ * milliseconds, and a FileStoreUnavailableError if the disk can't be written.
  */
 export async function runImageProcess(
 	program: string,

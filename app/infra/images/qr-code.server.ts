@@ -1,8 +1,8 @@
 import { encode } from "uqr";
 
 /**
- * A QR code as one path of an SVG, in modules, with the quiet zone of four that readers need (ISO
- * 18004).
+ * A QR code as a single SVG path, in modules, with the quiet zone of four modules that readers need
+ * (ISO 18004).
  */
 export function qrCode(text: string): { size: number; path: string } {
 	const { size, data } = encode(text, { ecc: "M", border: 4 });

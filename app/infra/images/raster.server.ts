@@ -1,6 +1,6 @@
 /**
- * A drawing of our own as PNG, in the size that the SVG states, off the event loop. The SVG holds
- * no text, so fonts are not needed.
+ * Renders one of our drawings as PNG, in the SVG's own size, off the event loop. The SVG contains
+ * no text, so no fonts are needed.
  */
 export async function toPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
 	const { default: sharp } = await import("sharp");

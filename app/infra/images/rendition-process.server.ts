@@ -1,7 +1,6 @@
 /**
- * Re-encodes an image as WebP, as wide as asked for or as it is: `node
- * rendition-process.server.ts <from> <to> <width>`. A process of its own, as for the cleaning. Says
- * the size of what it wrote.
+ * Re-encodes an image as WebP, at most as wide as requested: `node rendition-process.server.ts
+ * <from> <to> <width>`. A separate process, like the cleaning. Prints the size of the result.
  */
 import sharp from "sharp";
 

@@ -20,10 +20,7 @@ const pathOf = (storageKey: string, width: number): string => join(folder(), `${
 
 const underWay = new Map<string, Promise<{ width: number; height: number }>>();
 
-/**
- * Makes a stored picture as WebP in a width, and says how large it became. Throws where it cannot
- * be made.
- */
+/** Creates a stored image as WebP in a width, and returns its size. Throws if it can't. */
 export function makeRendition(storageKey: string, width: number): Promise<{ width: number; height: number }> {
 	const path = pathOf(storageKey, width);
 	const running = underWay.get(path) ?? make(storageKey, width, path).finally(() => underWay.delete(path));
@@ -36,7 +33,7 @@ async function make(storageKey: string, width: number, path: string): Promise<{ 
 	const to = `${from}.webp`;
 	try {
 		const stored = await fileStore().open(storageKey);
-		if (!stored) throw new Error("The bytes of a picture are missing.");
+		if (!stored) throw new Error("The bytes of an image are missing.");
 		await pipeline(stored, createWriteStream(from, { flags: "wx", mode: 0o600 }));
 		const { code, output, errors } = await runImageProcess("rendition-process.server.ts", [from, to, String(width)], { from, to, patience: PATIENCE });
 		if (code !== 0) throw new Error(`A rendition could not be made: ${errors.slice(0, 500)}`);
@@ -48,7 +45,7 @@ async function make(storageKey: string, width: number, path: string): Promise<{ 
 	}
 }
 
-/** The bytes of a stored picture in a width, made now where they are not there yet. */
+/** The bytes of a stored image in a width, created now if missing. */
 export async function readRendition(storageKey: string, width: number): Promise<Buffer<ArrayBuffer>> {
 	const path = pathOf(storageKey, width);
 	const read = async () => {
@@ -61,7 +58,7 @@ export async function readRendition(storageKey: string, width: number): Promise<
 	});
 }
 
-/** Removes all forms of a picture that is shown no more. */
+/** Deletes all sizes of an image that is no longer shown. */
 export async function removeRenditions(storageKey: string): Promise<void> {
 	const names = (await readdir(folder())).filter((name) => name.startsWith(`${storageKey}-`));
 	await Promise.all(names.map((name) => rm(join(folder(), name), { force: true })));

@@ -6,7 +6,7 @@ import { demandsTls } from "#app/infra/database/plain-connections.server.ts";
 import { writeFileAtomically } from "#app/infra/files/files.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 
-type OutgoingMail = {
+type OutgoingEmail = {
 	messageId: string;
 	recipient: string;
 	subject: string;
@@ -26,18 +26,18 @@ export type SendOptions = {
 };
 
 /**
- * How long the mail server may take for one mail, from the connection to its last word, in
+ * How long the SMTP server may take for one email, from connecting to its last response, in
  * milliseconds.
  */
 export const SEND_DEADLINE = 30_000;
 
 /**
- * Hands one mail to the mail server of SMTP_URL or, without one, writes it to DATA_DIR/outbox as an
- * .eml file named after its Message-ID. Resolves when the server has accepted it or the file is on
- * disk. After the deadline the connection is closed, whatever the server is sending: a timeout of
- * the socket begins again with each byte. The server may have accepted the mail all the same.
+ * Sends one email to the SMTP server in SMTP_URL or, without one, writes it to DATA_DIR/outbox as
+ * an .eml file named after its Message-ID. Resolves once the server has accepted it or the file is
+ * on disk. Closes the connection after the deadline, because a socket timeout starts again with
+ * each byte. The server may still have accepted the email.
  */
-export async function sendEmail(mail: OutgoingMail, { signal, deadline = SEND_DEADLINE }: SendOptions = {}): Promise<void> {
+export async function sendEmail(mail: OutgoingEmail, { signal, deadline = SEND_DEADLINE }: SendOptions = {}): Promise<void> {
 	const { SMTP_URL, dataDir } = settings();
 	transport ??= await transportOf(SMTP_URL);
 	const late = AbortSignal.timeout(deadline);
@@ -61,9 +61,12 @@ export async function sendEmail(mail: OutgoingMail, { signal, deadline = SEND_DE
 	writeFileAtomically(join(folder, `${mail.messageId.replace(/[^\w-]+/g, "_").replace(/^_|_$/g, "")}.eml`), sent.message as Buffer);
 }
 
-/** A way to the mail server of an address; without one, to nothing but the bytes of a mail. */
+/**
+ * A transport to the SMTP server at a URL. Without one, a transport that only builds the bytes of
+ * an email.
+ */
 export async function transportOf(url: string | undefined): Promise<Transporter> {
-	// Loaded with the first mail: it takes a tenth of the memory that a server takes without it.
+	// Loaded with the first email, because it accounts for a tenth of the server's memory.
 	const { createTransport } = await import("nodemailer");
 	if (!url) return createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 	const { isProduction, PLAIN_HOSTS } = settings();

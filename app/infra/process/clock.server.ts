@@ -1,9 +1,9 @@
 let fixed: Date | undefined;
 
-/** The present instant. Commands ask this clock, so that tests can set it. */
+/** The current time. Commands use this clock, so that tests can set it. */
 export const now = (): Date => (fixed ? new Date(fixed) : new Date());
 
-/** Stops the clock at an instant, or lets it run again; for tests. */
+/** Stops the clock at a time, or lets it run again. For tests. */
 export function setClock(instant: Date | undefined): void {
 	fixed = instant;
 }
@@ -14,28 +14,25 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * The current minute: for what no one needs to the second, so that a page is the
- * same for as long.
+ * The start of the current minute: for pages that don't need seconds, so that they stay the same
+ * for a minute.
  */
 export const currentMinute = (): Date => new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
 
 /**
- * How far the clocks of several nodes may be apart. What was stamped further ahead than that was
- * stamped before the clock was set back.
+ * How far apart the clocks of nodes may be. A timestamp further ahead was written before the clock
+ * was set back.
  */
 export const CLOCK_TOLERANCE = 60 * SECOND;
 
-/** The instant `milliseconds` after `from`. */
+/** The time `milliseconds` after `from`. */
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds);
 
-/**
- * Whether an instant that was the present when it was written lies ahead now: the clock was set
- * back since.
- */
+/** Whether a timestamp of the current time is now in the future, because the clock was set back. */
 export const isAhead = (instant: Date): boolean => instant > later(now(), CLOCK_TOLERANCE);
 
 /**
- * The present, but after `earlier` in any case: for what has an order that must hold though
- * the clock was set back.
+ * The current time, but always after `earlier`: for records whose order must hold even if the clock
+ * is set back.
  */
 export const nowAfter = (earlier: Date): Date => new Date(Math.max(now().getTime(), earlier.getTime() + 1));

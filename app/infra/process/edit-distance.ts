@@ -1,7 +1,6 @@
 /**
- * Edits between two terms, where an insertion, a deletion, a replacement and a swap of neighbors
- * count one each. Stops at
- * `limit` and then returns a number above it.
+ * The edit distance of two terms: insertions, deletions, replacements, and swaps of neighbors count
+ * one each. Stops at `limit` and then returns a number above it.
  */
 export function editDistance(a: string, b: string, limit: number): number {
 	if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -21,7 +20,7 @@ export function editDistance(a: string, b: string, limit: number): number {
 	return last[b.length] as number;
 }
 
-/** The one of some names that is the fewest edits away from a word, `limit` at most. */
+/** The name with the smallest edit distance to a word, at most `limit`. */
 export function nearestName(word: string, names: readonly string[], limit: number): string | undefined {
 	const near = names.map((name) => ({ name, edits: editDistance(word, name, limit) })).filter(({ edits }) => edits <= limit);
 	return near.sort((a, b) => a.edits - b.edits)[0]?.name;

@@ -1,25 +1,19 @@
-/** How long requests are worked on before the event loop goes round, in milliseconds. */
+/** How long requests are processed before the event loop continues, in milliseconds. */
 const TURN = 5;
-/** How many begin in one turn at most. */
+/** The most requests that begin in one turn of the event loop. */
 const MOST = 32;
 
 type Work = () => void;
 
-/**
- * Waiting work by the network address that it came from. The address whose turn is next comes
- * first.
- */
+/** Waiting work by network address. The address whose turn is next comes first. */
 const queues = new Map<string, Work[]>();
 let isRunning = false;
 
 /**
- * Has a request answered when its turn comes: addresses alternate, and each has its requests
- * answered in the order of arrival, so that
- * thousands of requests from one address keep no other waiting. Node would answer all that have
- * arrived in one go, while new
- * connections, of which it accepts one each time its event loop goes round, wait for seconds. Work
- * begins without the context of its caller.
- *
+ * Queues a request: addresses alternate, and each has its requests answered in order, so that
+ * thousands of requests from one address don't delay the others. Node would process all received
+ * requests at once, while new connections, of which it accepts one per turn of the event loop,
+ * would wait for seconds. Work begins outside the caller's async context.
  * @param address the client that the request counts for
  */
 export function scheduleFairly(address: string, work: Work): void {
@@ -31,7 +25,7 @@ export function scheduleFairly(address: string, work: Work): void {
 	setImmediate(beginTurn);
 }
 
-/** Whether work waits for its turn. */
+/** Whether work is waiting. */
 export const isWorkWaiting = (): boolean => queues.size > 0;
 
 function nextWork(): Work | undefined {
@@ -45,7 +39,7 @@ function nextWork(): Work | undefined {
 	return work;
 }
 
-/** One callback for each request, since what a request has waited for goes on between callbacks. */
+/** One callback per request, since a request's pending work continues between callbacks. */
 function beginTurn(): void {
 	const until = performance.now() + TURN;
 	let waiting = 0;

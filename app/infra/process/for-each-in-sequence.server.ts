@@ -1,17 +1,17 @@
 import { log } from "#app/infra/process/log.server.ts";
 
-/** What a job logs of a row that failed. */
+/** How a job logs a failed row. */
 type Failure<Row> = {
-	/** A sentence without an end, such as "a request did not expire". */
+	/** A sentence without a period, such as "a request did not expire". */
 	text: string;
 	/** Fields that identify the row in the log. */
 	about: (row: Row) => Record<string, unknown>;
 };
 
 /**
- * Does a job's work for one row after the other. One that fails is logged and waits for the next
- * time; it holds up none of the others.
- * @param work says whether the row was done, or turned out not to need it any more
+ * Does a job's work for one row after the other. A failed row is logged and tried again in the next
+ * run, and doesn't affect the others.
+ * @param work returns whether the row was done, or turned out not to need it
  * @returns how many were done
  */
 export async function forEachInSequence<Row>(rows: readonly Row[], { text, about }: Failure<Row>, work: (row: Row) => Promise<boolean>): Promise<number> {

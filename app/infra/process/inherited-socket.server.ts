@@ -1,10 +1,9 @@
-/** The number under which the first socket is handed over (sd_listen_fds(3)). */
+/** The file descriptor of the first inherited socket (sd_listen_fds(3)). */
 const FIRST_SOCKET = 3;
 
 /**
- * The listening socket that this process was started with, as systemd hands over the socket of a
- * `.socket` unit. It stays open between two servers: who connects meanwhile waits, and is answered
- * by the next one.
+ * The listening socket that this process was started with, as systemd passes the socket of a
+ * `.socket` unit. It stays open between two servers, so that new connections wait for the next one.
  */
 export function inheritedSocket({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv = process.env): { fd: number } | undefined {
 	const isMeantForUs = LISTEN_PID === undefined || LISTEN_PID === String(process.pid);

@@ -3,24 +3,20 @@ import Database from "better-sqlite3";
 import { assertRestored } from "#app/infra/backups/unfinished-restore.server.ts";
 import { isPostgres, sqlitePath } from "./settings.server.ts";
 
-/** How long a process that is just ending may keep its lock, in milliseconds. */
+/** How long to wait for the lock of a process that is just ending, in milliseconds. */
 const PATIENCE = 1_000;
 
-/** Another server uses the database of the settings. */
+/** Another server uses the configured database. */
 class InstanceInUseError extends Error {
 	override readonly name = "InstanceInUseError";
 }
 
-/**
- * Has everything that this process and its children write be readable for their own account only,
- * wherever they write it.
- */
+/** Makes all files that this process and its children create readable only by their own account. */
 export const makeFilesPrivate = (): void => void process.umask(0o077);
 
 /**
- * What every process does before it opens the instance: makes what it writes private, in a DATA_DIR
- * that others may enter, too, and throws a RestoreUnfinishedError where only a part of a backup is
- * there.
+ * What every process does before it opens the instance: it makes its files private, and throws a
+ * RestoreUnfinishedError if the instance is only partly restored.
  */
 export function enterInstance(): void {
 	makeFilesPrivate();
@@ -30,10 +26,10 @@ export function enterInstance(): void {
 let lock: Database.Database | undefined;
 
 /**
- * Makes this process the only server of the SQLite file of the settings, until it ends. Throws an
- * InstanceInUseError where another one is. The lock is the system's, on a file next to the
- * database, and goes with its process however that ends; commands that read while the server runs
- * do not ask for it. Nodes that share a PostgreSQL database need none.
+ * Makes this process the only server of the configured SQLite file until it ends. Throws an
+ * InstanceInUseError if another one is running. The operating system holds the lock, on a file next
+ * to the database, and releases it when the process ends for any reason. Commands that read while
+ * the server runs don't take it, and nodes that share a PostgreSQL database don't need it.
  */
 export function lockInstance(): void {
 	if (isPostgres() || lock) return;
@@ -48,6 +44,6 @@ export function lockInstance(): void {
 		if (!(error as { code?: string }).code?.startsWith("SQLITE_BUSY")) throw error;
 		throw new InstanceInUseError(`Another server uses the database ${sqlitePath()}. Stop it, or choose another DATA_DIR; several servers need PostgreSQL. Nothing was changed.`);
 	}
-	// Kept, since a connection that is forgotten is closed.
+	// Kept in a variable, because a garbage-collected connection is closed.
 	lock = file;
 }

@@ -4,9 +4,8 @@ import { type LoggedRequest, requestLogContext } from "./request-log-context.ser
 import { settings } from "./settings.server.ts";
 
 /**
- * What stands for an account in the log, the present name first: keyed hashes of its id, so that
- * lines of one person can be put together and tell no one who that is. More than one where
- * DATA_SECRET was changed.
+ * Pseudonyms of an account in the log, the current one first: keyed hashes of its ID, so that one
+ * person's lines can be matched without revealing who it is. Older DATA_SECRETs give further ones.
  */
 export const logNames = (userId: string): string[] => lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));
 
@@ -17,8 +16,8 @@ export const whoseLine = ({ requestId, userId }: LoggedRequest): { requestId: st
 });
 
 /**
- * Structured log, JSON lines on standard output; what is written within a request bears its id and
- * who asks. Bodies, cookies, tokens and addresses of people are never passed to it.
+ * Structured log: JSON lines on standard output. Lines written during a request carry its ID and
+ * who is asking. Never log bodies, cookies, tokens, or people's addresses.
  */
 export const log = pino({
 	level: settings().LOG_LEVEL,
@@ -34,8 +33,8 @@ export const log = pino({
 });
 
 /**
- * Name, code and stack of an error. The message of a database error may quote values, so only its
- * last line, in which Prisma says what went wrong, is kept.
+ * Name, code, and stack of an error. A database error's message may quote values, so only its last
+ * line is kept, in which Prisma says what went wrong.
  */
 function describeError(error: unknown) {
 	if (!(error instanceof Error)) return { message: String(error).slice(0, 200) };

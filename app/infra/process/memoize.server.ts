@@ -1,11 +1,9 @@
 import { now } from "./clock.server.ts";
 
 /**
- * A read that remembers its answer for some time: for figures that may be as old as that, since
- * counting them takes longer the more
- * there is. The answer must not be changed.
- *
- * @param milliseconds how old an answer may be
+ * Memoizes a read for some time: for figures that may be that old and take longer to count the more
+ * there are. The result must not be modified.
+ * @param milliseconds how old a result may be
  */
 export function memoizeFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
 	let known: { answer: Promise<T>; since: number } | undefined;

@@ -1,38 +1,38 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * What /metrics shows. Labels are names of our own, never anything that a person has typed or is
- * called by.
+ * The metrics of /metrics. Labels come from our code and never contain anything that a person
+ * typed, or their name.
  */
 export const metrics = new Registry();
 const registers = [metrics];
 
 export const requestSeconds = new Histogram({
 	name: "greenroom_http_request_duration_seconds",
-	help: "Requests but for answers from memory, by route pattern, method and status, and how long they took; status is aborted where the client left first.",
+	help: "Duration of requests, without responses from the page cache, by route pattern, method, and status (aborted if the client disconnected).",
 	labelNames: ["route", "method", "status"],
 	buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10],
 	registers,
 });
 
-export const waitingWrites = new Gauge({ name: "greenroom_database_write_queue", help: "Writes that wait for their turn at the SQLite file.", registers });
-export const busyRetries = new Counter({ name: "greenroom_database_busy_retries_total", help: "Tries again because another process held SQLite's lock.", registers });
+export const waitingWrites = new Gauge({ name: "greenroom_database_write_queue", help: "Writes waiting for the SQLite database.", registers });
+export const busyRetries = new Counter({ name: "greenroom_database_busy_retries_total", help: "Retries because another process held SQLite's lock.", registers });
 export const emailsTried = new Counter({
 	name: "greenroom_mails_total",
-	help: "Mails by outcome: sent, failed (tried again later), dead (given up).",
+	help: "Emails by outcome: sent, failed (retried later), dead (given up).",
 	labelNames: ["outcome"],
 	registers,
 });
 export const limitPoints = new Counter({
 	name: "greenroom_limit_points_total",
-	help: "Tries against each rate limit by outcome: spent or refused.",
+	help: "Attempts against each rate limit by outcome: spent or refused.",
 	labelNames: ["limit", "outcome"],
 	registers,
 });
 
 export const securityEvents = new Counter({
 	name: "greenroom_security_events_total",
-	help: "What was refused, and tries to get round what refuses, by the event's name in the log.",
+	help: "Refused requests and attempts to bypass checks, by the event's name in the log.",
 	labelNames: ["event"],
 	registers,
 });
@@ -40,21 +40,18 @@ export const securityEvents = new Counter({
 /** A gauge that is read on each scrape. */
 export function gauge<Label extends string = never>(word: string, help: string, labelNames: Label[] = []): Gauge<Label> {
 	const name = `greenroom_${word}`;
-	// In development the module that asks for it may be loaded again.
+	// In development, the module may be loaded again.
 	metrics.removeSingleMetric(name);
 	return new Gauge({ name, help, labelNames, registers });
 }
 
-/**
- * Has the connections to PostgreSQL counted by state: open, idle, and awaited ones, which requests
- * wait for.
- */
+/** Counts the connections to PostgreSQL by state: open, idle, and awaited by requests. */
 export function measureConnections(count: () => Record<"open" | "idle" | "awaited", number>): void {
 	const name = "greenroom_database_connections";
 	metrics.removeSingleMetric(name);
 	new Gauge({
 		name,
-		help: "Connections to PostgreSQL: open, idle among them, and awaited by requests.",
+		help: "PostgreSQL connections: open, idle (included in open), and awaited by requests.",
 		labelNames: ["state"],
 		registers,
 		collect() {
@@ -64,12 +61,12 @@ export function measureConnections(count: () => Record<"open" | "idle" | "awaite
 }
 
 /** Reports the responses from memory. `read` adds those sent since it was last called. */
-export function measureKeptAnswers(read: (add: (labels: { route: string; status: string }, count: number) => void) => void): void {
+export function measureCachedResponses(read: (add: (labels: { route: string; status: string }, count: number) => void) => void): void {
 	const name = "greenroom_page_cache_answers_total";
 	metrics.removeSingleMetric(name);
 	new Counter({
 		name,
-		help: "Answers to visitors from memory, by route pattern and status.",
+		help: "Responses from the page cache, by route pattern and status.",
 		labelNames: ["route", "status"],
 		registers,
 		collect() {
@@ -78,7 +75,7 @@ export function measureKeptAnswers(read: (add: (labels: { route: string; status:
 	});
 }
 
-/** Has the process itself measured, too: memory, processor, event loop, garbage collection. */
+/** Also measures the process: memory, processor, event loop, and garbage collection. */
 export function measureProcess(): void {
 	collectDefaultMetrics({ register: metrics });
 }

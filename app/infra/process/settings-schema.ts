@@ -26,7 +26,7 @@ const limitNames = Object.keys(defaultLimits);
 
 /** What is wrong with an entry of RATE_LIMITS, if anything. */
 function mistakeInLimit(entry: string): string | undefined {
-	if (!/^[a-z-]+=\d+\/\d+$/.test(entry)) return "must look like waitlist=100/600,request=6000/60 (points/seconds)";
+	if (!/^[a-z-]+=\d+\/\d+$/.test(entry)) return "must look like waitlist=100/600,request=6000/60 (requests/seconds)";
 	const [name = ""] = entry.split("=");
 	if (limitNames.includes(name)) return undefined;
 	const meant = nearestName(name, limitNames, 2);
@@ -39,8 +39,7 @@ const parseLimit = (entry: string) => {
 };
 
 /**
- * Every setting of an instance. The descriptions are printed in docs/settings.md and in reports of
- * mistakes.
+ * Every setting of an instance. The descriptions appear in docs/settings.md and in error reports.
  */
 export const SettingsSchema = z.object({
 	NODE_ENV: z.string().default("").describe("`production` seeds no demo and refuses a database that holds one"),
@@ -52,7 +51,7 @@ export const SettingsSchema = z.object({
 		.transform((url) => new URL(url).origin)
 		.optional()
 		.describe("address that visitors type; needed behind a proxy, and passkeys belong to its host; default http://localhost:PORT"),
-	DATA_DIR: z.string().default("./data").describe("folder of database, uploads, secrets and outbox: the whole instance"),
+	DATA_DIR: z.string().default("./data").describe("folder of the database, uploads, secrets, and outbox: the whole instance"),
 	DATABASE_URL: z
 		.string()
 		.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "must begin with file: or postgres://")
@@ -62,8 +61,8 @@ export const SettingsSchema = z.object({
 		.string()
 		.regex(/^postgres(ql)?:\/\/.+$/, "must begin with postgres://")
 		.optional()
-		.describe("PostgreSQL as the role that owns the tables, for migrations alone; the role of DATABASE_URL then needs no right to change them"),
-	MIGRATE_WITHOUT_BACKUP: flag.default(false).describe("1 brings PostgreSQL to a new version's schema though the backup before that fails, as without pg_dump"),
+		.describe("PostgreSQL URL with the role that owns the tables, used only for migrations; the role in DATABASE_URL then doesn't need permission to change them"),
+	MIGRATE_WITHOUT_BACKUP: flag.default(false).describe("1 migrates PostgreSQL even if the backup before it fails, for example without pg_dump"),
 	SESSION_SECRET: z
 		.string()
 		.min(32, "must have at least 32 characters; several, separated by commas, rotate: the first one signs")
@@ -87,7 +86,7 @@ export const SettingsSchema = z.object({
 	S3_REGION: z.string().optional().describe("region of the S3 store, such as eu-central-1; `auto` if it has none"),
 	S3_BUCKET: z
 		.string()
-		.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens")
+		.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket: 3 to 63 lowercase letters, digits, periods, and hyphens")
 		.optional()
 		.describe("private bucket that holds the uploads and nothing else"),
 	S3_ACCESS_KEY: z.string().optional().describe("access key of the S3 store"),
@@ -97,7 +96,7 @@ export const SettingsSchema = z.object({
 		.string()
 		.transform((list) => words(list.toLowerCase()))
 		.default([])
-		.describe("other machines that production may talk to without TLS, since the network below encrypts, such as WireGuard's; names, separated by commas"),
+		.describe("other machines that production may connect to without TLS, because the network itself is encrypted, such as WireGuard; names, separated by commas"),
 	CAMPAIGN_RATE: wholeNumber(1, 100_000).default(60).describe("campaign emails per minute at most"),
 	CLAMD_HOST: z.string().optional().describe("scans uploads by the clamd (ClamAV) at this host; if this and CLAMD_SOCKET are unset, nothing is scanned"),
 	CLAMD_PORT: wholeNumber(1, 65_535).default(3310).describe("its port"),

@@ -4,12 +4,12 @@ import { type Settings, settingNames } from "./settings.server.ts";
 type Environment = Record<string, string | undefined>;
 
 /**
- * Other programs are unlikely to use these, so a name that begins so and is no setting is a
- * mistake, however far from one it is.
+ * Prefixes that other programs hardly use. Any name with one of these that is not a setting is a
+ * mistake.
  */
 const OWN_PREFIX = /^(CLAMD|METRICS|S3|SMTP|TRUSTED)_/;
 
-/** What is legal and probably a mistake in the settings of a start, one sentence each. */
+/** Warnings about settings that are valid but probably wrong, one sentence each. */
 export function settingsWarnings(environment: Environment, { isProduction, PUBLIC_URL, SMTP_URL }: Settings): string[] {
 	const warnings = unknownSettings(environment);
 	if (isProduction && !PUBLIC_URL) warnings.push("PUBLIC_URL is not set, so links in emails lead to localhost. Set it to the address that visitors type.");
@@ -18,8 +18,8 @@ export function settingsWarnings(environment: Environment, { isProduction, PUBLI
 }
 
 /**
- * A sentence for each variable that is no setting and looks like one. The environment is full of
- * variables of other programs.
+ * One sentence for each variable that looks like a setting and is none. The environment is full of
+ * variables for other programs.
  */
 export function unknownSettings(environment: Environment): string[] {
 	const unknown = Object.keys(environment).filter((name) => environment[name] && !settingNames.includes(name));

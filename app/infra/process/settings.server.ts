@@ -5,7 +5,7 @@ import { plainConnections } from "#app/infra/database/plain-connections.server.t
 import { SECRET_SETTINGS, withSecretFiles } from "#app/infra/security/secret-files.server.ts";
 import { SettingsSchema } from "./settings-schema.ts";
 
-/** All names under which something of the settings may stand in the environment. */
+/** All environment variables that can hold a setting. */
 export const settingNames = [...Object.keys(SettingsSchema.shape), ...SECRET_SETTINGS.map((name) => `${name}_FILE`)];
 
 type ParsedSettings = z.infer<typeof SettingsSchema>;
@@ -13,45 +13,43 @@ type ParsedSettings = z.infer<typeof SettingsSchema>;
 export type Settings = ParsedSettings & {
 	/** Absolute path of DATA_DIR. */
 	dataDir: string;
-	/** `file:/absolute/path` or a postgres address. */
+	/** `file:/absolute/path` or a postgres URL. */
 	databaseUrl: string;
-	/** The same for the role that changes tables. */
+	/** The same for the role that migrates. */
 	migrationUrl: string;
 	isProduction: boolean;
-	/** Whether an ADMIN must have two-factor sign-in to work for the team. */
+	/** Whether an ADMIN needs two-factor sign-in to use the back office. */
 	isAdminTwoFactorRequired: boolean;
 };
 
 const S3_SETTINGS = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
-/** A mistake in the settings; its message is a report for the operator, one line a setting. */
+/** Invalid settings. The message is a report for the operator, one line per setting. */
 export class SettingsError extends Error {
 	override readonly name = "SettingsError";
 }
 
 /**
- * Reads the settings from environment variables, secrets from the files that these name, and makes
- * DATA_DIR. Empty variables count as absent. Throws a SettingsError that names every wrong setting
- * at once.
+ * Reads the settings from environment variables and secret files, and creates DATA_DIR. Empty
+ * variables count as unset. Throws a SettingsError that names every wrong setting.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-	const { settings: present, mistakes } = withSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== "")));
-	const parsed = SettingsSchema.safeParse(present);
+	const { settings: given, mistakes } = withSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== "")));
+	const parsed = SettingsSchema.safeParse(given);
 	const isProduction = parsed.data?.NODE_ENV === "production";
 	if (parsed.data && isProduction) mistakes.push(...plainConnections(parsed.data));
 	if (isProduction && environment.NODE_TLS_REJECT_UNAUTHORIZED === "0") mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, because that disables certificate checks");
-	if (present.MIGRATION_DATABASE_URL && !present.DATABASE_URL?.startsWith("postgres"))
-		mistakes.push("MIGRATION_DATABASE_URL: is for a DATABASE_URL of PostgreSQL; remove it, or set both");
+	if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL?.startsWith("postgres")) mistakes.push("MIGRATION_DATABASE_URL: needs a PostgreSQL DATABASE_URL; set both, or remove it");
 	const lines = [...(parsed.error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []), ...mistakes].map((line) => `  ${line}`);
-	const givenForS3 = S3_SETTINGS.filter((name) => present[name]);
-	const missingForS3 = givenForS3.length > 0 ? S3_SETTINGS.filter((name) => !present[name]) : [];
+	const givenForS3 = S3_SETTINGS.filter((name) => given[name]);
+	const missingForS3 = givenForS3.length > 0 ? S3_SETTINGS.filter((name) => !given[name]) : [];
 	lines.push(...missingForS3.map((name) => `  ${name}: is needed with ${givenForS3.join(", ")}; set all five, or none to keep uploads in DATA_DIR`));
 	if (!parsed.success || lines.length > 0) throw new SettingsError(`Greenroom cannot start because of its settings:\n${lines.join("\n")}`);
 	const dataDir = resolve(parsed.data.DATA_DIR);
 	try {
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	} catch (error) {
-		throw new SettingsError(`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be made (${(error as Error).message}).`);
+		throw new SettingsError(`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be created (${(error as Error).message}).`);
 	}
 	const databaseUrl = parsed.data.DATABASE_URL ?? `file:${join(dataDir, "greenroom.db")}`;
 	return {
@@ -70,17 +68,17 @@ let current: Settings | undefined;
 export function settings(): Settings {
 	if (!current) {
 		current = readSettings(process.env);
-		// SQLite looks there for temporary files once, when the first database is opened: no other
+		// SQLite's folder for temporary files, read when the first database is opened, so that no other
 		// folder must be writable.
 		process.env.SQLITE_TMPDIR = current.dataDir;
 	}
 	return current;
 }
 
-/** Path of the SQLite file that the settings name. */
+/** Path of the SQLite file. */
 export const sqlitePath = (): string => settings().databaseUrl.replace(/^file:/, "");
 
-/** Whether the database is PostgreSQL; else it is SQLite. */
+/** Whether the database is PostgreSQL. Otherwise it is SQLite. */
 export const isPostgres = (): boolean => settings().databaseUrl.startsWith("postgres");
 
 let listeningPort: number | undefined;
@@ -91,7 +89,7 @@ export function setListeningPort(port: number): void {
 }
 
 /**
- * The origin that visitors type, without a slash at the end: PUBLIC_URL, else localhost with the
- * port of this instance.
+ * The origin that visitors type, without a trailing slash: PUBLIC_URL, else localhost with the
+ * instance's port.
  */
 export const publicUrl = (): string => settings().PUBLIC_URL ?? `http://localhost:${listeningPort ?? settings().PORT}`;

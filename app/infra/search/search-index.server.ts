@@ -1,38 +1,35 @@
 import MiniSearch, { type AsPlainObject, type Query } from "minisearch";
 
-/** One thing that can be found. */
+/** A document that can be found. */
 export type IndexedDocument = {
 	id: string;
 	title: string;
-	/** Words that people type and the text does not say. */
+	/** Words that people search for and the text doesn't contain. */
 	keywords: string;
 	body: string;
-	/** Ranks the document above (over 1) or below others that fit as well. */
+	/** Ranks the document above (over 1) or below equally good matches. */
 	weight: number;
 };
 
-/**
- * Terms of which all must be found, as a phrase rather than apart; `alternatives` may stand in
- * their place.
- */
+/** Terms that must all be found, better as a phrase than apart. `alternatives` may replace them. */
 type Wanted = { terms: string[]; alternatives: string[] };
 
-export type Hit = { id: string; score: number /** What was found in the document. */; terms: string[] };
+export type Hit = { id: string; score: number /** The matching terms in the document. */; terms: string[] };
 
 export type SearchIndex = {
-	/** Documents that hold all of what is wanted, or any of it, best first. */
+	/** Documents that match all of the query, or any part of it, best first. */
 	find(wanted: readonly Wanted[], combine: "all" | "any"): Hit[];
-	/** Whether a document holds the term, or one that begins with it. */
+	/** Whether any document contains the term or one that begins with it. */
 	knows(term: string): boolean;
 	/** Every term and phrase, with the number of times it occurs in the documents. */
 	vocabulary: ReadonlyMap<string, number>;
 };
 
-/** A term's weight, by where it occurs. */
+/** A term's weight, by field. */
 const boost = { title: 4, keywords: 3, body: 1 };
 /**
- * How much less than the word itself: what means the same, words of a phrase that stand apart,
- * words that only begin alike.
+ * How much less than an exact match these count: synonyms, words of a phrase apart from each other,
+ * and prefixes.
  */
 const ALTERNATIVE = 0.6;
 const APART = 0.2;
@@ -44,7 +41,7 @@ export type SavedIndex = { engine: AsPlainObject; vocabulary: Map<string, number
 
 const FIELDS = Object.keys(boost);
 
-/** Makes an index over all documents. `termsOf` cuts their texts into terms and phrases. */
+/** Builds an index over all documents. `termsOf` splits their texts into terms and phrases. */
 export function buildSearchIndex(documents: readonly IndexedDocument[], termsOf: (text: string) => string[]): SavedIndex {
 	const vocabulary = new Map<string, number>();
 	const engine = new MiniSearch<IndexedDocument>({
@@ -64,7 +61,7 @@ export function openSearchIndex({ engine: saved, vocabulary, weights }: SavedInd
 	const engine = MiniSearch.loadJS<IndexedDocument>(saved, {
 		fields: FIELDS,
 		searchOptions: {
-			// What is asked for are terms already.
+			// Queries consist of terms already.
 			tokenize: (term) => [term],
 			processTerm: (term) => term,
 			boost,

@@ -10,9 +10,9 @@ type Limiter = { consume(key: string): Promise<RateLimiterRes> };
 const limiters = new Map<LimitName, Limiter>();
 
 /**
- * Spends one point of a limit. Returns 0, or the seconds until another try where none was left:
- * those of its window at most, also where the clock was set back. Without a database the counters
- * of this process stand in.
+ * Uses one point of a limit. Returns 0, or if none is left, the seconds until the next try, which
+ * are never more than the window, even if the clock was set back. Without a database, the counters
+ * of this process are used.
  */
 export async function consumePoint(name: LimitName, key: string): Promise<number> {
 	let limiter = limiters.get(name);
@@ -36,14 +36,14 @@ export async function consumePoint(name: LimitName, key: string): Promise<number
 const limitOf = (name: LimitName): Limit => ({ ...defaultLimits[name], ...settings().RATE_LIMITS[name] });
 
 /**
- * Has a window from before the clock was set back end after its own length, with all points that
- * are spent in it. Returns the milliseconds until a window ends.
+ * Shortens a window that began before the clock was set back to its own length, and keeps its used
+ * points. Returns the milliseconds until the window ends.
  */
 async function endInTime(name: LimitName, key: string, { msBeforeNext }: RateLimiterRes): Promise<number> {
 	const { seconds, kept } = limitOf(name);
 	const length = seconds * SECOND;
 	if (msBeforeNext <= length + CLOCK_TOLERANCE) return msBeforeNext;
-	// Counters in memory end by a timer, which no clock changes.
+	// Counters in memory end by a timer, which doesn't depend on the clock.
 	if (kept) await db().rateLimiterFlexible.updateMany({ where: { key: `${name}:${key}` }, data: { expire: later(now(), length) } });
 	return length;
 }

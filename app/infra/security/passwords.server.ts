@@ -2,21 +2,21 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { Semaphore } from "./semaphore.server.ts";
 
-// OWASP's parameters for argon2id: m=19 MiB, t=2, p=1. About 8 ms on one core.
-// Algorithm 2 is argon2id (the package's enum cannot be imported under verbatimModuleSyntax).
+// OWASP's parameters for argon2id: m=19 MiB, t=2, p=1. About 8 ms on one core. Algorithm 2 is
+// argon2id (the package's enum can't be imported under verbatimModuleSyntax).
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// A flood of sign-ins must not starve the thread pool: two at a time, the rest wait.
+// At most two at a time, so that a flood of sign-ins doesn't starve the thread pool.
 const turns = new Semaphore(2);
 
 let dummy: Promise<string> | undefined;
 
-/** The argon2id hash of a password, with its parameters and its salt. Waits for its turn. */
+/** The argon2id hash of a password, with its parameters and salt. Waits for its turn. */
 export const hashPassword = (password: string): Promise<string> => turns.run(() => hash(password, parameters));
 
 /**
- * Whether the password belongs to the hash. Without a hash (unknown address) it compares with a
- * dummy and says no, so that both take the same time.
+ * Whether the password matches the hash. Without a hash (unknown address), it compares with a dummy
+ * and returns false, so that both take the same time.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
 	dummy ??= hashPassword("an account that does not exist");
@@ -26,8 +26,8 @@ export async function verifyPassword(passwordHash: string | undefined, password:
 }
 
 /**
- * The hashes of short secrets that are given out together, in the same form as those of passwords.
- * A salt of 16 random bytes is shared by the set, so that a try at any of them costs one hash.
+ * The hashes of short secrets that are issued together, in the same format as passwords. They share
+ * a salt of 16 random bytes, so that checking a code against all of them costs one hash.
  */
 export async function hashSet(codes: readonly string[]): Promise<string[]> {
 	const salt = randomBytes(16);
@@ -35,8 +35,8 @@ export async function hashSet(codes: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Which hash of one set the code belongs to, if any. It costs one hash whether it fits, fits none,
- * or the set is empty, and every hash of the set is compared in constant time.
+ * The hash in a set that the code matches, if any. It costs one hash whether it matches, doesn't,
+ * or the set is empty, and compares every hash in constant time.
  */
 export async function findInSet(hashes: readonly string[], code: string): Promise<string | undefined> {
 	dummy ??= hashPassword("an account that does not exist");

@@ -8,7 +8,7 @@ let secrets: string[] | undefined;
 let keys: Buffer[] | undefined;
 
 /**
- * The signing secrets, newest first: from SESSION_SECRET, else made once and kept in
+ * The signing secrets, newest first: from SESSION_SECRET, else generated once and stored in
  * DATA_DIR/secrets.json (mode 600).
  */
 export function signingSecrets(): string[] {
@@ -17,18 +17,15 @@ export function signingSecrets(): string[] {
 }
 
 /**
- * The keys that personal data are sealed with, newest first: from DATA_SECRET, else made once and
- * kept in DATA_DIR/secrets.json.
+ * The keys that encrypt personal data, newest first: from DATA_SECRET, else generated once and
+ * stored in DATA_DIR/secrets.json.
  */
 function sealingKeys(): Buffer[] {
 	keys ??= (split(settings().DATA_SECRET) ?? [keptSecret("dataSecret")]).map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "greenroom sealed data", 32)));
 	return keys;
 }
 
-/**
- * Makes the secrets that are missing, so that a folder that cannot hold them is reported at the
- * start.
- */
+/** Generates missing secrets, so that a folder that can't store them is reported at startup. */
 export function makeSecrets(): void {
 	signingSecrets();
 	sealingKeys();
@@ -44,27 +41,26 @@ function keptSecret(name: "sessionSecret" | "dataSecret"): string {
 	return secret;
 }
 
-/** An unguessable token of 256 bits, safe in addresses. */
+/** An unguessable token of 256 bits, safe in URLs. */
 export const newToken = () => randomBytes(32).toString("base64url");
 
-/** What is stored in place of a random token: its SHA-256 in base64url. */
+/** The hash stored in place of a random token: its SHA-256 in base64url. */
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /**
- * A keyed hash, for values that could be guessed, such as addresses and inputs that hold a
+ * A keyed hash, for values that could be guessed, such as addresses and inputs that contain a
  * password.
  */
 export const keyedHash = (value: string) => hashWith(signingSecrets()[0] as string, value);
 
 /**
- * The keyed hashes of a value under every signing secret that is known, the present one first: to
- * find again what was kept under any of them.
+ * The keyed hashes of a value under every known signing secret, the current one first, to look up
+ * what was stored under any of them.
  */
 export const keyedHashes = (value: string): string[] => signingSecrets().map((secret) => hashWith(secret, value));
 
 /**
- * Whether a hash was built from the value by `keyedHash`, under the present signing secret or one
- * that it has taken over from.
+ * Whether `keyedHash` made a hash of this value, under the current signing secret or an older one.
  */
 export const isKeyedHash = (value: string, hash: string): boolean =>
 	signingSecrets().some((secret) => {
@@ -75,16 +71,16 @@ export const isKeyedHash = (value: string, hash: string): boolean =>
 const hashWith = (secret: string, value: string) => createHmac("sha256", secret).update(value).digest("base64url");
 
 /**
- * Keyed hashes that outlive a change of the signing secret, for what is stored for years: one for
- * each key that data are sealed with, the present one first.
+ * Keyed hashes that don't change with the signing secret, for values stored for years: one for each
+ * data key, the current one first.
  */
 export const lastingHashes = (value: string): string[] => sealingKeys().map((key) => createHmac("sha256", key).update(value).digest("base64url"));
 
 const CIPHER = "aes-256-gcm";
 
 /**
- * Text that only this instance can read again (AES-256-GCM, RFC 5116): for dates of birth and the
- * like, at rest.
+ * Encrypts text so that only this instance can read it (AES-256-GCM, RFC 5116), such as dates of
+ * birth.
  */
 export function seal(text: string): string {
 	const iv = randomBytes(12);
@@ -93,10 +89,7 @@ export function seal(text: string): string {
 	return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/**
- * What was sealed, under the present key or one that it has taken over from. Throws where none of
- * them fits.
- */
+/** Decrypts a value with the current key or an older one. Throws if no key fits. */
 export function unseal(sealed: string): string {
 	const bytes = Buffer.from(sealed, "base64url");
 	for (const key of sealingKeys()) {
@@ -107,17 +100,17 @@ export function unseal(sealed: string): string {
 			// Another key may fit.
 		}
 	}
-	throw new Error("A sealed value cannot be read: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was sealed with.");
+	throw new Error("An encrypted value can't be decrypted: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.");
 }
 
 const ID_BYTES = 12;
 /**
- * Randomness for many names at once: asking for it costs as much as all else that is done to begin
- * a request.
+ * Random bytes for many IDs at once, because getting them costs as much as everything else at the
+ * start of a request.
  */
 let stock = Buffer.alloc(0);
 
-/** A short random name for a request, 96 bits; also used as its nonce. */
+/** A short random request ID of 96 bits, also used as its nonce. */
 export function newRequestId(): string {
 	if (stock.length < ID_BYTES) stock = randomBytes(256 * ID_BYTES);
 	const id = stock.toString("base64url", 0, ID_BYTES);

@@ -2,7 +2,7 @@ import { log, whoseLine } from "#app/infra/process/log.server.ts";
 import { securityEvents } from "#app/infra/process/metrics.server.ts";
 import { type LoggedRequest, requestLogContext, withoutRequestContext } from "#app/infra/process/request-log-context.server.ts";
 
-/** How severe each event is; docs/operating.md says what they mean. */
+/** The severity of each event. docs/operating.md explains them. */
 export const securityEventLevels = {
 	"access-refused": "warn",
 	"sign-in-required": "info",
@@ -19,8 +19,8 @@ export const securityEventLevels = {
 export type SecurityEvent = keyof typeof securityEventLevels;
 
 /**
- * How long lines are counted together, in milliseconds, and how many there may be meanwhile: of one
- * kind from one person or address, and of all.
+ * The period in which lines are counted together, in milliseconds, and how many are written in it:
+ * of one kind from one person or address, and in total.
  */
 const WINDOW = 60_000;
 const MOST_OF_ONE = 20;
@@ -34,9 +34,8 @@ let counting: Counting | undefined;
 const spentUntil = new Map<string, number>();
 
 /**
- * Writes that someone was refused, or tried to get round what refuses: one line for each, once a
- * request. In a flood the rest is written as counts, each minute. No line holds an address, or
- * anything that was sent.
+ * Logs that someone was refused or tried to bypass a check, once per kind and request. In a flood,
+ * the rest is logged as counts every minute. Lines contain no address and no input.
  */
 export function logSecurityEvent(event: SecurityEvent, details: { status?: number } = {}, request = requestLogContext.getStore()): void {
 	if (request?.events?.has(event)) return;
@@ -46,10 +45,7 @@ export function logSecurityEvent(event: SecurityEvent, details: { status?: numbe
 	else leaveOut(event);
 }
 
-/**
- * Writes that a limit on tries is spent, once until it is free again after `milliseconds`. The key
- * is not written.
- */
+/** Logs an exceeded limit once, until it resets after `milliseconds`. Its key isn't logged. */
 export function logLimitExceeded(limit: string, key: string, milliseconds: number): void {
 	const event = "limit-spent";
 	const [at, name] = [performance.now(), `${limit} ${key}`];

@@ -1,9 +1,9 @@
-/** Thrown where all places stayed taken for longer than the caller would wait. */
+/** Thrown if no place became free within the caller's patience. */
 export class SemaphoreTimeoutError extends Error {
 	override readonly name = "SemaphoreTimeoutError";
 }
 
-/** Lets at most `places` pieces of work run at once; the others wait in order of arrival. */
+/** Runs at most `places` pieces of work at once. Others wait in order of arrival. */
 export class Semaphore {
 	#free: number;
 	readonly #waiting: (() => void)[] = [];
@@ -13,8 +13,8 @@ export class Semaphore {
 	}
 
 	/**
-	 * Resolves with a function that gives the place back; calling it twice does nothing more. Throws
-	 * a SemaphoreTimeoutError where none came free within `patience` milliseconds.
+	 * Resolves with a function that releases the place. Calling it twice has no effect. Throws a
+	 * SemaphoreTimeoutError if no place becomes free within `patience` milliseconds.
 	 */
 	async acquire(patience?: number): Promise<() => void> {
 		if (this.#free > 0) this.#free--;
@@ -34,7 +34,7 @@ export class Semaphore {
 		return this.#waiting.length;
 	}
 
-	/** Runs work in a place of its own, with the same patience as `acquire`. */
+	/** Runs work in a place, with the same patience as `acquire`. */
 	async run<T>(work: () => Promise<T>, patience?: number): Promise<T> {
 		const release = await this.acquire(patience);
 		try {
@@ -61,7 +61,7 @@ export class Semaphore {
 	}
 }
 
-/** A semaphore of its own for each key, which is forgotten with the last one who uses it. */
+/** A semaphore for each key, which is dropped when its last user is done. */
 export class KeyedSemaphore {
 	readonly #limits: { places: number; waiting: number };
 	readonly #used = new Map<string, { semaphore: Semaphore; users: number }>();
@@ -71,8 +71,8 @@ export class KeyedSemaphore {
 	}
 
 	/**
-	 * As `Semaphore.acquire`, but the place is given back once only. Throws a SemaphoreTimeoutError
-	 * at once where as many wait for the key as may.
+	 * Like `Semaphore.acquire`, but the place is released only once. Throws a SemaphoreTimeoutError
+	 * at once if the most allowed already wait for the key.
 	 */
 	async acquire(key: string, patience?: number): Promise<() => void> {
 		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.places), users: 0 };

@@ -11,7 +11,7 @@ import * as z from "zod";
 import { site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 
-/** A passkey as it is kept. Ids and keys are in base64url. */
+/** A passkey as stored. IDs and keys are in base64url. */
 export type StoredPasskey = { credentialId: string; publicKey: string; counter: number; transports: string };
 type KnownPasskey = Pick<StoredPasskey, "credentialId" | "transports">;
 
@@ -27,8 +27,8 @@ const descriptors = (passkeys: readonly KnownPasskey[]) =>
 const rpID = () => new URL(publicUrl()).hostname;
 
 /**
- * What a browser needs to make a passkey that can sign in by itself. `known` are those that the
- * account has.
+ * The browser's options for creating a passkey that can sign in by itself. `known` are the
+ * account's passkeys.
  */
 export const creationOptions = (user: { id: string; email: string; name: string }, known: readonly KnownPasskey[]): Promise<PublicKeyCredentialCreationOptionsJSON> =>
 	generateRegistrationOptions({
@@ -43,8 +43,8 @@ export const creationOptions = (user: { id: string; email: string; name: string 
 	});
 
 /**
- * What a browser needs to use a passkey: one of `known`, or any that it has for this site where
- * there are none.
+ * The browser's options for using a passkey: one of `known`, or any for this site if there are
+ * none.
  */
 export const requestOptions = (known: readonly KnownPasskey[]): Promise<PublicKeyCredentialRequestOptionsJSON> =>
 	generateAuthenticationOptions({ rpID: rpID(), timeout: PATIENCE, userVerification: "required", allowCredentials: descriptors(known) });
@@ -55,18 +55,18 @@ const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
 const Created = credential({ clientDataJSON: z.string(), attestationObject: z.string(), transports: z.array(z.string()).default([]).transform(knownTransports) });
 const Asserted = credential({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string(), userHandle: z.string().optional() });
 
-/** What a browser says of a passkey that it used, in JSON. */
+/** The browser's response to using a passkey, in JSON. */
 export type Assertion = z.infer<typeof Asserted>;
 
 /**
- * The passkey that a browser has made for a challenge, from its JSON; undefined where anything
- * about it is not as asked.
+ * The passkey that a browser created for a challenge, from its JSON. Undefined if anything doesn't
+ * match.
  */
 export const readCreated = (json: string, challenge: string): Promise<StoredPasskey | undefined> =>
 	orUndefined(async () => {
 		const response = Created.parse(JSON.parse(json));
 		const statement = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
-		// None is asked for. Certificates would be looked up at addresses that they name themselves.
+		// None is requested. Certificates would be fetched from URLs that they name themselves.
 		if (!["none", "packed"].includes(statement.get("fmt")) || statement.get("attStmt").get("x5c")) return undefined;
 		const { verified, registrationInfo } = await verifyRegistrationResponse({ response, expectedChallenge: challenge, expectedOrigin: publicUrl(), expectedRPID: rpID() });
 		if (!verified || !registrationInfo) return undefined;
@@ -74,18 +74,15 @@ export const readCreated = (json: string, challenge: string): Promise<StoredPass
 		return { credentialId: id, publicKey: isoBase64URL.fromBuffer(publicKey), counter, transports: response.response.transports.join(",") };
 	});
 
-/**
- * What a browser says in JSON of the passkey that it used, unchecked but for its form; undefined
- * where it has another form.
- */
+/** The browser's response in JSON, with only its shape checked. Undefined if the shape is wrong. */
 export const readAssertion = (json: string): Promise<Assertion | undefined> => orUndefined(async () => Asserted.parse(JSON.parse(json)));
 
-/** The person that an assertion names, or undefined where it names none. */
+/** The person that an assertion names, or undefined if it names none. */
 export const assertedUser = ({ response }: Assertion): string | undefined => response.userHandle && Buffer.from(response.userHandle, "base64url").toString();
 
 /**
- * The new counter of a passkey whose assertion answers a challenge; undefined where anything about
- * it is not as asked, or its counter went back.
+ * The new counter of a passkey whose assertion answers a challenge. Undefined if anything doesn't
+ * match, or its counter went back.
  */
 export const verifyAssertion = (response: Assertion, challenge: string, passkey: StoredPasskey): Promise<number | undefined> =>
 	orUndefined(async () => {
@@ -99,7 +96,7 @@ export const verifyAssertion = (response: Assertion, challenge: string, passkey:
 		return verified ? authenticationInfo.newCounter : undefined;
 	});
 
-/** The parts of the library throw at whatever is not as asked, and so do those that read JSON. */
+/** The library throws if anything doesn't match, and so does parsing JSON. */
 async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await read();

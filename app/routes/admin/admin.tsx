@@ -87,8 +87,8 @@ export default function Admin({ loaderData: { rows, figures, undo, at, countedAt
 						{ label: "Professionals", value: count(totals.professionals) },
 						{ label: "Listed professionals", value: count(totals.listed) },
 						{ label: "On the waitlist", value: count(totals.waitlist) },
-						{ label: "Emails waiting to be sent", value: count(figures.mailWaiting) },
-						{ label: "Failed emails", value: count(figures.mailDead) },
+						{ label: "Emails waiting to be sent", value: count(figures.emailsWaiting) },
+						{ label: "Failed emails", value: count(figures.emailsDead) },
 					]}
 				/>
 			</section>

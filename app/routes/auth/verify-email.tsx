@@ -18,7 +18,10 @@ import { DeadLink } from "./parts/dead-link.tsx";
 import { VerifyByCode } from "./parts/verify-by-code.tsx";
 import { VerifyByLink } from "./parts/verify-by-link.tsx";
 
-/** With the token of an emailed link, works for anyone; without one, asks the signed-in user for the code. */
+/**
+ * With the token of an emailed link, works for anyone; without one, asks the signed-in user for the
+ * code.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const token = tokenOf(request);
 	if (token) {
@@ -58,13 +61,13 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
 	return <DeadLink about="email address" state={loaderData.state} {...explanations[loaderData.state]} />;
 }
 
-const newMail = { href: href("/auth/verify-email"), label: "Get a new link" };
+const newLink = { href: href("/auth/verify-email"), label: "Get a new link" };
 
 const explanations = {
 	used: { text: "Your email address is confirmed. There's nothing left to do.", next: { href: href("/dashboard"), label: "Go to your dashboard" } },
-	expired: { text: `This kind of link works for ${LINK_HOURS.VERIFY_EMAIL} hours. Sign in to get a new one.`, next: newMail },
+	expired: { text: `This kind of link works for ${LINK_HOURS.VERIFY_EMAIL} hours. Sign in to get a new one.`, next: newLink },
 	unknown: {
 		text: "Part of the link may be missing. Copy all of it into the address bar. Each new email also ends the links of earlier ones. If yours is the latest, sign in to get a new one.",
-		next: newMail,
+		next: newLink,
 	},
 };

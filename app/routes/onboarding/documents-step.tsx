@@ -31,7 +31,7 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 	const { documents, open, termsVersion } = loaderData;
 	const { revalidate } = useRevalidator();
 	const { key } = useLocation();
-	const isAsked = documents.some(({ name, kept }) => name === "license" && !kept);
+	const isAsked = documents.some(({ name, stored }) => name === "license" && !stored);
 	return (
 		<StepFrame
 			step={loaderData}
@@ -42,19 +42,19 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 		>
 			{({ fields, form }) => (
 				<>
-					{documents.map(({ name, label, isOptional, kept, isReplacing }) => (
+					{documents.map(({ name, label, isOptional, stored, isReplacing }) => (
 						<UploadField
 							// Every response decides again whether the field shows a stored file or asks for one.
 							key={`${name} ${key}`}
 							intent={KEEP}
-							onKept={revalidate}
+							onStored={revalidate}
 							id={`${form.id}-${name}`}
 							name={name}
 							label={label}
-							hint={`${hints[name]} PDF, JPG, or PNG, up to 10 MB.${kept && isReplacing ? ` We keep ${kept.name} until you choose another file.` : ""}`}
+							hint={`${hints[name]} PDF, JPG, or PNG, up to 10 MB.${stored && isReplacing ? ` We keep ${stored.name} until you choose another file.` : ""}`}
 							accept={FILE_ACCEPT}
 							isOptional={isOptional}
-							kept={kept ? { ...kept, replace: { name: "intent", value: `replace-${name}` }, remove: { name: "intent", value: `remove-${name}` } } : undefined}
+							stored={stored ? { ...stored, replace: { name: "intent", value: `replace-${name}` }, remove: { name: "intent", value: `remove-${name}` } } : undefined}
 							isReplacing={isReplacing}
 						/>
 					))}

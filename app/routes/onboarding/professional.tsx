@@ -16,7 +16,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return seeOther(stepPath(draft.open ? firstOpen(draft) : firstUnfinished(draft)));
 }
 
-/** Never rendered for a professional. Without a component, others would get a bare error response. */
+/**
+ * Never rendered for a professional. Without a component, others would get a bare error response.
+ */
 export default function Professional() {
 	return null;
 }

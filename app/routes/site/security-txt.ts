@@ -5,7 +5,10 @@ import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
 /** How long the file is valid. RFC 9116 recommends less than a year. */
 const LIFETIME = 180 * DAY;
 
-/** Where to report a vulnerability (RFC 9116). The expiry date moves on as long as the instance runs. */
+/**
+ * Where to report a vulnerability (RFC 9116). The expiry date moves on as long as the instance
+ * runs.
+ */
 export function loader() {
 	const contact = settings().SECURITY_CONTACT ?? `mailto:${site().contact.support}`;
 	const expires = `${later(now(), LIFETIME).toISOString().slice(0, 10)}T00:00:00Z`;

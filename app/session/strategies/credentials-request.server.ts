@@ -5,9 +5,8 @@ export type Credentials = Record<string, string>;
 const KEPT_HEADERS = ["Cookie", "User-Agent", "Idempotency-Key"];
 
 /**
- * A request that brings the fields of a form or call that was read and checked already: strategies
- * read a request, and the body of the one that arrived can be read only once. `submissionKey` is
- * the form's own.
+ * A request with the validated fields of a form or call. Strategies read a request, and the body of
+ * the original one was read already. `submissionKey` is the form's own.
  */
 export function credentialsRequest({ url, headers: given }: Request, credentials: Credentials, submissionKey?: string): Request {
 	const headers = new Headers();

@@ -6,7 +6,7 @@ import { readCredentials } from "./credentials-request.server.ts";
 type Options = { actor: Actor; token: string; password: string };
 
 /** Authenticates with the token of an emailed link, and the new password if the link sets one. */
-export class MailedLinkStrategy extends Strategy<Authentication, Options> {
+export class EmailedLinkStrategy extends Strategy<Authentication, Options> {
 	name = "mailed-link";
 
 	override async authenticate(request: Request): Promise<Authentication> {

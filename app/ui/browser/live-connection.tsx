@@ -8,11 +8,11 @@ import { connectLive, onLiveEvent } from "./live-events.ts";
 /** Connects a signed-in user's working page to live events. */
 export function LiveConnection() {
 	const { user, live } = useViewer();
-	const isTold = Boolean(user && live);
+	const isLive = Boolean(user && live);
 	const sequence = live?.sequence ?? 0;
 	// Only the first value matters: the connection brings later ones itself.
 	const [after] = useState(sequence);
-	useEffect(() => (isTold ? connectLive(href("/messages/events"), after) : undefined), [isTold, after]);
+	useEffect(() => (isLive ? connectLive(href("/messages/events"), after) : undefined), [isLive, after]);
 	return null;
 }
 

@@ -33,7 +33,10 @@ export async function provePasskey(request: Pick<CredentialRequestOptions, "medi
 	return options && inJson(await navigator.credentials.get({ ...request, publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }));
 }
 
-/** Offers passkeys in the email field's autofill until the page is left. Undefined if unsupported or not used. */
+/**
+ * Offers passkeys in the email field's autofill until the page is left. Undefined if unsupported or
+ * not used.
+ */
 export async function offerPasskeys(leaving: AbortSignal): Promise<string | undefined> {
 	if (!isSupported() || !(await PublicKeyCredential.isConditionalMediationAvailable())) return undefined;
 	for (;;) {

@@ -15,7 +15,10 @@ const BAR = 12;
 const HEAD = 20;
 const GAP = 12;
 
-/** A bar for each row and series, below its label. Widths are percentages, so that text keeps its size on every screen. */
+/**
+ * A bar for each row and series, below its label. Widths are percentages, so that text keeps its
+ * size on every screen.
+ */
 export function BarChart({ id, label, series, rows }: BarChartProps) {
 	const most = Math.max(1, ...rows.flatMap(({ values }) => values));
 	const scale = scaleLinear().domain([0, most]).range([0, 100]);

@@ -50,7 +50,10 @@ export function Legend({ chart, labels }: { chart: string; labels: readonly stri
 /** The most characters of a label in a narrow chart. */
 const LABEL = 30;
 
-/** Shortens labels for a narrow chart, and keeps the ends of labels with a common start. The table has them in full. */
+/**
+ * Shortens labels for a narrow chart, and keeps the ends of labels with a common start. The table
+ * has them in full.
+ */
 export function shortLabels(labels: readonly string[]): string[] {
 	const shortened = labels.map((label) => ([...label].length > LABEL ? `${[...label].slice(0, LABEL - 1).join("")}…` : label));
 	return shortened.map((short, i) => (shortened.indexOf(short) === shortened.lastIndexOf(short) ? short : endOf(labels[i] ?? "")));

@@ -71,7 +71,10 @@ export function SubmitButton({ children, pending, action, isPending, variant = "
 	);
 }
 
-/** A hidden copy of the main submit button, for the start of a form with other buttons before the main one: Enter presses a form's first submit button. */
+/**
+ * A hidden copy of the main submit button, for the start of a form with other buttons before the
+ * main one: Enter presses a form's first submit button.
+ */
 export function FirstSubmit() {
 	return <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />;
 }

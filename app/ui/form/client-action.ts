@@ -3,10 +3,10 @@ import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react
 import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
 
 /**
- * The action's data for a form's page: Conform's result. `isLost` if the form never reached the
+ * The action's data for a form's page: Conform's result. `isNetworkError` if the form never reached the
  * action.
  */
-export type FormResult = SubmissionResult<string[]> & { isLost?: true; preview?: undefined; saved?: Saved };
+export type FormResult = SubmissionResult<string[]> & { isNetworkError?: true; preview?: undefined; saved?: Saved };
 
 /** The fields that someone changed while an edit form was open, by name, as they are saved now. */
 export type Saved = { values: Readonly<Record<string, string | readonly string[]>> };
@@ -23,11 +23,11 @@ export async function clientAction({ serverAction }: Pick<ClientActionFunctionAr
 		const message = lossOf(error);
 		if (message === undefined) throw error;
 		// The status keeps React Router from revalidating.
-		return data<FormResult>({ status: "error", error: { "": [message] }, isLost: true }, { status: 503 });
+		return data<FormResult>({ status: "error", error: { "": [message] }, isNetworkError: true }, { status: 503 });
 	}
 }
 
-const FAULT = "Something went wrong on our side. What you typed is still here. Wait a moment, then send it again.";
+const FAULT = "Something went wrong on our side. Your text is still here. Try again in a minute.";
 
 /**
  * Whether no response arrived: fetch rejects with a TypeError, and a truncated response can't be

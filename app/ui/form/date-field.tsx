@@ -8,7 +8,9 @@ type Part = { id: string; name: string; defaultValue?: string | undefined; error
 type DateParts = { month: Part; day: Part; year: Part };
 
 type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
-	/** From `dateProps`, or by hand. Each part with errors is marked, and the first error is shown. */
+	/**
+	 * From `dateProps`, or by hand. Each part with errors is marked, and the first error is shown.
+	 */
 	parts: DateParts;
 	/** Errors of the whole date, such as one that doesn't exist. They mark all three parts. */
 	errors?: string[] | undefined;
@@ -26,7 +28,9 @@ export function dateProps({ id, errors, getFieldset }: DateMetadata): Pick<DateF
 
 const partOf = ({ id, name, errors, defaultValue }: FieldMetadata): Part => ({ id, name, errors, defaultValue });
 
-/** A date typed as month, day, and year. The month takes any text, since month names are accepted. */
+/**
+ * A date typed as month, day, and year. The month takes any text, since month names are accepted.
+ */
 export function DateField({ parts, errors = [], isBirthday = false, ...props }: DateFieldProps) {
 	const { month, day, year } = parts;
 	const all = [...errors, ...[month, day, year].flatMap((part) => part.errors ?? [])];

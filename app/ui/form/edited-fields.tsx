@@ -3,12 +3,16 @@ import { useActionData } from "react-router";
 import type { FormResult } from "./client-action.ts";
 import { VERSION_FIELD } from "./form-fields.ts";
 
-/** The fields that someone changed while the form around was open, by name, as they are saved now. */
+/**
+ * The fields that someone changed while the surrounding form was open, by name, with their saved
+ * values.
+ */
 const SavedValues = createContext<Record<string, string | readonly string[]>>({});
 
 /**
- * The fields of a form that edits a record. The form sends the version that it was opened with. Where someone has saved another since, the
- * answer says what is saved now, which each changed field shows, and the next post carries the version of that.
+ * The fields of a form that edits a record. The form sends the version it was opened with. If
+ * someone saved another version since, the response contains the saved values, which each changed
+ * field shows, and the next post carries the new version.
  */
 export function EditedFields({ version, children }: { version: string | undefined; children: ReactNode }) {
 	const answer = useActionData<FormResult>();
@@ -26,7 +30,7 @@ export function EditedFields({ version, children }: { version: string | undefine
 
 type SavedNowProps = { name: string | undefined; choices?: readonly { value: string; label: string }[] | undefined };
 
-/** What is saved now of a field that someone changed while the form was open. */
+/** The saved value of a field that someone changed while the form was open. */
 export function SavedNow({ name, choices }: SavedNowProps) {
 	const saved = useContext(SavedValues)[name ?? ""];
 	if (saved === undefined) return null;

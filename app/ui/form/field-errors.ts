@@ -1,11 +1,11 @@
 import { createContext, useContext } from "react";
 
-/** The messages of the form around a field, by field name; from `<PageForm>`. */
+/** The messages of the surrounding form, by field name. From `<PageForm>`. */
 export const FieldErrors = createContext<Record<string, string[]>>({});
 
 /**
- * The messages of a field: those that it was given by hand, else those that the form around it has for its name. A message about one of
- * several choices, such as `topics[2]`, is shown at the field as a whole.
+ * The messages of a field: those passed to it, else those that the surrounding form has for its
+ * name. A message about one of several choices, such as `topics[2]`, is shown at the group.
  */
 export function useFieldErrors({ name, errors }: { name: string; errors?: string[] | undefined }): string[] | undefined {
 	const all = useContext(FieldErrors);

@@ -3,8 +3,8 @@ import { classNames } from "#app/ui/class-names.ts";
 import { SavedNow } from "./edited-fields.tsx";
 
 /**
- * What every field is given: by Conform's `getInputProps` and its like, of which only this is used,
- * or by hand. Messages come from the <PageForm> around it, by its name.
+ * The props of every field: from Conform's `getInputProps` and similar helpers, of which only these
+ * are used, or by hand. Messages come from the surrounding <PageForm>, by field name.
  */
 export type FieldProps = {
 	id: string;
@@ -51,7 +51,7 @@ export const controlClasses = "control";
 
 type FrameProps = Omit<FieldProps, "name" | "defaultValue"> & {
 	name?: string;
-	/** Where the field has some: their labels are shown for what someone else saved. */
+	/** For fields with choices: their labels, to show what someone else saved. */
 	choices?: readonly { value: string; label: string }[];
 	children: ReactNode;
 };

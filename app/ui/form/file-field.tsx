@@ -6,7 +6,7 @@ import { useFieldErrors } from "./field-errors.ts";
 type ButtonAttributes = Pick<ComponentProps<"button">, "name" | "value" | "formAction" | "formNoValidate">;
 
 /** A file that the server already has. */
-type KeptFile = { name: string /** In words, such as "1.2 MB". */; size: string; href?: string; replace: ButtonAttributes; remove: ButtonAttributes };
+type StoredFile = { name: string /** In words, such as "1.2 MB". */; size: string; href?: string; replace: ButtonAttributes; remove: ButtonAttributes };
 
 type FileFieldProps = Omit<FieldProps, "defaultValue"> & {
 	/** Extensions and types for the file picker. The server checks the content. */
@@ -15,16 +15,16 @@ type FileFieldProps = Omit<FieldProps, "defaultValue"> & {
 	 * Replaces the input. Replace and Remove are submit buttons, so the form's <PageForm> has
 	 * `hasOtherButtons`.
 	 */
-	kept?: KeptFile | undefined;
+	stored?: StoredFile | undefined;
 };
 
 /** A file input, or the stored file with its actions. */
-export function FileField({ accept, kept, ...given }: FileFieldProps) {
+export function FileField({ accept, stored, ...given }: FileFieldProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
-	if (kept) {
+	if (stored) {
 		return (
 			<FieldGroup {...props}>
-				<KeptFileRow kept={kept} label={props.label} />
+				<StoredFileRow stored={stored} label={props.label} />
 			</FieldGroup>
 		);
 	}
@@ -35,7 +35,7 @@ export function FileField({ accept, kept, ...given }: FileFieldProps) {
 	);
 }
 
-function KeptFileRow({ kept: { name, size, href, replace, remove }, label }: { kept: KeptFile; label: string }) {
+function StoredFileRow({ stored: { name, size, href, replace, remove }, label }: { stored: StoredFile; label: string }) {
 	return (
 		<div className="row flex flex-wrap items-center gap-x-4 gap-y-2">
 			<p className="min-w-0 flex-1 basis-60">

@@ -3,8 +3,9 @@ import type { FormResult } from "./client-action.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 
 /**
- * What is wrong with the form of a page, once it was refused. Messages about one of several choices lead to the field as a whole, those about
- * a row to that row; a date has one line, which leads to its first part in error.
+ * The error summary of a page's form after it was refused. Messages about one of several choices
+ * link to the group, and those about a row to that row. A date has one line, which links to its
+ * first invalid part.
  */
 export function FormSummary({ form, refusal }: { form: FormMetadata; refusal: FormResult | undefined }) {
 	if (!refusal) return null;

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useState } from "react";
 import { lacksAnswer } from "#app/enhance/incomplete.ts";
 
 /**
- * Whether a field that must be filled in is still empty; false until scripts run. A button that
- * looks disabled for it takes clicks all the same: the server's error summary says what is missing.
+ * Whether a required field is still empty. False until scripts run. A button that looks disabled
+ * for this still accepts clicks: the server's error summary says what is missing.
  */
 export function useIncompleteForm(formId: string, required: readonly string[]): { isIncomplete: boolean; onInput: (event: FormEvent<HTMLFormElement>) => void } {
 	const [isIncomplete, setIncomplete] = useState(false);

@@ -29,10 +29,10 @@ type PageFormProps = Omit<ComponentProps<typeof Form>, "form" | "id" | "method" 
 };
 
 /**
- * The form of a page, with all that every form owes: the submission key, the trap for robots, a
- * button that says what goes on, checks while it is corrected, rows that are added and removed, the
- * version of what is edited, if its default values have one. Without scripts each of these is a
- * plain post.
+ * The form of a page, with everything that all forms have in common: the submission key, the
+ * honeypot, a button with a pending state, validation during corrections, adding and removing rows,
+ * and the version of the edited record, if its default values have one. Without JavaScript, each of
+ * these is a plain post.
  */
 export function PageForm({
 	form,
@@ -49,7 +49,7 @@ export function PageForm({
 }: PageFormProps) {
 	const { submissionKey } = useViewer();
 	const { onIntent, networkError } = useIntents(form, onSubmit);
-	useEmptyOnceTaken(form.id);
+	useResetOnceAccepted(form.id);
 	const main = submit && (
 		<SubmitButton variant={variant} pending={pending}>
 			{submit}
@@ -82,7 +82,7 @@ export function PageForm({
 }
 
 /**
- * The version of what the form edits, from its default values; undefined where it edits nothing.
+ * The version of the edited record, from its default values. Undefined if the form edits nothing.
  */
 function versionOf({ initialValue }: FormMetadata): string | undefined {
 	const version: unknown = Object(initialValue)[VERSION_FIELD];
@@ -90,10 +90,10 @@ function versionOf({ initialValue }: FormMetadata): string | undefined {
 }
 
 /**
- * Sends Conform's intents apart from the page: a check once typing rests, everything else at once.
- * `onIntent` is what the form calls on submit, which hands on to `onSubmit` what is no intent.
- * `networkError` says that a row could not be added or removed; a check that got no answer needs no
- * words.
+ * Sends Conform's intents separately from the page: validation once typing pauses, everything else
+ * at once. The form calls `onIntent` on submit, which passes everything but intents to `onSubmit`.
+ * `networkError` says that a row could not be added or removed. A validation without a response
+ * shows nothing.
  */
 function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 	const fetcher = useFetcher<FormResult>({ key: intentsKey(form.id) });
@@ -103,9 +103,8 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 	const isLeaving = useNavigation().state !== "idle";
 	const isAsking = fetcher.state !== "idle";
 	const giveUp = useEffectEvent(() => fetcher.reset());
-	// A form that is being sent, or a page that is being left, is checked no more: a check that was
-	// answered while the router loads what comes next would end that. One may have begun before the
-	// page took notice of its being left.
+	// Nothing is validated while the form is being sent or the page is being left: the response would
+	// abort the navigation. A validation may have begun just before.
 	useEffect(() => {
 		if (isLeaving) clearTimeout(timer.current);
 		return () => clearTimeout(timer.current);
@@ -127,7 +126,7 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 			for (const [name, value] of [...data]) if (value instanceof File) data.delete(name);
 			data.delete(SUBMISSION_FIELD);
 			data.set(INTENT_FIELD, submitter.value);
-			// Skips revalidation, which would bring another submission key.
+			// Skips revalidation, which would change the submission key.
 			void fetcher.submit(data, { method: "post", action, defaultShouldRevalidate: false });
 		};
 		const isCheck = JSON.parse(submitter.value).type === "validate";
@@ -135,26 +134,26 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 		if (isCheck) timer.current = setTimeout(send, CHECK_DELAY);
 		else send();
 	};
-	const isLost = isRowIntent && !isAsking && fetcher.data?.isLost;
-	return { onIntent, networkError: isLost ? fetcher.data?.error?.[""]?.[0] : undefined };
+	const isNetworkError = isRowIntent && !isAsking && fetcher.data?.isNetworkError;
+	return { onIntent, networkError: isNetworkError ? fetcher.data?.error?.[""]?.[0] : undefined };
 }
 
 /**
- * Empties a form that was taken while its page stayed: the server then leads back to the page
- * without an answer to show.
+ * Resets a form that was accepted while its page stayed: the server then redirects back to the page
+ * without a result to show.
  */
-function useEmptyOnceTaken(id: string): void {
+function useResetOnceAccepted(id: string): void {
 	const action = useFormAction();
 	const isAnswered = useActionData() !== undefined;
 	const { state, formMethod, formAction } = useNavigation();
 	const isSending = state !== "idle" && formMethod === "POST" && pathOf(formAction) === pathOf(action);
-	const [seen, setSeen] = useState({ isSending, taken: 0 });
-	if (seen.isSending !== isSending) setSeen({ isSending, taken: seen.taken + (state === "idle" && !isAnswered ? 1 : 0) });
-	const { taken } = seen;
+	const [seen, setSeen] = useState({ isSending, accepted: 0 });
+	if (seen.isSending !== isSending) setSeen({ isSending, accepted: seen.accepted + (state === "idle" && !isAnswered ? 1 : 0) });
+	const { accepted } = seen;
 	useEffect(() => {
-		const element = taken > 0 && document.getElementById(id);
+		const element = accepted > 0 && document.getElementById(id);
 		if (element instanceof HTMLFormElement) element.reset();
-	}, [taken, id]);
+	}, [accepted, id]);
 }
 
 const pathOf = (address: string | undefined) => address?.split("?")[0];

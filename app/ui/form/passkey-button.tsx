@@ -15,7 +15,10 @@ type PasskeyButtonProps = {
 	children: ReactNode;
 };
 
-/** Submits a form after asking the user for a passkey. If the browser can't, or without JavaScript, it submits without one, and the server explains what to do. */
+/**
+ * Submits a form after asking the user for a passkey. If the browser can't, or without JavaScript,
+ * it submits without one, and the server explains what to do.
+ */
 export function PasskeyButton({ field: { id, name }, ask, pending, children }: PasskeyButtonProps) {
 	const answer = useRef<HTMLInputElement>(null);
 	const [isAsking, setAsking] = useState(false);

@@ -11,7 +11,10 @@ export type PostedForm = {
 /** Longer texts get a textarea. */
 const LONG = 60;
 
-/** Shows a posted form, so that nothing is lost, with a button to send it again if that may help. Rendered on the server, also in pages without styles. */
+/**
+ * Shows a posted form, so that nothing is lost, with a button to send it again if that may help.
+ * Rendered on the server, also in pages without styles.
+ */
 export function PostedFormAgain({ posted: { action, fields, leftOut }, canSend }: { posted: PostedForm; canSend: boolean }) {
 	// Names may repeat.
 	const numbered = fields.map((field, index) => ({ ...field, id: `posted-${index}` }));

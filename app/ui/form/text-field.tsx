@@ -38,7 +38,9 @@ type TextFieldProps = FieldProps & {
 	isOfAnother?: boolean;
 	className?: string;
 	width?: keyof typeof widths;
-	/** Shown before or after the input, such as "$" or "per hour". The label or the hint repeats it. */
+	/**
+	 * Shown before or after the input, such as "$" or "per hour". The label or the hint repeats it.
+	 */
 	prefix?: ReactNode;
 	suffix?: ReactNode;
 	/** Id of a datalist with suggestions. */

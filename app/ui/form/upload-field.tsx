@@ -7,12 +7,12 @@ import { Button } from "./button.tsx";
 import { FileField } from "./file-field.tsx";
 
 type UploadFieldProps = ComponentProps<typeof FileField> & {
-	/** The value of the form's `intent` with which its own address keeps one file and nothing else. */
+	/** The value of the form's `intent` that makes its URL store one file and nothing else. */
 	intent: string;
 	/** Whether the user is replacing the stored file. */
 	isReplacing?: boolean;
 	/** Called when the server has stored the file, to revalidate the page. */
-	onKept: () => Promise<void>;
+	onStored: () => Promise<void>;
 };
 
 type Sending = { file: File; percent: number; failure?: string };
@@ -21,21 +21,21 @@ type Sending = { file: File; percent: number; failure?: string };
  * A file field. With JavaScript, it accepts dropped files and uploads them at once, with progress,
  * cancel, and retry. Without it, or after a failure, the file is sent with the form.
  */
-export function UploadField({ intent, isReplacing = false, onKept, kept, ...props }: UploadFieldProps) {
+export function UploadField({ intent, isReplacing = false, onStored, stored, ...props }: UploadFieldProps) {
 	const isHydrated = useHydrated();
 	const zone = useRef<HTMLDivElement>(null);
 	const request = useRef<XMLHttpRequest>(undefined);
 	const [sending, setSending] = useState<Sending>();
 	const [isOver, setOver] = useState(false);
 	useEffect(() => () => request.current?.abort(), []);
-	// The input is gone with which it was chosen.
+	// The input with the chosen file is gone.
 	const wasSent = useRef(false);
 	const [replaces, setReplaces] = useState(isReplacing);
-	const isKept = Boolean(kept) && !replaces;
+	const isStored = Boolean(stored) && !replaces;
 	useEffect(() => {
-		if (isKept && wasSent.current) document.getElementById(props.id)?.focus();
+		if (isStored && wasSent.current) document.getElementById(props.id)?.focus();
 		wasSent.current = false;
-	}, [isKept, props.id]);
+	}, [isStored, props.id]);
 
 	const send = (file: File) => {
 		const form = zone.current?.closest("form");
@@ -46,9 +46,9 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 		request.current = upload(form, { intent, [props.name]: file }, props.id, {
 			progressed: (percent) => setSending({ file, percent }),
 			failed: (failure) => setSending({ file, percent: 0, failure }),
-			kept: async () => {
+			stored: async () => {
 				wasSent.current = true;
-				await onKept();
+				await onStored();
 				setSending(undefined);
 				setReplaces(false);
 				announce(`${file.name} is uploaded.`);
@@ -63,8 +63,8 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 		input?.focus();
 		announce("Canceled.");
 	};
-	// On the element itself: what these do can be done with the input inside, so that the place around
-	// it is no control of its own.
+	// Listeners on the element itself: the input inside can do the same, so the drop zone is no
+	// separate control.
 	useEffect(() => {
 		const place = zone.current;
 		if (!place) return;
@@ -94,7 +94,7 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 		};
 	});
 
-	if (isKept) return <FileField {...props} kept={kept} />;
+	if (isStored) return <FileField {...props} stored={stored} />;
 	const { failure } = sending ?? {};
 	return (
 		<div ref={zone} className={classNames(isHydrated && "drop-zone", isOver && "drop-zone-over")}>
@@ -120,10 +120,10 @@ export function UploadField({ intent, isReplacing = false, onKept, kept, ...prop
 	);
 }
 
-type Outcome = { progressed: (percent: number) => void; failed: (message: string) => void; kept: () => void };
+type Outcome = { progressed: (percent: number) => void; failed: (message: string) => void; stored: () => void };
 
 /** Posts fields to the form's URL. XMLHttpRequest reports upload progress, which fetch does not. */
-function upload(form: HTMLFormElement, fields: Record<string, string | File>, fieldId: string, { progressed, failed, kept }: Outcome): XMLHttpRequest {
+function upload(form: HTMLFormElement, fields: Record<string, string | File>, fieldId: string, { progressed, failed, stored }: Outcome): XMLHttpRequest {
 	const body = new FormData();
 	for (const [name, value] of Object.entries(fields)) body.set(name, value);
 	const request = new XMLHttpRequest();
@@ -131,10 +131,10 @@ function upload(form: HTMLFormElement, fields: Record<string, string | File>, fi
 	request.upload.onprogress = ({ loaded, total }) => progressed(Math.round((loaded / total) * 100));
 	request.onerror = () => failed(NETWORK_ERROR);
 	request.onload = () => {
-		// Led away, as to the sign-in: nothing was kept, and the page that says why is shown, as without
-		// scripts.
+		// Redirected, for example to sign-in: nothing was stored. The page that explains it is opened,
+		// as without JavaScript.
 		if (new URL(request.responseURL).pathname !== new URL(form.action).pathname) return location.assign(request.responseURL);
-		if (request.status < 400) return kept();
+		if (request.status < 400) return stored();
 		// The returned page has the message at the field or in its summary.
 		const page = request.response as Document | null;
 		const message = page?.getElementById(`${fieldId}-error`)?.lastChild ?? page?.querySelector("[role=alert] li, main p");

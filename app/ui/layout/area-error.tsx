@@ -4,7 +4,9 @@ import { PostedFormAgain } from "#app/ui/form/posted-form.tsx";
 import { DocumentContext } from "./document.ts";
 import { AccessDeniedPage, FaultPage, NotFoundPage } from "./error-pages.tsx";
 
-/** The error boundary of an area, with the posted form, if any. Header, navigation, and footer stay. */
+/**
+ * The error boundary of an area, with the posted form, if any. Header, navigation, and footer stay.
+ */
 export function AreaError() {
 	const error = useRouteError();
 	const { posted, isUnavailable } = useContext(DocumentContext);

@@ -3,18 +3,18 @@ import { Link } from "./link.tsx";
 import type { Parents, RouteHandle } from "./route-handle.ts";
 
 /**
- * No page of the site lies deeper. Each crumb of a longer path would repeat all of it, to
+ * No page of the site is deeper. Each crumb of a longer path would repeat all of it, up to
  * megabytes.
  */
 const DEEPEST = 12;
 
-/** `hasPage` is false where the part of the address only groups others. */
+/** `hasPage` is false if the URL segment only groups others. */
 export type Crumb = { label: string; path: string; hasPage: boolean };
 
 /**
- * The crumbs of a path, beginning with Home: one for each part of the path, in title case, unless
- * `parents` or, for the last one, `label` say otherwise. A path that is too deep for any page has
- * Home alone.
+ * The breadcrumbs of a path, beginning with Home: one for each segment, in title case unless
+ * `parents` or, for the last one, `label` set another text. A path too deep for any page has only
+ * Home.
  */
 export function crumbsOf(pathname: string, parents: Parents = {}, label?: string | null): Crumb[] {
 	const home = { label: "Home", path: href("/"), hasPage: true };
@@ -43,7 +43,7 @@ function titleCase(segment: string): string {
 		.join(" ");
 }
 
-/** The crumbs of the page, as the handles of its route and of the layouts around it name them. */
+/** The page's breadcrumbs, according to the handles of its route and of the layouts around it. */
 export function useCrumbs(): Crumb[] {
 	const { pathname } = useLocation();
 	const matches = useMatches() as UIMatch<unknown, RouteHandle | undefined>[];
@@ -57,7 +57,7 @@ export function useCrumbs(): Crumb[] {
 	return crumbsOf(decode(pathname), Object.assign({}, ...named.map(({ parents }) => parents)), named.at(-1)?.label);
 }
 
-/** Where the page is in the site. Absent where Home is the only crumb. */
+/** The breadcrumb bar. Hidden if Home is the only one. */
 export function Breadcrumbs() {
 	const crumbs = useCrumbs();
 	if (crumbs.length < 2) return null;

@@ -4,13 +4,13 @@ import { classNames } from "#app/ui/class-names.ts";
 type Entry = { id: string; text: string };
 
 /**
- * The contents of a long page. On wide screens they are open next to the text; on narrow ones they are closed, so that the text
- * begins on the first screen.
+ * The table of contents of a long page. It is open next to the text on wide screens, and closed on
+ * narrow ones, so that the text begins on the first screen.
  */
 export function Contents({ entries, label = "Contents", children }: { entries: readonly Entry[]; label?: string; children?: ReactNode }) {
 	return (
 		<nav aria-label={label} className="no-print">
-			{/* A browser that can style what a closed <details> holds shows it on wide screens without a button. */}
+			{/* A browser that can style the content of a closed <details> shows it on wide screens without a button. */}
 			<details className="border-y border-rule lg:border-b-0 lg:details-content:[content-visibility:visible]">
 				<summary className="slug min-h-11 py-3 lg:supports-[selector(::details-content)]:hidden">{label}</summary>
 				<ul className="pb-3 text-small lg:pb-0 lg:*:first:border-t-0">
@@ -28,7 +28,10 @@ export function Contents({ entries, label = "Contents", children }: { entries: r
 	);
 }
 
-/** A page's margin and its text: the margin above the text on narrow screens; at its left, and always in view, on wide ones. */
+/**
+ * A page's margin and text: the margin is above the text on narrow screens, and to its left and
+ * always in view on wide ones.
+ */
 export function Margined({ margin, className, children }: { margin: ReactNode; className?: string; children: ReactNode }) {
 	return (
 		<div className={classNames("grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[1fr_2.2fr]", className)}>

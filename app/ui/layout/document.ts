@@ -4,20 +4,23 @@ import type { PostedForm } from "#app/ui/form/posted-form.tsx";
 /** How many messages and notifications a person has not read. */
 export type Unread = { unread: number; notifications: number };
 
-/** What the frame around every page shows of the visitor and of the site. */
+/** What the frame of every page shows about the visitor and the site. */
 export type Viewer = {
 	user: {
 		name: string;
 		role: "CREATOR" | "PROFESSIONAL" | "ADMIN";
-		/** When the account will be deleted, if that was asked for. */
+		/** When the account will be deleted, if requested. */
 		deletion: { dateTime: string; day: string } | null;
 	} | null;
 	flash: { kind: "success" | "error"; text: string } | null;
-	/** What was typed into the form of the page at `path` before its writer had to sign in again. */
+	/** The saved input of the form at `path`, from before its sender had to sign in again. */
 	restoredForm?: { path: string; values: Record<string, unknown> } | null;
-	/** What is unread, and the last event that the page knows of; absent if nothing is updated live. */
+	/** What is unread, and the last event that the page knows. Absent without live updates. */
 	live?: (Unread & { sequence: number }) | null;
-	/** Makes a repeated post of a page's form the same submission; new with every page and every form that was taken. */
+	/**
+	 * The submission key, which makes a repeated post of a page's form idempotent. New with every
+	 * page and every accepted form.
+	 */
 	submissionKey?: string;
 	theme: Theme;
 	site: {
@@ -36,20 +39,26 @@ export type Viewer = {
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What the server knows of the document that it renders. In the browser only hydrated pages run, so the default fits them. */
+/**
+ * What the server knows about the document that it renders. In the browser only hydrated pages run,
+ * so the default is theirs.
+ */
 export type DocumentFacts = {
-	/** A reading page carries no framework script. */
+	/** A reading page has no framework scripts. */
 	isReading: boolean;
-	/** The stylesheet itself, which reading pages carry inside and so show a round trip sooner; working pages link to it. */
+	/**
+	 * The stylesheet itself, which reading pages inline to save a round trip. Working pages link to
+	 * it.
+	 */
 	styles: string | null;
-	/** Address of the small script of reading pages. */
+	/** The URL of the small script for reading pages. */
 	enhanceSrc: string;
 	nonce: string | undefined;
 	/** For pages whose loaders did not run, such as errors. */
 	viewer: Viewer | null;
-	/** The page failed because the database could not be reached for now. */
+	/** Whether the page failed because the database is temporarily unavailable. */
 	isUnavailable: boolean;
-	/** The form that was posted to the page, where an error takes its place. */
+	/** The form posted to the page that an error replaces. */
 	posted?: PostedForm | null;
 };
 

@@ -55,7 +55,9 @@ export function AccessDeniedPage({ text = "Your account doesn't have access to t
 	);
 }
 
-/** The page for internal errors. "Try again" reloads the page. A posted form is sent again instead. */
+/**
+ * The page for internal errors. "Try again" reloads the page. A posted form is sent again instead.
+ */
 export function FaultPage({ text = "An unexpected error occurred while loading this page.", canReload = true }: { text?: string | undefined; canReload?: boolean }) {
 	const { pathname, search } = useLocation();
 	return (

@@ -42,8 +42,8 @@ const columns = [
 const themeLabels: Record<Theme, string> = { system: "Same as my device", light: "Light", dark: "Dark" };
 
 /**
- * The foot of every page: links by subject, and the color scheme. At the lower edge of the window it would move up while it grows, so that
- * it appears once what is behind it has loaded.
+ * The footer of every page: links by subject, and the color scheme. At the bottom of the window it
+ * would move while it grows, so it appears once everything behind it has loaded.
  */
 export function SiteFooter() {
 	const { site, theme, user } = useViewer();
@@ -97,7 +97,7 @@ const memberLinks = [
 	{ href: href("/accessibility"), label: "Accessibility" },
 ];
 
-/** The foot of a member's working pages, in two lines where there is room: they know the site, and came to do something. */
+/** The footer of a member's working pages, in two lines if there is room. */
 function MemberFooter() {
 	const { site, theme } = useViewer();
 	return (

@@ -33,7 +33,7 @@ export function SiteHeader() {
 					<AccountLinks isSignedIn={user !== null} />
 				</nav>
 				<NotificationsLink />
-				{/* Of a size of its own, since a browser may paint it before it has read the words within. */}
+				{/* It has a fixed size, since a browser may paint it before it has read its text. */}
 				<details className="group min-h-11 min-w-25 lg:hidden" data-menu>
 					<summary className={buttonClasses("plain", "min-w-25 list-none [&::-webkit-details-marker]:hidden")}>
 						<span className="group-open:hidden">Menu</span>

@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** What was asked for last and did not arrive. */
+/** The latest request that failed. */
 export const useLostPage = (): LostPage | null =>
 	useSyncExternalStore(
 		subscribe,
@@ -29,16 +29,16 @@ export const useLostPage = (): LostPage | null =>
 	);
 
 /**
- * Client middleware of the root. Where the data of a page does not arrive, the page that is there
- * stays: the router is left waiting until another navigation, such as "Try again", takes the place
- * of this one. Answers that say what is wrong are shown as they are.
+ * Client middleware of the root. If a page's data does not arrive, the current page stays: the
+ * router is left waiting until another navigation, such as "Try again", replaces this one. Error
+ * responses are shown as they are.
  */
 export const keepPageIfLost: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
 	if (request.method !== "GET") return next();
 	const { pathname, search } = new URL(request.url);
 	const address = pathname + search;
 	const failures = lost?.failures ?? 0;
-	// The router also waits for the scripts of the page, which come only once there is a network.
+	// The router also waits for the scripts of the page, which only arrive with a network.
 	if (!navigator.onLine) setLost({ address, failures });
 	const results = await next();
 	if (!Object.values(results).some(({ type, result }) => type === "error" && isNetworkError(result))) {
@@ -62,7 +62,7 @@ export function LostPageNotice() {
 	const tryAgain = () => {
 		if (isTrying) return;
 		setTried(lostPage);
-		// After going back the browser's address is the one that was asked for already.
+		// After Back, the browser already shows the requested URL.
 		void navigate(next, { replace: createPath(location) === createPath(next), state: next.state });
 	};
 	return (

@@ -7,8 +7,8 @@ import { useViewer } from "./viewer.ts";
 type Message = { id: number; flash: NonNullable<Viewer["flash"]> };
 
 /**
- * The messages that redirects brought, each shown once. Without scripts they stand above the page; where scripts run they are
- * toasts, which outlive navigations until their time is over (app/enhance/toasts.ts).
+ * The flash messages, each shown once. Without JavaScript they are above the page. With it they
+ * become toasts, which outlive navigations until their time is over (app/enhance/toasts.ts).
  */
 export function Notifications() {
 	const { flash } = useViewer();

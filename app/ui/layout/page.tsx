@@ -13,7 +13,7 @@ type PageProps = {
 	title: string;
 	description: string;
 	/**
-	 * The page's form, from `usePageForm`: a refusal is announced in the title and by a summary above
+	 * The page's form, from `usePageForm`. An error is announced in the title and by a summary above
 	 * everything else.
 	 */
 	form?: FormMetadata;
@@ -24,11 +24,11 @@ type PageProps = {
 	path?: string;
 	/** The Open Graph type. */
 	kind?: "website" | "article" | "profile";
-	/** The path of the social picture, 1200x630. */
+	/** The path of the social image, 1200x630. */
 	image?: string;
-	/** The place that the page is about; `region` such as US-CA. */
+	/** The place that the page is about. `region` is, for example, US-CA. */
 	geo?: { region: string; placeName: string; latitude: number; longitude: number };
-	/** What the page is about, for search engines. Its place in the site is added. */
+	/** Structured data about the page's subject. Its breadcrumbs are added. */
 	structuredData?: readonly StructuredDatum[];
 	children: ReactNode;
 };
@@ -73,7 +73,7 @@ export function Page({ title, description, form, keywords, isHidden = false, pat
 			)}
 			{form && <FormSummary form={form} refusal={refusal} />}
 			{children}
-			{/* Last, as the answers of a long list would otherwise keep what people see waiting on a slow line. */}
+			{/* Last, because structured data of a long list would delay the visible content on a slow connection. */}
 			{!isHidden && data.length > 0 && <StructuredData site={site} data={data} />}
 		</>
 	);
@@ -82,7 +82,7 @@ export function Page({ title, description, form, keywords, isHidden = false, pat
 const hasErrors = (form: FormMetadata | undefined): boolean => Object.keys(form?.allErrors ?? {}).length > 0;
 
 /**
- * The last answer that refused the page's form. The router forgets an answer with the next
+ * The latest result that refused the page's form. The router forgets a result with the next
  * navigation.
  */
 function useRefusal(): FormResult | undefined {
@@ -94,18 +94,18 @@ function useRefusal(): FormResult | undefined {
 
 type PageTitleProps = {
 	children: ReactNode;
-	/** Short facts above the title, such as category, date or reference. */
+	/** Short facts above the title, such as category, date, or reference. */
 	slug?: ReactNode;
 	/** At the right edge of that line: a time, a deadline, a status. */
 	aside?: ReactNode;
 	lead?: ReactNode;
-	/** A lead that is rendered Markdown. */
+	/** A lead of rendered Markdown. */
 	intro?: string;
 };
 
 /**
- * The h1 with the call sheet's line above it. It takes the focus after a navigation by script. A
- * page whose first text is neither `lead` nor `intro` says itself where it is laid out.
+ * The h1 with a line of facts above it. It takes the focus after a client navigation. A page that
+ * begins with neither `lead` nor `intro` places its own first text.
  */
 export function PageTitle({ children, slug, aside, lead, intro }: PageTitleProps) {
 	return (

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import type { SiteIdentity, StructuredDatum, Thing } from "./structured-data.tsx";
 
-// What pages for reading are about. Pages to work with say nothing of it, and carry none of this.
+// Structured data of reading pages. Working pages have none.
 
-/** A figure or range of US dollars. */
+/** An amount or range in US dollars. */
 type Price = { min: number; max: number };
 
 type PageFacts = {
@@ -31,7 +31,7 @@ const address = ({ city, stateCode }: { city: string; stateCode: string }): Thin
 
 const priceRange = ({ min, max }: Price): string => `$${min.toLocaleString("en-US")}-${max.toLocaleString("en-US")}`;
 
-/** A page of information. `lastReviewed` is YYYY-MM-DD. */
+/** An information page. `lastReviewed` is YYYY-MM-DD. */
 export const webPage =
 	({ name, description, path, lastReviewed }: PageFacts & { lastReviewed?: string | undefined }): StructuredDatum =>
 	(site) => ({
@@ -46,19 +46,19 @@ export const webPage =
 	});
 
 type ArticleFacts = PageFacts & {
-	/** Path of the picture. */
+	/** Path of the image. */
 	image: string;
 	/** YYYY-MM-DD */
 	publishedAt: string;
 	updatedAt?: string | undefined;
 	author: string;
-	/** Length of the text divided by five (spec §9). */
+	/** Length of the text divided by five. */
 	wordCount: number;
 	section?: string;
 	keywords?: readonly string[];
 };
 
-/** A post of the blog or a guide. */
+/** An article of the blog, or a guide. */
 export const article =
 	({ name, description, path, image, publishedAt, updatedAt, author, wordCount, section, keywords }: ArticleFacts): StructuredDatum =>
 	(site) => ({
@@ -78,7 +78,7 @@ export const article =
 		inLanguage: "en-US",
 	});
 
-/** A list of pages in the order in which they are shown. */
+/** A list of pages in display order. */
 export const itemList =
 	({ name, items }: { name: string; items: readonly { name: string; path: string }[] }): StructuredDatum =>
 	({ origin }) => ({
@@ -95,11 +95,11 @@ type LocalBusinessFacts = PageFacts & {
 	prices: Price;
 	coordinates?: { latitude: number; longitude: number };
 	image?: string;
-	/** Only where it is computed from reviews of real bookings. */
+	/** Only if it is computed from reviews of real bookings. */
 	rating?: { value: number; count: number };
 };
 
-/** What a city's page offers, or one professional's business. */
+/** The services on a city's page, or one professional's business. */
 export const localBusiness =
 	({ name, description, path, city, stateCode, areasServed, prices, coordinates, image = "/social.png", rating }: LocalBusinessFacts): StructuredDatum =>
 	({ origin }) => ({
@@ -118,9 +118,9 @@ export const localBusiness =
 type ServiceFacts = PageFacts & {
 	/** Such as "Photography". */
 	serviceType: string;
-	/** Names of cities or states; the whole country where absent. */
+	/** Names of cities or states. The whole country if absent. */
 	areasServed?: readonly string[];
-	/** Per `per`, such as hour, month or shoot. */
+	/** The unit `per`, such as hour, month, or shoot. */
 	prices?: Price & { per: string };
 };
 
@@ -141,7 +141,7 @@ export const service =
 		},
 	});
 
-/** Questions with their whole answers, as the page shows them. */
+/** Questions with their complete answers, as on the page. */
 export const faqPage =
 	(questions: readonly { question: string; answer: string }[]): StructuredDatum =>
 	() => ({
@@ -150,16 +150,16 @@ export const faqPage =
 	});
 
 type JobPostingFacts = PageFacts & {
-	/** YYYY-MM-DD, both. */
+	/** Both YYYY-MM-DD. */
 	postedAt: string;
 	validThrough: string;
 	employmentType: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY";
-	/** Absent where the work is done from anywhere in the country. */
+	/** Absent if the work can be done anywhere in the country. */
 	place?: { city: string; stateCode: string };
 	pay: Price & { per: "HOUR" | "DAY" | "MONTH" | "YEAR" };
 };
 
-/** A job that can be applied for. Only for a real opening: recruiting pages in general carry none. */
+/** A job that people can apply for. Only for a real opening: general recruiting pages have none. */
 export const jobPosting =
 	({ name, description, path, postedAt, validThrough, employmentType, place, pay }: JobPostingFacts): StructuredDatum =>
 	(site) => ({

@@ -1,15 +1,17 @@
-/** What structured data says of the site itself: its name, and its origin without a slash at the end. */
+/** What structured data needs from the site: its name, and its origin without a trailing slash. */
 export type SiteIdentity = { name: string; origin: string };
 
 type Json = string | number | boolean | readonly Json[] | { readonly [property: string]: Json | undefined };
 
-/** A thing in the words of schema.org, with absolute addresses. */
+/** A schema.org object with absolute URLs. */
 export type Thing = { readonly "@type": string; readonly [property: string]: Json | undefined };
 
-/** One thing that a page is about. Builders take paths of this site; the component that prints them knows the origin. */
+/**
+ * The subject of a page. Builders get paths, and the component that prints them knows the origin.
+ */
 export type StructuredDatum = (site: SiteIdentity) => Thing;
 
-/** Where the page is in the site, beginning with Home. */
+/** The breadcrumbs, beginning with Home. */
 export const breadcrumbList =
 	(crumbs: readonly { label: string; path: string }[]): StructuredDatum =>
 	({ origin }) => ({
@@ -17,12 +19,15 @@ export const breadcrumbList =
 		itemListElement: crumbs.map(({ label, path }, i) => ({ "@type": "ListItem", position: i + 1, name: label, item: origin + path })),
 	});
 
-/** Everything that a page is about as one graph, in which no text can end the script element. */
+/** All structured data of a page as one graph. No text in it can end the script element. */
 export function structuredDataText(site: SiteIdentity, data: readonly StructuredDatum[]): string {
 	return JSON.stringify({ "@context": "https://schema.org", "@graph": data.map((thing) => thing(site)) }).replaceAll("<", "\\u003c");
 }
 
-/** A block of data for search engines. Browsers neither run it nor hold it against the policy on scripts. */
+/**
+ * A data block for search engines. Browsers don't run it, and the content security policy allows
+ * it.
+ */
 export function StructuredData({ site, data }: { site: SiteIdentity; data: readonly StructuredDatum[] }) {
 	return <script type="application/ld+json">{structuredDataText(site, data)}</script>;
 }

@@ -1,7 +1,10 @@
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 
-/** Spec §9, in milliseconds: how long pointing lasts before a tip shows (the style sheet's delay), and how long the next shows at once. */
+/**
+ * Milliseconds before a tooltip appears (the delay in the stylesheet), and how long after it closes
+ * the next one appears at once.
+ */
 const DELAY = 700;
 const SKIP_DELAY = 300;
 
@@ -10,9 +13,9 @@ let cooling: ReturnType<typeof setTimeout> | undefined;
 type TriggerProps = Pick<ComponentProps<"button">, "aria-describedby" | "onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur" | "onKeyDown">;
 
 /**
- * A few words about a control, which `children` draws with the props given. Showing is the style sheet's work, so that it needs
- * no script; without scripts the words are next to the control. With script, Escape hides the tip, and it opens towards
- * the side that has room.
+ * A few words about a control, which `children` renders with the given props. The stylesheet shows
+ * it, so it needs no script. Without JavaScript the words are next to the control. With it, Escape
+ * hides the tooltip, and it opens on the side that has room.
  */
 export function Tooltip({ text, children }: { text: string; children: (trigger: TriggerProps) => ReactNode }) {
 	const id = useId();

@@ -12,9 +12,7 @@ export function useViewer(): Viewer {
 	return found;
 }
 
-/**
- * The signed-in user of the page. Throws where the page is rendered outside of the site's document.
- */
+/** The page's signed-in user. Throws outside the site's document. */
 export function useAuth(): Viewer["user"] {
 	const found = useFoundViewer();
 	if (!found) throw new Error("useAuth must be used within an AuthProvider");

@@ -1,23 +1,26 @@
 import type { ReactNode } from "react";
 
-type AccordionItem = { /** Its place on the page; also its permanent address. */ id: string; question: string; answer: ReactNode };
+type AccordionItem = { /** Its ID on the page, and its permanent URL. */ id: string; question: string; answer: ReactNode };
 
 type AccordionProps = {
-	/** Items of one name: opening one closes the others, without a script. */
+	/** Items with the same name: opening one closes the others, without a script. */
 	name: string;
 	items: readonly AccordionItem[];
 	headingLevel?: 2 | 3 | 4;
-	/** For a view of all answers: every item is open, and stays so when another one is opened. */
+	/** For a view of all answers: every item is open, and stays open. */
 	areAllOpen?: boolean;
-	/** The item that is open when the page arrives. */
+	/** The item that is open when the page loads. */
 	openId?: string | undefined;
-	/** Path of a page that reads `?open=id`: there links to an answer open it on the server, for browsers that would not. */
+	/**
+	 * Path of a page that reads `?open=id`: links to an answer then open it on the server, for
+	 * browsers that wouldn't.
+	 */
 	path?: string;
 };
 
 /**
- * Questions that open. The id is on the answer, since a browser opens a closed <details> for an address that leads into
- * it, and not for one that leads to the element itself.
+ * Questions that open. The ID is on the answer, since a browser opens a closed <details> for a URL
+ * that points into it, but not for one that points to the element itself.
  */
 export function Accordion({ name, items, headingLevel = 3, areAllOpen = false, openId, path }: AccordionProps) {
 	const Heading = `h${headingLevel}` as const;

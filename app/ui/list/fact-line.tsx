@@ -4,7 +4,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 /** A short fact: words, or a time, or a link. */
 export type Fact = string | { text: string; dateTime?: string; href?: string };
 
-/** Facts on one line, as at the head of a call sheet: category · date · reference. What is absent is left out. */
+/** Facts on one line: category · date · reference. Absent ones are left out. */
 export function FactLine({ facts, className }: { facts: readonly (Fact | null | undefined | false)[]; className?: string }) {
 	const shown = facts.flatMap((fact) => (fact ? [typeof fact === "string" ? { text: fact } : fact] : []));
 	return (

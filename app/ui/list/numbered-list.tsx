@@ -1,4 +1,4 @@
-/** Short steps in their order, each with its number in the margin. */
+/** Short ordered steps, each with its number in the margin. */
 export function NumberedList({ steps, className }: { steps: readonly string[]; className?: string }) {
 	return (
 		<ol className={className}>

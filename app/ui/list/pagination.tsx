@@ -2,7 +2,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 
 type PaginationProps = {
-	/** The page that is shown, from 1. */
+	/** The current page, from 1. */
 	page: number;
 	pageCount: number;
 	hrefOf: (page: number) => string;
@@ -11,7 +11,7 @@ type PaginationProps = {
 
 const linkClasses = "inline-flex min-h-11 min-w-9 items-center justify-center px-2 tabular-nums sm:min-w-11";
 
-/** Pages by number. Absent where there is only one. */
+/** Numbered pages. Hidden if there is only one. */
 export function Pagination({ page, pageCount, hrefOf, label = "Pages" }: PaginationProps) {
 	if (pageCount < 2) return null;
 	return (
@@ -42,7 +42,7 @@ export function Pagination({ page, pageCount, hrefOf, label = "Pages" }: Paginat
 	);
 }
 
-/** For lists without page numbers: the part before and the part after. Absent where there is neither. */
+/** For lists without page numbers: the previous and the next page. Hidden if there is neither. */
 export function PreviousNext({ previous, next, label = "Pages" }: { previous?: string | undefined; next?: string | undefined; label?: string }) {
 	if (!previous && !next) return null;
 	return (
@@ -66,14 +66,14 @@ function EdgeLink({ href, rel, label }: { href: string | undefined; rel: "prev" 
 
 type PageItem = { key: string; page?: number };
 
-/** The first, the last and the pages around the one that is shown, with gaps between. */
+/** The first and last page and those around the current one, with gaps between. */
 export function pagesAround(page: number, pageCount: number): PageItem[] {
 	const shown = [1, page - 1, page, page + 1, pageCount].filter((n, i, all) => n >= 1 && n <= pageCount && all.indexOf(n) === i).sort((a, b) => a - b);
 	return shown.flatMap((n, i): PageItem[] => {
 		const before = shown[i - 1];
 		const item = { key: `page-${n}`, page: n };
 		if (before === undefined || n === before + 1) return [item];
-		// A gap of one page takes no less room than the page itself.
+		// A gap of one page takes as much room as the page itself.
 		return n === before + 2 ? [{ key: `page-${n - 1}`, page: n - 1 }, item] : [{ key: `gap-${n}` }, item];
 	});
 }

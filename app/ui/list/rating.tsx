@@ -1,7 +1,10 @@
-/** The bulbs of the mirror: centres of five discs on a field of 100 by 20. */
+/** The bulbs of the mirror: five discs centered in a field of 100 by 20. */
 const centres = [10, 30, 50, 70, 90];
 
-/** A mean of reviews in words, with as many lit bulbs; a text of its own while there is none. `value` is out of 5. */
+/**
+ * The mean of reviews in words, with as many lit bulbs, or another text while there is none.
+ * `value` is out of 5.
+ */
 export function Rating({ value, count }: { value: number; count: number }) {
 	if (count === 0) return <p className="text-small">No reviews yet</p>;
 	return (
@@ -12,7 +15,7 @@ export function Rating({ value, count }: { value: number; count: number }) {
 						<circle key={x} cx={x} cy="10" r="7" />
 					))}
 				</g>
-				{/* An inner picture as wide as the value cuts off what is not lit. */}
+				{/* A nested SVG as wide as the value clips the unlit bulbs. */}
 				<svg viewBox={`0 0 ${value * 20} 20`} width={value * 20} height="20" overflow="hidden" aria-hidden="true">
 					<g fill="currentColor">
 						{centres.map((x) => (

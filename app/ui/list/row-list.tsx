@@ -16,8 +16,8 @@ type RowListProps = Omit<FieldProps, "name" | "defaultValue"> & {
 };
 
 /**
- * Answers of which there can be several. Add and Remove are submit buttons: the form's <PageForm>
- * has `hasOtherButtons`.
+ * A list of similar answers. Add and Remove are submit buttons, so the form's <PageForm> has
+ * `hasOtherButtons`.
  */
 export function RowList({ rows, add, ...props }: RowListProps) {
 	useFocusOnChange(props.id, rows.length);
@@ -41,8 +41,8 @@ export function RowList({ rows, add, ...props }: RowListProps) {
 }
 
 /**
- * Moves the focus to a row that was added by script or, as the button that was pressed is gone,
- * from one that was removed to all of them.
+ * Moves the focus to a row that was added by script. After a removal, it moves to the list, since
+ * the pressed button is gone.
  */
 function useFocusOnChange(id: string, count: number): void {
 	const last = useRef(count);

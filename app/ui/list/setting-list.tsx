@@ -7,7 +7,7 @@ export type Setting = {
 	value: ReactNode;
 	tag?: ReactNode;
 	href: string;
-	/** The word of the link, such as "Change"; the label completes it for screen readers. */
+	/** The link text, such as "Change". The label completes it for screen readers. */
 	action: string;
 };
 

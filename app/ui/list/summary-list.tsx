@@ -4,13 +4,13 @@ import { Link } from "#app/ui/layout/link.tsx";
 
 export type SummaryRow = {
 	label: string;
-	/** A list shows one entry a line; nothing at all shows as "Not given". */
+	/** A list shows one entry per line. An empty value shows as "Not given". */
 	value: ReactNode;
 	/** Where the answer can be changed. */
 	changeHref?: string;
 };
 
-/** Answers to check before they are sent, each with its way back. */
+/** Answers to review before they are sent, each with a link to change it. */
 export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
 	const columns = rows.some(({ changeHref }) => changeHref) ? "sm:grid-cols-[minmax(9rem,1fr)_2fr_4.5rem]" : "sm:grid-cols-[minmax(9rem,1fr)_2fr]";
 	return (

@@ -6,11 +6,11 @@ export type Column<Row> = {
 	key: string;
 	label: string;
 	cell: (row: Row) => ReactNode;
-	/** Names the row; one column has it. */
+	/** Names the row. One column has it. */
 	isHead?: boolean;
-	/** Figures stand right-aligned under each other. */
+	/** Figures are right-aligned. */
 	isNumber?: boolean;
-	/** A link that sorts by this column, and how it is sorted now. */
+	/** A link that sorts by this column, and its current sort order. */
 	sort?: { href: string; direction?: "ascending" | "descending" | undefined };
 };
 
@@ -19,11 +19,14 @@ type TableProps<Row> = {
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	rowKey: (row: Row) => string;
-	/** For the back office: smaller, with a head that stays in sight. */
+	/** For the back office: smaller, with a sticky header. */
 	isDense?: boolean;
 };
 
-/** Records with a caption. In a narrow place the records are stacked, with the labels next to the values. */
+/**
+ * Records with a caption. In a narrow place the rows are stacked, with the labels next to the
+ * values.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey, isDense = false }: TableProps<Row>) {
 	return (
 		<div className="records-frame">
@@ -76,7 +79,7 @@ function Head<Row>({ column: { label, isNumber, sort } }: { column: Column<Row> 
 	);
 }
 
-/** For what is wider than the page and cannot reflow: it scrolls by itself, also by keyboard. */
+/** For content wider than the page that can't reflow: it scrolls by itself, also by keyboard. */
 export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)

@@ -5,14 +5,19 @@ import { SHEET } from "./stage/shapes.ts";
 
 type ArticlePictureProps = {
 	slug: string;
-	/** What it shows; empty where the picture only accompanies a title. */
+	/** Alternative text. Empty if the picture only accompanies a title. */
 	alt: string;
-	/** Whether it is on the first screen, so that it is part of the page: it is smaller than the request for it would be. */
+	/**
+	 * Whether it is on the first screen, so that it is inlined: it is smaller than a request for it.
+	 */
 	isFirst?: boolean;
 	className?: string;
 };
 
-/** The picture of an article, in its own file unless it is the first. It follows the color scheme of the page. */
+/**
+ * The picture of an article, in its own file unless it is inlined. It follows the page's color
+ * scheme.
+ */
 export function ArticlePicture({ slug, alt, isFirst = false, className }: ArticlePictureProps) {
 	const { width, height } = SHEET;
 	if (!isFirst) return <img src={picturePath(slug, "svg")} alt={alt} width={width} height={height} loading="lazy" decoding="async" className={className} />;
@@ -21,12 +26,15 @@ export function ArticlePicture({ slug, alt, isFirst = false, className }: Articl
 	return <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} {...named} className={className} dangerouslySetInnerHTML={{ __html: drawShapes(slug) }} />;
 }
 
-/** Where a picture is served: `svg` for pages, `png` for social networks. The version changes with the drawing, so that browsers may keep it. */
+/**
+ * The URL of a picture: `svg` for pages, `png` for social networks. The version changes with the
+ * drawing, so that browsers may cache it.
+ */
 export const picturePath = (slug: string, format: "svg" | "png"): string => `${href("/pictures/:file", { file: `${slug}.${format}` })}?v=${versionOf(slug)}`;
 
 const versions = new Map<string, string>();
 
-/** A short name for what a picture looks like now. */
+/** A short hash of how a picture looks now. */
 export function versionOf(slug: string): string {
 	const known = versions.get(slug);
 	if (known) return known;

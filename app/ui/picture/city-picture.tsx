@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
 	light: "fill-sheet",
 };
 
-/** A city's horizon from a few large shapes, in the colors of the page. It decorates: the page says in words what it is about. */
+/** A city's skyline from a few large shapes, in the colors of the page. It is decorative. */
 export function CityPicture({ slug, className }: { slug: string; className?: string }) {
 	const { light, ground, shapes }: CityScene = sceneOf(slug);
 	return (

@@ -1,8 +1,8 @@
-/** What a shape is drawn in: the further away, the fainter; beams and lights shine. */
+/** The fill of a shape: the farther away, the fainter. Beams and lights shine. */
 export type Tone = "far" | "mid" | "near" | "beam" | "light";
 
 export type CityScene = {
-	/** The sun, the moon or a lamp. */
+	/** The sun, the moon, or a lamp. */
 	light: { cx: number; cy: number; r: number };
 	ground: "land" | "water";
 	/** From back to front, on a field of 1200 by 340. */
@@ -141,7 +141,7 @@ const scenes: Record<string, CityScene> = {
 	},
 };
 
-/** The scene of a city; for one that has no drawing yet, towers set by its name. */
+/** The scene of a city. Without a drawing, towers derived from its name. */
 export function sceneOf(slug: string): CityScene {
 	return (Object.hasOwn(scenes, slug) && scenes[slug]) || improvise(slug);
 }

@@ -9,7 +9,10 @@ type QrCodeProps = {
 	className?: string;
 };
 
-/** A QR code. It is dark on white in every color scheme, since not every reader takes it the other way round. */
+/**
+ * A QR code. It is dark on white in every color scheme, because not every reader can read it
+ * inverted.
+ */
 export function QrCode({ size, path, label, className }: QrCodeProps) {
 	return (
 		<svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges" className={classNames("border border-rule", className)}>

@@ -10,7 +10,7 @@ import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts
 import { codeOf, wrongCode } from "../../support/accounts/authenticator.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 import { signInRequest } from "../../support/accounts/sign-in-request.ts";
-import { mailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -43,8 +43,8 @@ describe("the strategies of the one authenticator", () => {
 		const { id, email } = await newMember();
 		await askPasswordReset(visitor(), { email });
 		await askSignInLink(visitor(), { email });
-		const reset = (await mailedSecrets(email, "password-reset")).token;
-		const link = (await mailedSecrets(email, "sign-in-link")).token;
+		const reset = (await emailedSecrets(email, "password-reset")).token;
+		const link = (await emailedSecrets(email, "sign-in-link")).token;
 		await expect(prove("sign-in-link", { token: reset })).rejects.toMatchObject({ code: "conflict" });
 		await expect(prove("set-password", { token: link, password: "another long enough password" })).rejects.toMatchObject({ code: "conflict" });
 		await expect(prove("sign-in-link", { token: link })).resolves.toMatchObject({ userId: id, factors: 1 });
@@ -63,7 +63,7 @@ describe("the strategies of the one authenticator", () => {
 	it("hand on the key of the form, so that sending it twice proves it once", async () => {
 		const { email } = await newMember();
 		await askSignInLink(visitor(), { email });
-		const { token } = await mailedSecrets(email, "sign-in-link");
+		const { token } = await emailedSecrets(email, "sign-in-link");
 		const [first, second] = [await prove("sign-in-link", { token }, "one form"), await prove("sign-in-link", { token }, "one form")];
 		expect(second).toEqual(first);
 		await expect(prove("sign-in-link", { token }, "another form")).rejects.toMatchObject({ code: "conflict" });

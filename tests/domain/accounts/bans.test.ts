@@ -15,7 +15,7 @@ import { newStorageKey } from "#app/infra/files/file-store.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { mailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets } from "../../support/mail/outbox.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
@@ -46,7 +46,7 @@ describe("a suspended account that is deleted", () => {
 
 		const other = await newMember();
 		await askEmailChange(visitor({ user: other }), { newEmail: user.email });
-		const { token } = await mailedSecrets(user.email, "email-change");
+		const { token } = await emailedSecrets(user.email, "email-change");
 		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/^You can’t use this address/) });
 
 		const admin = await team();

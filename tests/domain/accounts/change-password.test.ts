@@ -7,7 +7,7 @@ import { findSession } from "#app/domain/sessions/sessions.server.ts";
 import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
-import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
 
 const NEW = "another long enough password";
 const isWrong = { code: "invalid", fieldErrors: { currentPassword: ["This is not your current password"] } };
@@ -30,7 +30,7 @@ describe("changing the password", () => {
 		expect(await findSession(here, "BROWSER")).toMatchObject({ user: { id: user.id } });
 		expect(await db().session.count()).toBe(1);
 		expect(await emailsTo(user.email)).toEqual(["security-notice: Your password was changed"]);
-		const { text } = await mailedSecrets(user.email, "security-notice");
+		const { text } = await emailedSecrets(user.email, "security-notice");
 		expect(text).toContain("/auth/forgot-password");
 		expect(text).not.toContain(NEW);
 		expect(await db().auditEvent.findMany({ where: { action: "change-password" } })).toMatchObject([{ actorId: user.id, subjectId: user.id }]);

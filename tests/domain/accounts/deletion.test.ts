@@ -52,7 +52,7 @@ describe("asking for the deletion of an account", () => {
 	it("is refused to the last admin, and to no one before", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		await ask(one);
-		await expect(ask(two)).rejects.toMatchObject({ code: "conflict", message: "You are the only admin. Make another admin first; then this account can be deleted." });
+		await expect(ask(two)).rejects.toMatchObject({ code: "conflict", message: "You're the only admin. Make someone else an admin before you delete this account." });
 		await cancelDeletion(visitor({ user: one }));
 		await ask(two);
 	});

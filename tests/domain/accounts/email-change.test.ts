@@ -11,7 +11,7 @@ import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
-import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -24,7 +24,7 @@ async function asked(newEmail = newAddress(), member = newMember()) {
 	const user = await member;
 	const as = (submissionKey?: string) => visitor({ user, submissionKey });
 	await askEmailChange(as(), { newEmail });
-	return { user, as, newEmail, token: (await mailedSecrets(newEmail, "email-change")).token };
+	return { user, as, newEmail, token: (await emailedSecrets(newEmail, "email-change")).token };
 }
 
 describe("asking for a new address", () => {
@@ -34,7 +34,7 @@ describe("asking for a new address", () => {
 		expect(await getPendingEmail(user)).toMatchObject({ email: newEmail });
 		expect(await emailsTo(newEmail)).toEqual(["email-change: Confirm your new email address for Greenroom"]);
 		expect(await emailsTo(user.email)).toEqual(["security-notice: Someone asked to change your email address"]);
-		expect((await mailedSecrets(newEmail, "email-change")).text).not.toContain(user.email);
+		expect((await emailedSecrets(newEmail, "email-change")).text).not.toContain(user.email);
 		expect(await db().auditEvent.findMany({ where: { action: "ask-email-change" } })).toMatchObject([{ subjectId: user.id }]);
 	});
 
@@ -51,7 +51,7 @@ describe("asking for a new address", () => {
 		await expect(askEmailChange(visitor({ user }), { newEmail: owner.email })).resolves.toEqual({ success: true });
 		expect(await getPendingEmail(user)).toMatchObject({ email: owner.email });
 		expect(await emailsTo(owner.email)).toEqual(["email-in-use: This address already has a Greenroom account"]);
-		expect((await mailedSecrets(owner.email, "email-in-use")).token).toBe("");
+		expect((await emailedSecrets(owner.email, "email-in-use")).token).toBe("");
 		expect(await emailsTo(user.email)).toEqual(["security-notice: Someone asked to change your email address"]);
 	});
 
@@ -81,7 +81,7 @@ describe("confirming the new address", () => {
 		expect(await db().user.findUnique({ where: { id: user.id } })).toMatchObject({ email: newEmail, emailVerifiedAt: expect.any(Date) });
 		await expect(signIn(visitor(), { email: newEmail, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
 		expect((await emailsTo(user.email)).at(-1)).toBe("security-notice: Your email address was changed");
-		const { text } = await mailedSecrets(user.email, "security-notice");
+		const { text } = await emailedSecrets(user.email, "security-notice");
 		expect(text).not.toContain(newEmail);
 		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject(conflict);
 		expect([await linkState(token), await getPendingEmail(user)]).toEqual(["used", null]);
@@ -92,7 +92,7 @@ describe("confirming the new address", () => {
 		const { user, as, token } = await asked(newAddress(), newUnconfirmedMember());
 		await sendVerification(as());
 		await askPasswordReset(visitor(), { email: user.email });
-		const links = [(await mailedSecrets(user.email, "email-verification")).token, (await mailedSecrets(user.email, "password-reset")).token];
+		const links = [(await emailedSecrets(user.email, "email-verification")).token, (await emailedSecrets(user.email, "password-reset")).token];
 		await confirmEmailChange(visitor(), { token });
 		for (const link of links) expect((await getLink(link, "VERIFY_EMAIL", "RESET_PASSWORD")).state).toBe("unknown");
 	});

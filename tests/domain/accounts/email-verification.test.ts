@@ -9,7 +9,7 @@ import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
-import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -29,7 +29,7 @@ async function newcomer() {
 		provedAt: now(),
 		credentialVersion: 0,
 	};
-	return { user, as: (key?: string) => visitor({ user, submissionKey: key }), ...(await mailedSecrets(email, "welcome")) };
+	return { user, as: (key?: string) => visitor({ user, submissionKey: key }), ...(await emailedSecrets(email, "welcome")) };
 }
 const isVerified = async ({ id }: SignedInUser) => (await db().user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt !== null;
 const linkState = async (token: string) => (await getLink(token, "VERIFY_EMAIL")).state;
@@ -111,8 +111,8 @@ describe("confirming by the code", () => {
 		const { user, as, token, code } = await newcomer();
 		const messages = [];
 		for (let i = 1; i <= 5; i++) messages.push(await confirmEmailByCode(as(), { code: wrong(code, i) }).catch((error) => error.fieldErrors.code[0]));
-		expect(messages.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => "This is not the code from the latest mail. Check the six digits"));
-		expect(messages[4]).toBe("After 5 wrong tries this code no longer works. Use the link in the mail, or send a new code");
+		expect(messages.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => "This isn't the code from our latest email. Check the six digits"));
+		expect(messages[4]).toBe("After 5 wrong tries this code no longer works. Use the link in the email, or send a new code");
 		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ fieldErrors: { code: [messages[4]] } });
 		expect([await isVerified(user), await getEmailVerification(user)]).toEqual([false, "link"]);
 		await confirmEmail(visitor(), { token });
@@ -134,7 +134,7 @@ describe("confirming by the code", () => {
 			await confirmEmailByCode(as(), { code: "nobody" }).catch(() => {});
 		}
 		await sendVerification(as());
-		const { code } = await mailedSecrets(user.email, "email-verification");
+		const { code } = await emailedSecrets(user.email, "email-verification");
 		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "rate_limited" });
 	});
 
@@ -156,7 +156,7 @@ describe("a new link and code", () => {
 	it("take the place of the earlier ones", async () => {
 		const { user, as, token, code } = await newcomer();
 		await sendVerification(as());
-		const renewed = await mailedSecrets(user.email, "email-verification");
+		const renewed = await emailedSecrets(user.email, "email-verification");
 		expect([await linkState(token), await linkState(renewed.token)]).toEqual(["unknown", "ready"]);
 		if (renewed.code !== code) await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "invalid" });
 		await confirmEmailByCode(as(), { code: renewed.code });
@@ -166,7 +166,7 @@ describe("a new link and code", () => {
 		const user = await newUnconfirmedMember("ADMIN");
 		expect(await getEmailVerification(user)).toBe("none");
 		await sendVerification(visitor({ user }));
-		await confirmEmailByCode(visitor({ user }), { code: (await mailedSecrets(user.email, "email-verification")).code });
+		await confirmEmailByCode(visitor({ user }), { code: (await emailedSecrets(user.email, "email-verification")).code });
 		expect(await isVerified(user)).toBe(true);
 	});
 

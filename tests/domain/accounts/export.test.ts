@@ -26,8 +26,8 @@ async function exported(user: SignedInUser): Promise<{ files: Record<string, str
 describe("the export", () => {
 	it("knows of every model whether it is in it, and why not", () => {
 		const models = readdirSync("prisma/models").flatMap((file) => [...readFileSync(`prisma/models/${file}`, "utf8").matchAll(/^model (\w+) /gm)].map(([, name = ""]) => name));
-		const told = [...Object.values(exportSections).flatMap((section) => section.models), ...Object.keys(notExported)];
-		expect(told.sort()).toEqual(models.sort());
+		const mentioned = [...Object.values(exportSections).flatMap((section) => section.models), ...Object.keys(notExported)];
+		expect(mentioned.sort()).toEqual(models.sort());
 		for (const reason of Object.values(notExported)) expect(reason).toMatch(/\w+ \w+/);
 	});
 

@@ -9,7 +9,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { authenticate, newAddress, newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
-import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -18,7 +18,7 @@ const linkState = async (token: string) => (await getLink(token, "RESET_PASSWORD
 
 async function asked(email: string): Promise<string> {
 	await askPasswordReset(visitor(), { email });
-	return (await mailedSecrets(email, "password-reset")).token;
+	return (await emailedSecrets(email, "password-reset")).token;
 }
 
 describe("a forgotten password", () => {
@@ -75,7 +75,7 @@ describe("a forgotten password", () => {
 	it("put an end to a change of address that someone asked for with the old one", async () => {
 		const user = await newMember();
 		await askEmailChange(visitor({ user }), { newEmail: "thief@example.com" });
-		const { token } = await mailedSecrets("thief@example.com", "email-change");
+		const { token } = await emailedSecrets("thief@example.com", "email-change");
 		await setPassword(visitor(), { token: await asked(user.email), password: NEW });
 		expect((await getLink(token, "CHANGE_EMAIL")).state).toBe("unknown");
 	});
@@ -105,7 +105,7 @@ describe("asking for the link", () => {
 			[1, 1, 1],
 		]);
 		expect(await emailsTo(unknown)).toEqual([]);
-		expect(await linkState((await mailedSecrets(unknown, "password-reset")).token)).toBe("unknown");
+		expect(await linkState((await emailedSecrets(unknown, "password-reset")).token)).toBe("unknown");
 	});
 
 	it("keeps the secret as its hash only", async () => {

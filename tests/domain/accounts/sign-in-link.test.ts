@@ -12,7 +12,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
-import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -21,7 +21,7 @@ const linkState = async (token: string) => (await getLink(token, "SIGN_IN")).sta
 
 async function asked(email: string): Promise<string> {
 	await askSignInLink(visitor(), { email });
-	return (await mailedSecrets(email, "sign-in-link")).token;
+	return (await emailedSecrets(email, "sign-in-link")).token;
 }
 
 describe("a sign-in link", () => {
@@ -62,7 +62,7 @@ describe("a sign-in link", () => {
 			async (user: SignedInUser) => {
 				const newEmail = newAddress();
 				await askEmailChange(visitor({ user }), { newEmail });
-				await confirmEmailChange(visitor(), await mailedSecrets(newEmail, "email-change"));
+				await confirmEmailChange(visitor(), await emailedSecrets(newEmail, "email-change"));
 			},
 		],
 	])("ends with %s", async (_change, happen) => {
@@ -113,7 +113,7 @@ describe("asking for a sign-in link", () => {
 			[1, 1, 1],
 		]);
 		expect(await emailsTo(unknown)).toEqual([]);
-		expect(await linkState((await mailedSecrets(unknown, "sign-in-link")).token)).toBe("unknown");
+		expect(await linkState((await emailedSecrets(unknown, "sign-in-link")).token)).toBe("unknown");
 	});
 
 	it("sends the email before all others and keeps its secret as a hash only", async () => {

@@ -15,7 +15,7 @@ import { authenticateWithCode } from "#app/session/authenticator.server.ts";
 import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 import { signInRequest } from "../../support/accounts/sign-in-request.ts";
-import { mailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets } from "../../support/mail/outbox.ts";
 
 describe("signing in", () => {
 	it("with the right password returns the account", async () => {
@@ -65,7 +65,7 @@ describe("a sign-in in progress while the credentials change", () => {
 	const change = (user: SignedInUser) => changePassword(visitor({ user }), { currentPassword: PASSWORD, password: NEW });
 	const reset = async ({ email }: SignedInUser) => {
 		await askPasswordReset(visitor(), { email });
-		return setPassword(visitor(), { token: (await mailedSecrets(email, "password-reset")).token, password: NEW });
+		return setPassword(visitor(), { token: (await emailedSecrets(email, "password-reset")).token, password: NEW });
 	};
 	const begun = async () => {
 		const user = await newMember();

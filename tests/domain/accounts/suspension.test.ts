@@ -67,7 +67,7 @@ describe("a suspension", () => {
 			[undefined, "Enter the reason"],
 			["  \n ", "Enter the reason"],
 			["x".repeat(1_001), "Use 1,000 characters or fewer."],
-			["\u0007", "Remove the characters that cannot be shown, then try again."],
+			["\u0007", "Remove the characters that can't be shown, then try again."],
 		])
 			expect(ReasonForm.safeParse({ reason: typed }).error?.issues[0]?.message).toBe(message);
 		expect(ReasonForm.parse({ reason: " 🚫 Enough.\r\n" })).toEqual({ reason: "🚫 Enough." });

@@ -27,7 +27,7 @@ const kept = { kind: "article", slug: "price-a-brand-deal" } as const;
 
 let user: SignedInUser;
 const team = (submissionKey?: string) => visitor({ user, submissionKey });
-const move = (deed: ContentTransition, what: Parameters<typeof moveAs>[2] = name) => moveAs(team(), deed, what);
+const move = (transition: ContentTransition, what: Parameters<typeof moveAs>[2] = name) => moveAs(team(), transition, what);
 const finds = async (words: string) => (await searchSite(visitor(), words)).groups.flatMap(({ items }) => items.map(({ path }) => path));
 
 beforeEach(async () => {

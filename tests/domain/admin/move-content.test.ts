@@ -18,7 +18,7 @@ const name = { kind: "article", slug } as const;
 
 let user: SignedInUser;
 const team = () => visitor({ user });
-const move = (deed: ContentTransition, rest?: Parameters<typeof moveAs>[3]) => moveAs(team(), deed, name, rest);
+const move = (transition: ContentTransition, rest?: Parameters<typeof moveAs>[3]) => moveAs(team(), transition, name, rest);
 
 beforeEach(async () => {
 	user = await newMember("ADMIN");
@@ -58,7 +58,7 @@ describe("publishing later", () => {
 
 	it("in the hour that comes twice takes the first and says so", async () => {
 		const { note } = await move("schedule", { day: "2026-11-01", time: "1:30 AM" });
-		expect(note).toContain("comes twice; the first one counts");
+		expect(note).toContain("occurs twice. The first one counts");
 		expect((await getEdited(team(), name)).scheduledAt).toEqual(new Date("2026-11-01T08:30:00Z"));
 	});
 
@@ -72,21 +72,21 @@ describe("publishing later", () => {
 });
 
 describe("every state and command", () => {
-	const cases = CONTENT_STATES.flatMap((state) => CONTENT_TRANSITIONS.map((deed) => ({ state, deed })));
-	it.each(cases)("$state, $command", async ({ state, deed }) => {
+	const cases = CONTENT_STATES.flatMap((state) => CONTENT_TRANSITIONS.map((transition) => ({ state, transition })));
+	it.each(cases)("$state, $command", async ({ state, transition }) => {
 		await saveArticle(team(), slug, article(), true);
 		await db().contentItem.updateMany({ data: { state } });
-		const asked = move(deed, { day: "2099-01-02", time: "10:00" });
-		if (contentTransitions[deed].from.includes(state)) {
+		const asked = move(transition, { day: "2099-01-02", time: "10:00" });
+		if (contentTransitions[transition].from.includes(state)) {
 			await asked;
-			expect((await getEdited(team(), name)).state).toBe(contentTransitions[deed].to);
+			expect((await getEdited(team(), name)).state).toBe(contentTransitions[transition].to);
 		} else await expect(asked).rejects.toMatchObject({ code: "conflict" });
 	});
 
 	it("is the team's alone", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const actor = visitor({ user: await newMember(role) });
-			const input = { deed: "publish" as const, day: undefined, time: undefined, base: 0 };
+			const input = { transition: "publish" as const, day: undefined, time: undefined, base: 0 };
 			await expect(saveArticle(actor, slug, article(), true)).rejects.toMatchObject({ code: "forbidden" });
 			await expect(moveContent(actor, name, input)).rejects.toMatchObject({ code: "forbidden" });
 			await expect(findContent(actor)).rejects.toMatchObject({ code: "forbidden" });

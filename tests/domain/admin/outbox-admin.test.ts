@@ -69,7 +69,7 @@ describe("the outbox", () => {
 
 	it("is the team's business alone", async () => {
 		const member = visitor({ user: await newMember() });
-		for (const deed of [
+		for (const command of [
 			() => findEmails(member, { q: "" }, {}),
 			() => countEmails(member),
 			() => getEmail(member, "x"),
@@ -78,7 +78,7 @@ describe("the outbox", () => {
 			() => countSubscribers(member),
 			() => exportSubscribers(member, undefined),
 		])
-			await expect(deed()).rejects.toMatchObject({ code: "forbidden" });
+			await expect(command()).rejects.toMatchObject({ code: "forbidden" });
 	});
 });
 

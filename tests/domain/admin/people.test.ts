@@ -15,7 +15,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, newUnconfirmedMember, openSession, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
-import { emailsTo, mailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
@@ -100,7 +100,7 @@ describe("people", () => {
 		const user = await newMember("PROFESSIONAL");
 		const actor = visitor({ user });
 		const input = { userId: user.id, reason };
-		for (const deed of [
+		for (const command of [
 			() => findPeople(actor, { q: "" }, {}),
 			() => getPerson(actor, user.id),
 			() => findTrail(actor, user.id, {}),
@@ -108,7 +108,7 @@ describe("people", () => {
 			() => resendVerification(actor, input),
 			() => removeTwoFactorOf(actor, input),
 		])
-			await expect(deed()).rejects.toMatchObject({ code: "forbidden" });
+			await expect(command()).rejects.toMatchObject({ code: "forbidden" });
 	});
 });
 
@@ -128,7 +128,7 @@ describe("the team", () => {
 	it("has a new link mailed that confirms the address, unless it is confirmed or the account suspended", async () => {
 		const [user, admin] = [await newUnconfirmedMember(), await team()];
 		await resendVerification(admin, { userId: user.id });
-		const { token } = await mailedSecrets(user.email, "email-verification");
+		const { token } = await emailedSecrets(user.email, "email-verification");
 		await confirmEmail(visitor(), { token });
 		await expect(resendVerification(admin, { userId: user.id })).rejects.toMatchObject({ code: "conflict", message: "This address is already confirmed." });
 		const other = await newUnconfirmedMember();
@@ -143,7 +143,7 @@ describe("the team", () => {
 		await setUpTwoFactor(user);
 		await removeTwoFactorOf(admin, { userId: user.id, reason });
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
-		expect((await mailedSecrets(user.email, "security-notice")).text).toContain(reason);
+		expect((await emailedSecrets(user.email, "security-notice")).text).toContain(reason);
 		expect(await db().auditEvent.findFirst({ where: { action: "turn-off-two-factor", actorId: admin.user?.id ?? "" } })).not.toBeNull();
 		await expect(removeTwoFactorOf(admin, { userId: admin.user?.id ?? "", reason })).rejects.toMatchObject({ code: "conflict" });
 	});

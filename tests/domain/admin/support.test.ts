@@ -134,7 +134,7 @@ describe("the support form", () => {
 	it.each([
 		["name", "n".repeat(101), "Use 100 characters or fewer."],
 		["message", "m".repeat(5_001), "Use 5,000 characters or fewer."],
-		["message", "bell\u0007", "Remove the characters that cannot be shown, then try again."],
+		["message", "bell\u0007", "Remove the characters that can't be shown, then try again."],
 		["email", "nobody", "Enter an email address in the format name@example.com"],
 		["userType", "admin", "Choose who you are"],
 		["inquiryType", "everything", "Choose what your message is about"],

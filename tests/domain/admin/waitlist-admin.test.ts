@@ -113,8 +113,8 @@ describe("inviting", () => {
 	it("is for the team, and for 1 to 100 at a time", async () => {
 		const member = visitor({ user: await newMember() });
 		expect(() => inviteWaitlist(member, { segment: {}, count: 1 })).toThrow("Access Denied");
-		for (const deed of [() => findEntries(member, {}, {}), () => countSegment(member, {}), () => exportEntries(member, {})])
-			await expect(deed()).rejects.toMatchObject({ code: "forbidden" });
+		for (const command of [() => findEntries(member, {}, {}), () => countSegment(member, {}), () => exportEntries(member, {})])
+			await expect(command()).rejects.toMatchObject({ code: "forbidden" });
 		for (const count of [undefined, "", "0", "101", "99999", "ten", "1.5", "-1", "１"])
 			expect(InviteForm.safeParse({ count }).error?.issues[0]?.message).toBe("Enter a number from 1 to 100");
 		expect(InviteForm.parse({ count: " 25 " })).toEqual({ count: 25 });

@@ -38,7 +38,7 @@ const commands: Record<SideTransition, (actor: Actor, input: { bookingId: string
 	dispute: disputeBooking,
 };
 
-/** What the table of product decisions says, written a second time by hand. */
+/** The lifecycle, written by hand a second time, so that no line of the table changes unnoticed. */
 const expected: Record<string, BookingStatus> = {
 	"REQUESTED PROFESSIONAL accept": "ACCEPTED",
 	"REQUESTED PROFESSIONAL decline": "DECLINED",

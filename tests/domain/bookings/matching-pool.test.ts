@@ -98,7 +98,7 @@ describe("the pool of a request", () => {
 		for (const { criteria, count: promised } of changes) expect((await poolFor(team, { creator, criteria })).count).toEqual(promised);
 	});
 
-	it("is read a window at a time, by few queries, and shows everybody once", async () => {
+	it("is read a window at a time, by few queries, and shows everyone once", async () => {
 		await addMany(230);
 		const team = await newReviewer();
 		const creator = await newCreator();

@@ -81,7 +81,7 @@ describe("the owner of a profile", () => {
 	it.each([
 		[EditDescriptionForm, { description: " \n " }, "Describe what you offer"],
 		[EditDescriptionForm, { description: "d".repeat(2_001) }, "Use 2,000 characters or fewer."],
-		[EditDescriptionForm, { description: "a\u0007" }, "Remove the characters that cannot be shown, then try again."],
+		[EditDescriptionForm, { description: "a\u0007" }, "Remove the characters that can't be shown, then try again."],
 		[EditRateForm, { hourlyRate: "20" }, "Minimum rate is $25/hour"],
 		[EditRateForm, { hourlyRate: "77" }, "Enter a rate in steps of $5, such as 75 or 80"],
 		[EditRateForm, { hourlyRate: "😀" }, "Enter your hourly rate in dollars, such as 75"],

@@ -173,7 +173,7 @@ describe("the form of a request", () => {
 		[{ title: "x".repeat(121) }, "title: Use 120 characters or fewer."],
 		[{ title: ["a", "b"] }, "title: Enter a title"],
 		[{ description: "x".repeat(4_001) }, "description: Use 4,000 characters or fewer."],
-		[{ description: "a\u0000b" }, "description: Remove the characters that cannot be shown, then try again."],
+		[{ description: "a\u0000b" }, "description: Remove the characters that can't be shown, then try again."],
 		[{ serviceLine: "MAGIC" }, "serviceLine: Choose a service"],
 		[{ place: undefined }, "place: Choose where the work takes place"],
 		[{ place: "moon" }, "place: Choose where the work takes place"],

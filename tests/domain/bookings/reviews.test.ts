@@ -70,7 +70,7 @@ describe("a review", () => {
 	it("is one for each side, however often it is sent", async () => {
 		const { write, bookingId } = await completed();
 		await Promise.all(Array.from({ length: 20 }, () => write("CREATOR", "4", "same")));
-		await expect(write("CREATOR", "1", "another")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("cannot be changed") });
+		await expect(write("CREATOR", "1", "another")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("You can't change it") });
 		const results = await Promise.allSettled([write("PROFESSIONAL", "4", "a"), write("PROFESSIONAL", "5", "b")]);
 		expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 		expect(await db().review.count({ where: { bookingId } })).toBe(2);
@@ -101,7 +101,7 @@ describe("a review", () => {
 		[{ rating: ["4", "5"] }, "Choose a rating from 1 to 5"],
 		[{ text: " \n" }, "Enter your review"],
 		[{ text: "x".repeat(2_001) }, "Use 2,000 characters or fewer."],
-		[{ text: "a\u0000" }, "Remove the characters that cannot be shown, then try again."],
+		[{ text: "a\u0000" }, "Remove the characters that can't be shown, then try again."],
 	])("is refused as %j", (facts, message) => {
 		expect(WriteReviewForm.safeParse({ rating: "4", text: "Good", ...facts }).error?.issues[0]?.message).toBe(message);
 	});

@@ -94,9 +94,12 @@ describe("a file that is handed in", () => {
 		expect(await db().storedFile.count()).toBe(0);
 	});
 
-	it("whose name says one type and whose content is another is refused in the specification's words, and more", async () => {
+	it("whose name says one type and whose content is another is refused with the reason, and more", async () => {
 		for (const [name, content] of [["a.png", pdf()] as const, ["a.pdf", await picture("png")] as const, ["a.png", await picture("jpeg")] as const]) {
-			expect(await refusalOf(received(name, content))).toEqual(["invalid", { license: [expect.stringMatching(`^${TYPE.replaceAll(".", "\\.")}\\. The name of this file says`)] }]);
+			expect(await refusalOf(received(name, content))).toEqual([
+				"invalid",
+				{ license: [expect.stringMatching(`^${TYPE.replaceAll(".", "\\.")}\\. This file's name doesn't match`)] },
+			]);
 		}
 	});
 
@@ -142,7 +145,7 @@ describe("a picture that is handed in", () => {
 				.toBuffer();
 			expect(await refusalOf(received(`a.${format}`, whole.subarray(0, whole.length / 2)))).toEqual([
 				"invalid",
-				{ license: [expect.stringMatching(/^This picture is damaged and cannot be opened\./)] },
+				{ license: [expect.stringMatching(/^This picture is damaged and can't be opened\./)] },
 			]);
 		}
 	});

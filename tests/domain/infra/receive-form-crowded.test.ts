@@ -114,7 +114,7 @@ describe("a form with files while others are received", () => {
 		await counted(actor, 10);
 		expect(await send({ actor })).toMatchObject({
 			status: 429,
-			error: { "": ["Too many files are arriving from you or your network at once. Wait a minute, then choose them again and send."] },
+			error: { "": ["Too many uploads are in progress from you or your network. Wait a minute, choose the files again, then send the form."] },
 			initialValue: { title: "My files" },
 		});
 		expect(await end()).toEqual(Array(10).fill({ status: 303 }));

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterAll(() => clamd.stop());
 
-const REFUSED = "A virus was found in this file, so it was not kept. Check your device for viruses, then upload a clean copy.";
+const REFUSED = "We found a virus in this file, so we didn't save it. Check your device for viruses, then upload a clean copy.";
 
 const member = async () => visitor({ user: await newMember("PROFESSIONAL") });
 const team = async () => visitor({ user: await newMember("ADMIN") });

@@ -67,10 +67,10 @@ async function useSecrets(app: App) {
 	const form = await app.keepPendingForm({ path: "/support", fields: [["message", "Hello"]] }, user.id);
 	const links = { unsubscribe: app.unsubscribeToken("subscriber"), leave: tokenOf(app.leaveNewsPath("member", "id")), reference: tokenOf(app.referencePath("reference")) };
 	const actor = visitor({ user, submissionKey: "one form" });
-	let deeds = 0;
+	let runs = 0;
 	const doOnce = (at: App) =>
-		at.withIdempotency(actor, "a-deed", {}, async (remember) => {
-			const result = { deeds: ++deeds };
+		at.withIdempotency(actor, "a-command", {}, async (remember) => {
+			const result = { runs: ++runs };
 			await remember(at.db(), result);
 			return result;
 		});
@@ -92,7 +92,7 @@ async function useSecrets(app: App) {
 		"a link to leave the news": async (at) => at.newsReaderOfToken(links.leave)?.id === "id",
 		"a link for a reference": async (at) => at.isReferenceToken("reference", links.reference),
 		"a code that was mailed": async (at) => at.isCode(user.id, code, codeHash ?? ""),
-		"a form that was sent": async (at) => (await doOnce(at)).deeds === 1,
+		"a form that was sent": async (at) => (await doOnce(at)).runs === 1,
 	};
 	const recoveryCode = async (at: App) => (await at.readCode(user.id, codes[0] ?? "")) as { id?: string };
 	return { sealed, signed, recoveryCode };
@@ -133,7 +133,7 @@ describe("secrets that were changed", () => {
 	});
 });
 
-const CANNOT_BE_READ = "A sealed value cannot be read: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was sealed with.";
+const CANNOT_BE_READ = "An encrypted value can't be decrypted: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.";
 
 /** What a read gives, or the message with which it fails. */
 function attempt(read: () => unknown): unknown {

@@ -48,9 +48,9 @@ describe("the text of a campaign", () => {
 	it.each([
 		[{ subject: "Hi {{nmae}}" }, "subject", "{{nmae}} means nothing here. Use {{name}}, {{site}}, {{support}}."],
 		[{ body: "{{a}} {{ b }} {{name}}" }, "body", "{{a}}, {{b}} means nothing here. Use {{name}}, {{site}}, {{support}}."],
-		[{ segment: "everyone" }, "segment", "Choose whom it goes to"],
+		[{ segment: "everyone" }, "segment", "Choose who gets it"],
 		[{ name: "  " }, "name", "Enter a name for the team"],
-		[{ subject: "x\u0007" }, "subject", "Remove the characters that cannot be shown, then try again."],
+		[{ subject: "x\u0007" }, "subject", "Remove the characters that can't be shown, then try again."],
 	])("%j is refused", (facts, field, message) => {
 		const parsed = SaveCampaignForm.safeParse({ ...written(), ...facts });
 		expect(parsed.error?.issues.map(({ path, message: said }) => [path[0], said])).toEqual([[field, message]]);

@@ -14,7 +14,7 @@ const ask = (email: string, source = "blog-newsletter") => subscribe(visitor(), 
 const rowOf = (email: string) => db().newsletterSubscriber.findUniqueOrThrow({ where: { email } });
 
 /** The token in the latest mail of a kind. */
-async function mailedToken(kind = "newsletter-confirmation"): Promise<string> {
+async function emailedToken(kind = "newsletter-confirmation"): Promise<string> {
 	const { text } = await db().outboxMail.findFirstOrThrow({ where: { kind }, orderBy: { id: "desc" } });
 	return /token=([\w.-]+)/.exec(text)?.[1] ?? expect.fail(`no token in ${text}`);
 }
@@ -22,7 +22,7 @@ async function mailedToken(kind = "newsletter-confirmation"): Promise<string> {
 async function subscriber(): Promise<{ email: string; id: string }> {
 	const email = newAddress();
 	await ask(email);
-	await confirmSubscription(visitor(), { token: await mailedToken() });
+	await confirmSubscription(visitor(), { token: await emailedToken() });
 	return { email, id: (await rowOf(email)).id };
 }
 
@@ -41,7 +41,7 @@ describe("subscribing", () => {
 		await expect(ask(email)).resolves.toEqual({ success: true });
 		const row = await rowOf(email);
 		expect(row).toMatchObject({ state: "PENDING", source: "blog-newsletter", confirmedAt: null });
-		const token = await mailedToken();
+		const token = await emailedToken();
 		expect(JSON.stringify(row)).not.toContain(token);
 		expect(await getConfirmation(token)).toBe("open");
 		const [mail] = await db().outboxMail.findMany();
@@ -64,10 +64,10 @@ describe("subscribing", () => {
 	it("again sends a new link, and the old one no longer works", async () => {
 		const email = newAddress();
 		await ask(email);
-		const old = await mailedToken();
+		const old = await emailedToken();
 		await ask(email);
 		expect(await getConfirmation(old)).toBe("unknown");
-		expect(await getConfirmation(await mailedToken())).toBe("open");
+		expect(await getConfirmation(await emailedToken())).toBe("open");
 		expect(await db().newsletterSubscriber.count()).toBe(1);
 	});
 
@@ -101,7 +101,7 @@ describe("confirming", () => {
 	it("makes the subscription active, once, and welcomes with a link and headers for leaving", async () => {
 		const email = newAddress();
 		await ask(email);
-		const token = await mailedToken();
+		const token = await emailedToken();
 		expect(await confirmSubscription(visitor(), { token })).toBe("confirmed");
 		expect(await confirmSubscription(visitor(), { token })).toBe("confirmed");
 		const row = await rowOf(email);
@@ -116,7 +116,7 @@ describe("confirming", () => {
 
 	it("by twenty presses at once welcomes once", async () => {
 		await ask(newAddress());
-		const token = await mailedToken();
+		const token = await emailedToken();
 		await Promise.all(Array.from({ length: 20 }, () => confirmSubscription(visitor(), { token })));
 		expect(await db().outboxMail.count({ where: { kind: "newsletter-welcome" } })).toBe(1);
 	});
@@ -124,7 +124,7 @@ describe("confirming", () => {
 	it("works for 48 hours and says afterwards that the link has expired", async () => {
 		const email = newAddress();
 		await at("2026-03-01T12:00:00Z", () => ask(email));
-		const token = await mailedToken();
+		const token = await emailedToken();
 		expect(await at("2026-03-03T11:59:59Z", () => getConfirmation(token))).toBe("open");
 		expect(await at("2026-03-03T12:00:01Z", () => confirmSubscription(visitor(), { token }))).toBe("expired");
 		expect(await rowOf(email)).toMatchObject({ state: "PENDING" });
@@ -151,7 +151,7 @@ describe("unsubscribing", () => {
 		await unsubscribe(visitor(), { token: unsubscribeToken(id) });
 		await ask(email);
 		expect(await rowOf(email)).toMatchObject({ state: "PENDING" });
-		await confirmSubscription(visitor(), { token: await mailedToken() });
+		await confirmSubscription(visitor(), { token: await emailedToken() });
 		expect(await rowOf(email)).toMatchObject({ state: "ACTIVE", unsubscribedAt: null });
 	});
 

@@ -8,7 +8,7 @@ import { readCursor, writeCursor } from "#app/domain/pagination/cursor.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 
-const tellAll = (userId: string, to: string, count = 1) =>
+const notifyRepeatedly = (userId: string, to: string, count = 1) =>
 	transaction(async (tx) => {
 		const mail = { kind: "test", to, subject: "News", paragraphs: ["Hello"], reason: "A test." };
 		for (let i = 0; i < count; i++) await notify(tx, { userId, topic: "BOOKINGS", title: `News ${i}`, path: `/bookings/${i}`, mail });
@@ -17,18 +17,18 @@ const tellAll = (userId: string, to: string, count = 1) =>
 describe("a notification", () => {
 	it("is a line, a word to open pages, and an email where emails on the topic are wanted", async () => {
 		const user = await newMember();
-		await tellAll(user.id, user.email);
+		await notifyRepeatedly(user.id, user.email);
 		const { notifications } = await findNotifications(user, {});
 		expect(notifications).toMatchObject([{ title: "News 0", topic: "BOOKINGS", isRead: false }]);
 		expect(await db().liveEvent.findMany()).toMatchObject([{ userId: user.id, kind: "notification", payload: JSON.stringify({ notificationId: notifications[0]?.id }) }]);
 		await chooseNotifications(visitor({ user }), { topics: [], pace: "at-once", quietFrom: null, quietUntil: null });
-		await tellAll(user.id, user.email);
+		await notifyRepeatedly(user.id, user.email);
 		expect([await db().outboxMail.count(), await countUnreadNotifications(user)]).toEqual([1, 2]);
 	});
 
 	it("is read once it is opened, by its own reader alone", async () => {
 		const [user, other] = [await newMember(), await newMember()];
-		await tellAll(user.id, user.email);
+		await notifyRepeatedly(user.id, user.email);
 		const { id: notificationId } = await db().notification.findFirstOrThrow();
 		for (const actor of [visitor({ user: other })]) {
 			await expect(openNotification(actor, { notificationId })).rejects.toMatchObject({ code: "not_found" });
@@ -43,15 +43,15 @@ describe("a notification", () => {
 
 	it("is read with all others at once, and no one else's", async () => {
 		const [user, other] = [await newMember(), await newMember()];
-		await tellAll(user.id, user.email, 3);
-		await tellAll(other.id, other.email);
+		await notifyRepeatedly(user.id, user.email, 3);
+		await notifyRepeatedly(other.id, other.email);
 		await readNotifications(visitor({ user }));
 		expect([await countUnreadNotifications(user), await countUnreadNotifications(other)]).toEqual([0, 1]);
 	});
 
 	it("is listed by pages, newest first, without a gap or a repeat", async () => {
 		const user = await newMember();
-		await tellAll(user.id, user.email, 45);
+		await notifyRepeatedly(user.id, user.email, 45);
 		const seen: string[] = [];
 		let after: string | undefined;
 		do {

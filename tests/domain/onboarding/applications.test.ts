@@ -114,7 +114,7 @@ describe("the documents of a draft", () => {
 		const input = { ...checkedApplication(), files: { license: await newUpload(theirs.user.id) } };
 		await expect(submitApplication(mine.actor, input)).rejects.toMatchObject({
 			code: "invalid",
-			fieldErrors: { "files.license": [expect.stringContaining("no upload of yours")] },
+			fieldErrors: { "files.license": [expect.stringContaining("no upload with this ID")] },
 		});
 	});
 });

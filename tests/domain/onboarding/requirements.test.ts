@@ -129,7 +129,7 @@ describe("the life of a request", () => {
 		expect(roles).not.toContain("PROFESSIONAL");
 	});
 
-	it("keeps remote work and the services beyond the specification's five", async () => {
+	it("keeps remote work and services beyond the first five", async () => {
 		const creator = await newCreator();
 		await send(creator, { serviceNeeds: ["business", "education", "marketing"], isRemote: true });
 		expect(await getOwnRequirements(creator)).toMatchObject({ serviceNeeds: ["business", "education", "marketing"], isRemote: true });
@@ -159,7 +159,7 @@ describe("the requirements form", () => {
 	it.each([
 		["city", " ", "Enter the city where the work takes place"],
 		["city", "x".repeat(101), "Use 100 characters or fewer."],
-		["city", "a\u0007b", "Remove the characters that cannot be shown, then try again."],
+		["city", "a\u0007b", "Remove the characters that can't be shown, then try again."],
 		["city", ["Los Angeles", "Reno"], "Enter the city where the work takes place"],
 		["state", "Kalifornia", "Enter a state of the United States, such as California or CA"],
 		["state", "🎬", "Enter a state of the United States, such as California or CA"],
@@ -189,8 +189,8 @@ describe("the requirements form", () => {
 	});
 
 	it("takes work for on site unless it says that it can be done remotely", () => {
-		const { isRemote: _, ...specified } = needs;
-		expect(SendRequirementsForm.parse(specified).isRemote).toBe(false);
+		const { isRemote: _, ...atPlace } = needs;
+		expect(SendRequirementsForm.parse(atPlace).isRemote).toBe(false);
 		expect(SendRequirementsForm.parse({ ...needs, isRemote: true }).isRemote).toBe(true);
 	});
 });

@@ -87,13 +87,13 @@ function cutDump({ files }: Manifest, folder: string): void {
 
 const faults: [name: string, change: (manifest: Manifest, folder: string) => void, said: RegExp][] = [
 	["whose dump is cut off", cutDump, /pg_restore cannot read its database/],
-	["of another version", (manifest) => manifest.migrations.pop(), /its database is of another version than it says/],
+	["of another version", (manifest) => manifest.migrations.pop(), /its database has another version than its manifest says/],
 	[
 		"without an upload that its database names",
 		(manifest) => {
 			manifest.files = manifest.files.filter(({ path }) => !path.endsWith(UPLOADS[1] ?? ""));
 		},
-		/1 uploads that its database names are missing/,
+		/1 uploads in its database are missing/,
 	],
 ];
 

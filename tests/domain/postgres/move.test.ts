@@ -58,10 +58,10 @@ describe("npm run db:move", () => {
 		const url = await newTarget();
 		const first = await move(url, "--json");
 		expect([first.code, first.err]).toEqual([0, ""]);
-		const told = JSON.parse(first.out) as { isNew: boolean; rows: number; tables: { name: string; rows: number; hash: string }[] };
+		const report = JSON.parse(first.out) as { isNew: boolean; rows: number; tables: { name: string; rows: number; hash: string }[] };
 		const sqlite = new Database(path, { readonly: true });
-		expect(told.tables.map(({ name }) => name).toSorted()).toEqual(tableNames(sqlite));
-		expect([told.isNew, told.tables.every(({ rows, hash }) => rows === 700 && /^[0-9a-f]{64}$/.test(hash))]).toEqual([true, true]);
+		expect(report.tables.map(({ name }) => name).toSorted()).toEqual(tableNames(sqlite));
+		expect([report.isNew, report.tables.every(({ rows, hash }) => rows === 700 && /^[0-9a-f]{64}$/.test(hash))]).toEqual([true, true]);
 		const [user] = await query(url, `SELECT * FROM "User" WHERE id = 'User-id-1'`);
 		const source = sqlite.prepare("SELECT * FROM User WHERE id = 'User-id-1'").get() as Record<string, unknown>;
 		sqlite.close();
@@ -111,7 +111,7 @@ describe("npm run db:move", () => {
 		lock.close();
 		const refusalWith = (settings: Record<string, string>) => new Promise<Ran>((done) => start([url], done, settings));
 		expect(await refusalWith({ DATA_DIR, DATABASE_URL: url })).toMatchObject({ code: 1, err: expect.stringContaining("on PostgreSQL already") });
-		expect(await refusalWith({ DATA_DIR: join(root, "empty") })).toMatchObject({ code: 1, err: expect.stringContaining("There is no database of this version") });
+		expect(await refusalWith({ DATA_DIR: join(root, "empty") })).toMatchObject({ code: 1, err: expect.stringContaining("There is no database for this version") });
 		expect(await query(url, "SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'")).toEqual([]);
 	});
 });

@@ -95,7 +95,7 @@ function describeRestores(): void {
 			await runScript("restore", [good], { ...target, PATH: pathWhere("programs", () => "kill -9 $PPID") });
 			expect(await runScript("jobs", [], target)).toMatchObject({ code: 1, err: expect.stringContaining(`Run it again with the same settings: npm run restore -- ${good}.`) });
 			await withClient(target.DATABASE_URL, (client) => client.query('CREATE TABLE "Other" (id INTEGER)'));
-			expect(await runScript("restore", [good], target)).toMatchObject({ code: 1, err: expect.stringContaining("now holds something else") });
+			expect(await runScript("restore", [good], target)).toMatchObject({ code: 1, err: expect.stringContaining("now contains something else") });
 		});
 	});
 }

@@ -66,7 +66,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
 		() => "no failure",
 		(thrown: unknown) => thrown,
 	);
-const told = (error: unknown) => `${error} ${JSON.stringify(error)}`;
+const textOf = (error: unknown) => `${error} ${JSON.stringify(error)}`;
 
 it("a server that falls silent is reported as unavailable within seconds, also in the middle of a transaction, and its late answers are no one's", async () => {
 	const db = database.db();
@@ -88,7 +88,7 @@ it("a server that falls silent is reported as unavailable within seconds, also i
 	// no place.
 	const asked = Array.from({ length: 12 }, (_, i) => (i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count())));
 	const failures = await Promise.all([broken, ...asked].map(failureOf));
-	for (const failure of failures) expect(isDatabaseUnavailable(failure), told(failure)).toBe(true);
+	for (const failure of failures) expect(isDatabaseUnavailable(failure), textOf(failure)).toBe(true);
 	expect(performance.now() - startedAt).toBeLessThan(14_000);
 	proxy.become("forwards");
 	const email = newAddress();

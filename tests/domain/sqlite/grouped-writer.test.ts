@@ -70,29 +70,29 @@ describe("writes that wait together", () => {
 			sqlite.prepare("INSERT INTO word VALUES (?)").run(word);
 			return commit();
 		};
-		const told: string[] = [];
-		const tell = (word: string) => write(word).then(() => told.push(word));
-		const both = [tell("first")];
+		const written: string[] = [];
+		const writeWord = (word: string) => write(word).then(() => written.push(word));
+		const both = [writeWord("first")];
 		for (let i = 0; i < 20; i++) await Promise.resolve();
-		both.push(tell("second"));
+		both.push(writeWord("second"));
 		for (let i = 0; i < 20; i++) await Promise.resolve();
-		expect([words(), told, commits]).toEqual([[], [], 0]);
+		expect([words(), written, commits]).toEqual([[], [], 0]);
 		await Promise.all(both);
-		expect([words(), told, commits]).toEqual([["first", "second"], ["first", "second"], 1]);
+		expect([words(), written, commits]).toEqual([["first", "second"], ["first", "second"], 1]);
 	});
 
 	it("share a commit with those of requests that wait to be worked on", async () => {
 		const all = ["a", "b", "c", "d"];
-		const told: Promise<void>[] = [];
+		const acknowledged: Promise<void>[] = [];
 		for (const word of all) {
 			scheduleFairly("203.0.113.1", () => {
-				told.push(add(word));
+				acknowledged.push(add(word));
 				// Longer than requests are worked on before the event loop goes round.
 				for (const until = performance.now() + 6; performance.now() < until; );
 			});
 		}
-		while (told.length < all.length) await new Promise(setImmediate);
-		await Promise.all(told);
+		while (acknowledged.length < all.length) await new Promise(setImmediate);
+		await Promise.all(acknowledged);
 		expect([words(), commits]).toEqual([all, 1]);
 	});
 

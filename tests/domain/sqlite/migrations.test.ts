@@ -74,7 +74,7 @@ describe("migrating an SQLite file", () => {
 		const refused = startChild("database/migrate.ts", { settings });
 		expect(await refused.ended).toBe(2);
 		expect(refused.errors()).toBe(
-			`refused: The database was made by a newer version of Greenroom (it holds ${next.name}). Start that version, or use another DATA_DIR. Nothing was changed.\n`,
+			`refused: The database is from a newer version of Greenroom (it contains ${next.name}). Start that version, or use another DATA_DIR. Nothing was changed.\n`,
 		);
 		expect(contentOf(path)).toBe(before);
 		expect(readdirSync(settings.DATA_DIR)).toEqual(["greenroom.db"]);

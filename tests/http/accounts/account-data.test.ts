@@ -116,6 +116,6 @@ describe("the deletion", () => {
 		const { email, password } = instance.account("ADMIN");
 		const admin = await new Browser(instance.origin).signIn({ email, password });
 		const page = await admin.submit(await admin.get(PAGE), FORM, {});
-		expectFailedForm(page, FORM, {}, { status: 409, general: ["You are the only admin. Make another admin first; then this account can be deleted."] });
+		expectFailedForm(page, FORM, {}, { status: 409, general: ["You're the only admin. Make someone else an admin before you delete this account."] });
 	});
 });

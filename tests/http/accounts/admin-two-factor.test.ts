@@ -22,7 +22,7 @@ describe("where the team needs two-factor sign-in", () => {
 		expect((await admin.follow(refused)).$("main").text()).toContain("Everyone on the team needs two-factor sign-in.");
 		for (const path of ["/admin.data", "/admin.data?_routes=routes/admin/admin"]) {
 			const data = await admin.get(path);
-			expect([data.status, data.text.includes("/settings/two-factor"), data.text.includes("mailWaiting")]).toEqual([202, true, false]);
+			expect([data.status, data.text.includes("/settings/two-factor"), data.text.includes("emailsWaiting")]).toEqual([202, true, false]);
 		}
 		expect((await admin.post("/admin", {})).location).toBe("/settings/two-factor");
 		expect((await admin.get("/dashboard")).status).toBe(200);

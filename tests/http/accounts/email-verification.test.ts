@@ -4,7 +4,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { emailKinds, mailedCode, mailedLink } from "../../support/mail/mailbox.ts";
+import { emailedCode, emailedLink, emailKinds } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const wrongOf = (code: string) => ((Number(code.replace(" ", "")) + 1) % 1_000_0
 describe("the link", () => {
 	it("confirms signed out, by the button only, once", async () => {
 		const { email } = await signUpMember(instance);
-		const link = mailedLink(instance, email, "welcome");
+		const link = emailedLink(instance, email, "welcome");
 		const visitor = new Browser(instance.origin);
 		const page = await visitor.get(link);
 		expect([page.status, page.$("h1").text(), page.$(`${FORM} button`).text()]).toEqual([200, "Confirm your email address", "Confirm email address"]);
@@ -41,7 +41,7 @@ describe("the link", () => {
 
 	it("leads signed-in users to the dashboard, and answers a repeated POST the same", async () => {
 		const { email, browser } = await signUpMember(instance);
-		const link = mailedLink(instance, email, "welcome");
+		const link = emailedLink(instance, email, "welcome");
 		const answers = await Promise.all([1, 2, 3].map(() => browser.post(link, { submission: "one form" })));
 		for (const answer of answers) expect([answer.status, answer.location]).toEqual([303, "/dashboard"]);
 	});
@@ -55,7 +55,7 @@ describe("the link", () => {
 
 	it("that has expired says so and offers a new one, after a sign-in", async () => {
 		const { email } = await signUpMember(instance);
-		const link = mailedLink(instance, email, "welcome");
+		const link = emailedLink(instance, email, "welcome");
 		expireLinks(instance);
 		const visitor = new Browser(instance.origin);
 		const page = await visitor.get(link);
@@ -85,7 +85,7 @@ describe("the code", () => {
 		["in full-width digits", (code: string) => code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))],
 	])("is taken %s", async (_how, typed) => {
 		const { email, browser } = await signUpMember(instance);
-		const done = await browser.submit(await browser.get(PAGE), FORM, { code: typed(mailedCode(instance, email, "welcome")) });
+		const done = await browser.submit(await browser.get(PAGE), FORM, { code: typed(emailedCode(instance, email, "welcome")) });
 		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
 		const home = await browser.follow(done);
 		expect(home.$("[aria-label=Notifications]").text()).toContain("is confirmed");
@@ -99,19 +99,19 @@ describe("the code", () => {
 	it.each(["", "   ", "12345", "1234567", "abcdef", "1".repeat(5_000), "12345\u0007", "😀😀😀", "-12345"])("is refused as %j with what to do", async (code) => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.post(PAGE, { code });
-		expectFailedForm(page, FORM, { code: "Enter the six digits from the mail" });
+		expectFailedForm(page, FORM, { code: "Enter the six digits from the email" });
 		expect(page.$(`${FORM} [name=code]`).val()).toBe(code || undefined);
 	});
 
 	it("that is wrong is kept, and is dead after five tries", async () => {
 		const { email, browser } = await signUpMember(instance);
-		const code = wrongOf(mailedCode(instance, email, "welcome"));
-		for (let i = 0; i < 4; i++) expectFailedForm(await browser.post(PAGE, { code }), FORM, { code: "This is not the code from the latest mail. Check the six digits" });
-		const dead = "After 5 wrong tries this code no longer works. Use the link in the mail, or send a new code";
+		const code = wrongOf(emailedCode(instance, email, "welcome"));
+		for (let i = 0; i < 4; i++) expectFailedForm(await browser.post(PAGE, { code }), FORM, { code: "This isn't the code from our latest email. Check the six digits" });
+		const dead = "After 5 wrong tries this code no longer works. Use the link in the email, or send a new code";
 		expectFailedForm(await browser.post(PAGE, { code }), FORM, { code: dead });
 		const page = await browser.get(PAGE);
 		expect([page.$(FORM).length, page.$("main a[href='/auth/verify-email/again']").length]).toEqual([0, 1]);
-		expect((await browser.post(mailedLink(instance, email, "welcome"), {})).status).toBe(303);
+		expect((await browser.post(emailedLink(instance, email, "welcome"), {})).status).toBe(303);
 		expect(isVerified(email)).toBe(true);
 	});
 
@@ -133,7 +133,7 @@ describe("the code", () => {
 describe("a new code", () => {
 	it("is sent on a page of its own and puts an end to the first", async () => {
 		const { email, browser } = await signUpMember(instance);
-		const first = mailedLink(instance, email, "welcome");
+		const first = emailedLink(instance, email, "welcome");
 		const page = await browser.get(`${PAGE}/again`);
 		expectGoodDocument(page, instance.origin);
 		const done = await browser.submit(page, FORM, {});
@@ -141,7 +141,7 @@ describe("a new code", () => {
 		expect((await browser.follow(done)).$("[aria-label=Notifications]").text()).toContain(`A new code is on its way to ${email}.`);
 		expect(emailKinds(instance, email)).toEqual(["welcome", "email-verification"]);
 		expect((await browser.get(first)).status).toBe(404);
-		expect((await browser.post(PAGE, { code: mailedCode(instance, email, "email-verification") })).status).toBe(303);
+		expect((await browser.post(PAGE, { code: emailedCode(instance, email, "email-verification") })).status).toBe(303);
 	});
 
 	it("is for anyone signed in", async () => {

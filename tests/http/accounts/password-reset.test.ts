@@ -5,7 +5,7 @@ import { Browser, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { emailKinds, emailText, mailedLink } from "../../support/mail/mailbox.ts";
+import { emailedLink, emailKinds, emailText } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const visitor = () => new Browser(instance.origin);
 async function asked() {
 	const member = await signUpMember(instance);
 	await visitor().post(PAGE, { email: member.email });
-	return { ...member, link: mailedLink(instance, member.email, "password-reset") };
+	return { ...member, link: emailedLink(instance, member.email, "password-reset") };
 }
 
 describe("asking for the link", () => {
@@ -61,7 +61,7 @@ describe("asking for the link", () => {
 		["ana@nowhere", "Enter an email address in the format name@example.com"],
 		["😀@example.com", "Enter an email address in the format name@example.com"],
 		[`${"a".repeat(300)}@example.com`, "Enter an email address of 254 characters or fewer"],
-		["a\u0000b@example.com", "Remove the characters that cannot be shown, then try again."],
+		["a\u0000b@example.com", "Remove the characters that can't be shown, then try again."],
 	])("refuses %j", async (email, message) => {
 		const page = await visitor().post(PAGE, { email });
 		if (email.includes("\u0000")) return expect([400, 422]).toContain(page.status);

@@ -42,7 +42,7 @@ describe("pages whose commands take a recent proof", () => {
 		expect([asked.status, asked.location]).toEqual([303, confirmAt("/settings/email")]);
 		const confirm = await browser.follow(asked);
 		expect(confirm.$("h1").text()).toBe("Confirm it's you");
-		expect(confirm.text).toContain("What you typed is kept.");
+		expect(confirm.text).toContain("Your text is saved.");
 		expectGoodDocument(confirm, instance.origin);
 
 		expectFailedForm(await browser.submit(confirm, FORM, { currentPassword: "wrong" }), FORM, { currentPassword: "This is not your current password" });

@@ -4,7 +4,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { emailKinds, mailedLink } from "../../support/mail/mailbox.ts";
+import { emailedLink, emailKinds } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 
@@ -27,7 +27,7 @@ describe("the address", () => {
 		expectGoodDocument(page, instance.origin);
 		const done = await member.browser.submit(page, FORM, { newEmail: ` ${wanted.toUpperCase()}` });
 		expect([done.status, done.location]).toEqual([303, PAGE]);
-		return { ...member, wanted, done, link: mailedLink(instance, wanted, "email-change") };
+		return { ...member, wanted, done, link: emailedLink(instance, wanted, "email-change") };
 	}
 
 	it("changes only by the link's button, and both addresses are emailed", async () => {

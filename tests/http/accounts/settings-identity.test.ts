@@ -36,7 +36,7 @@ describe("the name", () => {
 		["", "Enter your name"],
 		[" \n ", "Enter your name"],
 		["x".repeat(101), "Use 100 characters or fewer."],
-		["Ana\u0007", "Remove the characters that cannot be shown, then try again."],
+		["Ana\u0007", "Remove the characters that can't be shown, then try again."],
 	])("is refused as %j", async (name, message) => {
 		const { browser } = await signUpMember(instance);
 		expectFailedForm(await browser.post(PAGE, { name }), FORM, { name: message });

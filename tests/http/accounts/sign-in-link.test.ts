@@ -5,7 +5,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { emailKinds, emailText, mailedLink } from "../../support/mail/mailbox.ts";
+import { emailedLink, emailKinds, emailText } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const visitor = () => new Browser(instance.origin);
 async function asked() {
 	const member = await signUpMember(instance);
 	await visitor().post(PAGE, { email: member.email });
-	return { ...member, link: mailedLink(instance, member.email, "sign-in-link") };
+	return { ...member, link: emailedLink(instance, member.email, "sign-in-link") };
 }
 
 describe("asking for a sign-in link", () => {

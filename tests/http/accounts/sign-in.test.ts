@@ -66,9 +66,9 @@ describe("the sign-in page", () => {
 		expect([wrong.status, wrong.text.includes("suspended")]).toEqual([422, false]);
 		const body = JSON.stringify({ email, password: MEMBER_PASSWORD });
 		const call = await exchange(instance.origin, { path: "/api/auth/signin", method: "POST", headers: { "Content-Type": "application/json" }, body });
-		const told = JSON.parse(call.text) as { code: string; error: string };
-		expect([call.status, told.code]).toEqual([403, "forbidden"]);
-		expect(told.error).toContain("The reason: Two <b>complaints</b>.");
+		const failure = JSON.parse(call.text) as { code: string; error: string };
+		expect([call.status, failure.code]).toEqual([403, "forbidden"]);
+		expect(failure.error).toContain("The reason: Two <b>complaints</b>.");
 		instance.change("UPDATE User SET suspendedAt = NULL WHERE email = ?", email);
 		expect((await visitor.get("/auth/suspended")).location).toBe("/auth/signin");
 	});

@@ -25,7 +25,7 @@ describe("a campaign", () => {
 		const page = await send(NEW, { ...campaign, name: "", segment: "everyone", body: "Hello {{nmae}}" });
 		expectFailedForm(page, FORM, {
 			name: "Enter a name for the team",
-			segment: "Choose whom it goes to",
+			segment: "Choose who gets it",
 			body: "{{nmae}} means nothing here. Use {{name}}, {{site}}, {{support}}.",
 		});
 		expect(page.$("[name=subject]").attr("value")).toBe(campaign.subject);
@@ -52,7 +52,7 @@ describe("a campaign", () => {
 		expectFailedForm(await send(`${path}/send`, { when: "schedule", day: "2020-01-01", time: "10:00" }), FORM, {
 			day: "This time is past in America/Los Angeles. Choose one that is still to come.",
 		});
-		expectFailedForm(await send(`${path}/send`, {}), FORM, { when: "Choose when it is to be sent" });
+		expectFailedForm(await send(`${path}/send`, {}), FORM, { when: "Choose when to send it" });
 		expect((await send(`${path}/send`, { when: "now" })).location).toBe(path);
 		await expect.poll(states, { timeout: 20_000 }).toEqual(["SENT"]);
 		const [mail, ...others] = mails("reader@example.com");

@@ -21,7 +21,7 @@ const FORM = "main form";
 const SLUG = "light-a-kitchen";
 const EDITOR = `/admin/content/article/${SLUG}`;
 const typed = (facts: Record<string, string> = {}) => typedArticle(SLUG, facts);
-const move = async (deed: string, facts: Record<string, string> = {}): Promise<Page> => team.submit(await team.get(`${EDITOR}/state`), FORM, { deed, ...facts });
+const move = async (transition: string, facts: Record<string, string> = {}): Promise<Page> => team.submit(await team.get(`${EDITOR}/state`), FORM, { transition, ...facts });
 const revisions = () => instance.rows<{ number: number }>("SELECT number FROM ContentRevision r JOIN ContentItem i ON i.id = r.itemId WHERE i.slug = ?", SLUG);
 
 describe("an article", () => {
@@ -32,7 +32,7 @@ describe("an article", () => {
 			typed({ slug: "Not A Slug", title: "t".repeat(71), excerpt: "short", tags: "one", publishedAt: "2026-02-30", body: "  ", author: "" }),
 		);
 		expectFailedForm(page, FORM, {
-			slug: "Use lower-case letters and digits, joined by hyphens, such as price-a-brand-deal",
+			slug: "Use lowercase letters and digits, joined by hyphens, such as price-a-brand-deal",
 			title: "Use 70 characters or fewer.",
 			excerpt: "Use 100 to 240 characters.",
 			body: "Write the article",
@@ -105,12 +105,12 @@ describe("an article", () => {
 	});
 
 	it("is scheduled for a time to come, and then published by itself", async () => {
-		expectFailedForm(await move("schedule", { day: "2020-01-01", time: "10:00" }), FORM, { day: "This time is past in America/Los Angeles. Choose one that is still to come." });
+		expectFailedForm(await move("schedule", { day: "2020-01-01", time: "10:00" }), FORM, { day: "This time has passed in America/Los Angeles. Choose a later one." });
 		expectFailedForm(await move("schedule"), FORM, {
-			day: "Enter the day on which it is to be published, such as 2026-03-31",
-			time: "Enter the time at which it is to be published, such as 9:30 AM or 14:30",
+			day: "Enter the day to publish it, such as 2026-03-31",
+			time: "Enter the time to publish it, such as 9:30 AM or 14:30",
 		});
-		expectFailedForm(await move("sell"), FORM, { deed: "Choose what is to happen" });
+		expectFailedForm(await move("sell"), FORM, { transition: "Choose what to do" });
 		expect((await move("schedule", { day: "2099-07-01", time: "9:30 AM" })).status).toBe(303);
 		instance.change("UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?", SLUG);
 		await expect.poll(() => instance.rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", SLUG)[0]?.state, { timeout: 20_000 }).toBe("PUBLISHED");

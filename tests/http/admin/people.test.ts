@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const FORM = "main form.measure";
-const DEED = "main form[method=post]";
+const COMMAND_FORM = "main form[method=post]";
 const idOf = (email: string) => instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email)[0]?.id ?? "";
 const adminId = () => idOf(instance.account("ADMIN").email);
 
@@ -114,7 +114,7 @@ describe("a creator", () => {
 
 describe("a partner's link", () => {
 	it("is kept through a failed form, on sign-up and on the waitlist", async () => {
-		const saved = await team.submit(await team.get("/admin/partnerships/new"), DEED, {
+		const saved = await team.submit(await team.get("/admin/partnerships/new"), COMMAND_FORM, {
 			name: "Studio 9",
 			stage: "ACTIVE",
 			referralCode: "Studio-9",
@@ -128,7 +128,7 @@ describe("a partner's link", () => {
 		const partner = await team.get(list.$("main table a[href^='/admin/partnerships/']").attr("href") ?? "");
 		expectGoodDocument(partner, instance.origin);
 		expect(partner.$("main").text()).toContain("/auth/signup?ref=studio-9");
-		const taken = await team.submit(await team.get("/admin/partnerships/new"), DEED, {
+		const taken = await team.submit(await team.get("/admin/partnerships/new"), COMMAND_FORM, {
 			name: "Studio 9",
 			stage: "ACTIVE",
 			referralCode: "x",

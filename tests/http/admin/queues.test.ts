@@ -99,7 +99,7 @@ describe("a flagged message", () => {
 		const unread = instance.rows<{ unread: number }>('SELECT unread FROM "ConversationSide" WHERE bookingId = ?', bookingId).map((side) => side.unread);
 		expect(unread.toSorted()).toEqual([0, 1]);
 
-		expectFailedForm(await team.submit(page, DECISION, { reason: "" }), DECISION, { decision: "Choose what you decide" });
+		expectFailedForm(await team.submit(page, DECISION, { reason: "" }), DECISION, { decision: "Choose a decision" });
 		expectFailedForm(await team.submit(page, DECISION, { decision: "warn", reason: " " }), DECISION, { reason: "Enter the reason. The sender reads it." });
 		const done = await team.submit(page, DECISION, { decision: "warn", reason: "Contact stays here." });
 		expect(done.location).toBe("/admin/work/flagged-messages");

@@ -24,11 +24,11 @@ const statusOf = (bookingId: string) => instance.rows<{ status: string }>("selec
 describe("a booking", () => {
 	it("is worked through by its two sides to a published review", async () => {
 		const { browser, bookingId, path, email } = await newCreator("REQUESTED");
-		const does = async (who: Browser, deed: string, values: Record<string, string> = {}) => {
-			const page = await who.get(`${path}/${deed}`);
+		const does = async (who: Browser, command: string, values: Record<string, string> = {}) => {
+			const page = await who.get(`${path}/${command}`);
 			expectGoodDocument(page, instance.origin);
 			const done = await who.submit(page, FORM, values);
-			expect([deed, done.status, done.location]).toEqual([deed, 303, path]);
+			expect([command, done.status, done.location]).toEqual([command, 303, path]);
 		};
 		await does(professional, "accept");
 		await does(professional, "start");
@@ -49,7 +49,7 @@ describe("a booking", () => {
 		const { path } = await newCreator("REQUESTED");
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: " " }), FORM, { reason: "Enter why you're declining" });
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: "x".repeat(1_001) }), FORM, { reason: "Use 1,000 characters or fewer." });
-		expectFailedForm(await professional.post(`${path}/decline`, { reason: "a\u0007b" }), FORM, { reason: "Remove the characters that cannot be shown, then try again." });
+		expectFailedForm(await professional.post(`${path}/decline`, { reason: "a\u0007b" }), FORM, { reason: "Remove the characters that can't be shown, then try again." });
 	});
 
 	it("answered twice at the same moment is answered once, and the second gets 409", async () => {

@@ -137,7 +137,7 @@ describe("a request for a quote", () => {
 	it.each([
 		[{ title: "" }, { title: "Enter a title" }],
 		[{ title: "x".repeat(121) }, { title: "Use 120 characters or fewer." }],
-		[{ description: "a\u0007" }, { description: "Remove the characters that cannot be shown, then try again." }],
+		[{ description: "a\u0007" }, { description: "Remove the characters that can't be shown, then try again." }],
 		[
 			{ city: "", state: "Atlantis" },
 			{ city: "Enter the city where the work takes place", state: "Enter a state of the United States, such as California or CA" },

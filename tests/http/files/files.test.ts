@@ -67,7 +67,7 @@ describe("GET /files/:fileId", () => {
 		expect(status).toEqual([200, "5000", "application/pdf"]);
 	});
 
-	it("is the same for everybody else as if there were no such file", async () => {
+	it("is not found by anyone else, like a file that does not exist", async () => {
 		const id = await upload("a.pdf", pdf());
 		const bare = ({ status, text, headers }: { status: number; text: string; headers: object }) => [status, text.replace(/Reference [\w-]+/, ""), Object.keys(headers)];
 		const theirs = await stranger.get(`/files/${id}`);

@@ -27,7 +27,7 @@ describe("an upload where there is a virus scanner", () => {
 		const { status, text } = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body });
 		expect([status, JSON.parse(text)]).toMatchObject([
 			422,
-			{ fieldErrors: { file: [expect.stringMatching(/^A virus was found in this file, so it was not kept\..+upload a clean copy\.$/)] } },
+			{ fieldErrors: { file: [expect.stringMatching(/^We found a virus in this file, so we didn't save it\..+upload a clean copy\.$/)] } },
 		]);
 		expect(instance.rows("SELECT id FROM StoredFile")).toEqual([]);
 	});

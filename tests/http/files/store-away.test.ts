@@ -36,7 +36,7 @@ const summaryOf = ({ $ }: Page) =>
 	$("[role=alert] li")
 		.toArray()
 		.map((item) => $(item).text());
-const STILL_HERE = "What you typed is still here. Wait a moment, then send it again.";
+const STILL_HERE = "Your text is still here. Try again in a minute.";
 
 /** Answers of 503 to every try of one request. */
 const busy = () => {
@@ -118,9 +118,9 @@ describe("the store of the settings", () => {
 	});
 
 	it.each([
-		["a wrong key", { S3_SECRET_KEY: "not the key" }, "The S3 store answered PUT with 403 SignatureDoesNotMatch."],
-		["a bucket that is not there", { S3_BUCKET: "elsewhere" }, "The S3 store answered PUT with 404 NoSuchBucket."],
-		["an address that doesn't answer", { S3_ENDPOINT: "http://127.0.0.1:9" }, /^The S3 store did not answer PUT: fetch failed: .+\.$/],
+		["a wrong key", { S3_SECRET_KEY: "not the key" }, "The S3 store responded to PUT with 403 SignatureDoesNotMatch."],
+		["a bucket that is not there", { S3_BUCKET: "elsewhere" }, "The S3 store responded to PUT with 404 NoSuchBucket."],
+		["an address that doesn't answer", { S3_ENDPOINT: "http://127.0.0.1:9" }, /^The S3 store didn't respond to PUT: fetch failed: .+\.$/],
 	])("with %s keeps an instance from being ready, and the log and doctor say why", async (_, wrong, said) => {
 		expect(await doctorOn(wrong)).toMatchObject({
 			state: "failed",

@@ -59,7 +59,7 @@ describe("POST /api/uploads", () => {
 		expect([status, json]).toEqual([201, expect.objectContaining({ name: shown })]);
 	});
 
-	it("takes 10 MB to the byte, and refuses one byte more in the specification's words", async () => {
+	it("accepts exactly 10 MB, and refuses one more byte with the size limit", async () => {
 		expect((await upload("a.pdf", pdf({ bytes: FILE_MAX_BYTES }))).status).toBe(201);
 		const { status, json } = await upload("a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }));
 		expect([status, json.code, json.fieldErrors]).toEqual([422, "invalid", { file: ["File size must be less than 10MB"] }]);
@@ -70,7 +70,7 @@ describe("POST /api/uploads", () => {
 	it.each([
 		["an empty file", "a.pdf", Buffer.alloc(0), "The file is empty. Choose the file again, or another one."],
 		["a script called .pdf", "a.pdf", Buffer.from("#!/bin/sh\n"), TYPE],
-		["a PDF called .png", "a.png", pdf(), `${TYPE}. The name of this file says one type and its content is another: export it again as one of these.`],
+		["a PDF called .png", "a.png", pdf(), `${TYPE}. This file's name doesn't match its content. Export it again as one of these types.`],
 		["an encrypted PDF", "a.pdf", encryptedPdf(), "The PDF is protected by a password. Save it without one, then upload it again."],
 	])("refuses %s with a reason", async (_what, name, content, words) => {
 		const { status, json } = await upload(name, content);

@@ -43,7 +43,7 @@ describe("the API", () => {
 		}
 	});
 
-	it("sends, lists, reads and marks as read in the shapes of the specification", async () => {
+	it("sends, lists, reads, and marks as read in the promised shapes", async () => {
 		const sent = await call("CREATOR", "POST", "/api/messages/send", { bookingId, content: "By the API", attachments: [] });
 		expect(sent).toMatchObject({ status: 200, body: { data: { content: "By the API", isRead: false, isFromCurrentUser: true, attachments: [] } } });
 		const list = await call("PROFESSIONAL", "GET", "/api/messages/conversations");

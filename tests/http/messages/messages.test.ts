@@ -67,9 +67,9 @@ describe("a thread", () => {
 				expect(theirs.$("main").text()).toBe(nobodys.$("main").text());
 				expect((await browser.get(`/messages${page}.data?booking=${bookingId}`)).status).toBe(404);
 			}
-			for (const deed of ["", "/check", "/block", "/unblock", "/read", "/draft"]) {
-				const sent = await browser.post(`/messages${deed}?booking=${bookingId}`, { content: "Let me in" });
-				expect([deed, sent.status]).toEqual([deed, 404]);
+			for (const form of ["", "/check", "/block", "/unblock", "/read", "/draft"]) {
+				const sent = await browser.post(`/messages${form}?booking=${bookingId}`, { content: "Let me in" });
+				expect([form, sent.status]).toEqual([form, 404]);
 			}
 		}
 		expect(contents()).not.toContain("Let me in");
@@ -82,7 +82,7 @@ describe("sending", () => {
 		["nothing", "", "Write a message, then send it."],
 		["blanks", " \n\t ", "Write a message, then send it."],
 		["too much", "x".repeat(10_000), "Use 5,000 characters or fewer."],
-		["control characters", "a\u0001b", "Remove the characters that cannot be shown, then try again."],
+		["control characters", "a\u0001b", "Remove the characters that can't be shown, then try again."],
 	])("%s is refused on the field, and the text is kept", async (_, content, message) => {
 		const before = contents().length;
 		const page = await say(creator, content);

@@ -75,7 +75,7 @@ describe("the age verification", () => {
 	it.each([
 		["fullName", " ", "Enter your full name"],
 		["fullName", "x".repeat(101), "Use 100 characters or fewer."],
-		["fullName", "A\u0007na", "Remove the characters that cannot be shown, then try again."],
+		["fullName", "A\u0007na", "Remove the characters that can't be shown, then try again."],
 		["email", "nobody", "Enter an email address in the format name@example.com"],
 		["isOver18", "perhaps", "Say whether you are 18 or older"],
 		["agreedToTerms", "no", "Agree to the terms to continue"],

@@ -66,9 +66,9 @@ describe("the team's pages", () => {
 		for (const { attribs } of references) {
 			const form = await team.get(attribs.href ?? "");
 			expectFailedForm(await team.submit(form, FORM, { contactName: "" }), FORM, {
-				contactName: "Enter whom you reached",
+				contactName: "Enter who you reached",
 				contactMethod: "Choose how you reached them",
-				contactedOn: "Enter the day on which you reached them",
+				contactedOn: "Enter the day you reached them",
 				acquaintance: "Enter how they know the applicant, and since when",
 				answer: "Choose whether they recommend the applicant",
 			});

@@ -48,7 +48,7 @@ describe("the requirements form", () => {
 		expect(await browser.post(PATH, needs)).toMatchObject({ status: 303, location: "/onboarding/creator-verification" });
 	});
 
-	it("asks for what the specification lists", async () => {
+	it("asks for place, budget, services, timeline, and goals", async () => {
 		const { browser } = await verifying();
 		const page = await browser.get(PATH);
 		expectGoodDocument(page, instance.origin);

@@ -60,7 +60,7 @@ const troubles: [name: string, hold: () => Promise<void>][] = [
 	["falls silent", () => holdIn("silent", SILENCE)],
 ];
 
-const told = isWhole ? troubles : troubles.filter(([, hold]) => hold === drop);
+const chosen = isWhole ? troubles : troubles.filter(([, hold]) => hold === drop);
 
 async function holdIn(state: "drops" | "silent", length: number): Promise<void> {
 	proxy.become(state);
@@ -84,10 +84,10 @@ function repeat(work: () => Promise<void>): () => Promise<void> {
 }
 
 const FORM = "main form:not([data-enhance])";
-const FAILED = ["Failed to join waitlist. Please try again.", "What you typed is still here. Wait a moment, then send it again."];
+const FAILED = ["Failed to join waitlist. Please try again.", "Your text is still here. Try again in a minute."];
 const PAGES = ["/", "/services", "/blog"];
 
-it.each(told)("a PostgreSQL that %s costs nothing that was typed or acknowledged, and needs no restart", async (trouble, hold) => {
+it.each(chosen)("a PostgreSQL that %s costs nothing that was typed or acknowledged, and needs no restart", async (trouble, hold) => {
 	const visitor = new Browser(instance.origin);
 	const form = await visitor.get("/waitlist");
 	const stream = openStream(professional);

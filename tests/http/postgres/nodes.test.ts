@@ -84,7 +84,7 @@ describe("two nodes on one PostgreSQL", () => {
 		for (let i = 0; i < 3; i++) expect(await isThere()).toBe(true);
 		const team = await new Browser(here?.origin ?? "").signIn(here?.account("ADMIN") as Account);
 		const page = await team.get(`/admin/content/article/${article.split("/").at(-1)}/state`);
-		expect((await team.submit(page, "main form", { deed: "archive" })).status).toBe(303);
+		expect((await team.submit(page, "main form", { transition: "archive" })).status).toBe(303);
 		const startedAt = performance.now();
 		while ((await isThere()) && performance.now() - startedAt < 10_000) await sleep(20);
 		expect(performance.now() - startedAt).toBeLessThan(1_500);

@@ -11,7 +11,7 @@ import { sameForm } from "../../../tools/prove/same-form.ts";
 it.each([kills, sameForm, emailKills])(
 	"$number: $promise",
 	async (row) => {
-		const { state, seen } = await proveRow(row, { isShort: true, isBrief: true, database: "PostgreSQL", minutes: undefined, tell: () => {} });
+		const { state, seen } = await proveRow(row, { isShort: true, isBrief: true, database: "PostgreSQL", minutes: undefined, reportProgress: () => {} });
 		expect([state, seen]).toEqual(["met", expect.any(String)]);
 	},
 	180_000,

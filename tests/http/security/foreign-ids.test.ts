@@ -84,7 +84,7 @@ type ForeignId = {
 };
 
 const NOBODYS = "0199c9a1-0000-7000-8000-000000000009";
-const bookingDeeds = ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/dispute", "/review"];
+const bookingPaths = ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/dispute", "/review"];
 const ofBooking = (end: string): ForeignId => ({ visitor: "CREATOR", path: (id) => `/bookings/${id}${end}`, foreign: () => foreignBooking, unknown: NOBODYS });
 
 /**
@@ -92,7 +92,7 @@ const ofBooking = (end: string): ForeignId => ({ visitor: "CREATOR", path: (id) 
  * that is no one's.
  */
 const foreignIds: Record<string, ForeignId> = {
-	...Object.fromEntries(bookingDeeds.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),
+	...Object.fromEntries(bookingPaths.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),
 	"/api/messages/{bookingId}": { visitor: "signed out", path: (id) => `/api/messages/${id}`, foreign: () => foreignBooking, unknown: NOBODYS },
 	"/notifications/:notificationId": { visitor: "CREATOR", path: (id) => `/notifications/${id}`, foreign: () => foreignNotification, unknown: NOBODYS },
 	"/booking/request-quote/:professionalId": { visitor: "CREATOR", path: (id) => `/booking/request-quote/${id}`, foreign: () => removedProfessional, unknown: NOBODYS },
@@ -143,7 +143,7 @@ const inJson = (path: string, body: (id: string) => object, foreign: () => strin
 });
 
 /** Ids in what is sent, in queries and in bodies. */
-const deeds: ForeignId[] = [
+const calls: ForeignId[] = [
 	...siteRoutes.flatMap(({ pattern, hasAction }) => (foreignIds[pattern] && hasAction ? [{ ...foreignIds[pattern], method: "POST" as const, body: form }] : [])),
 	...["/messages", "/messages/read", "/messages/draft", "/messages/check", "/messages/block", "/messages/unblock"].flatMap(inQuery),
 	{ visitor: "CREATOR", path: (id) => `/report/message/${id}`, foreign: () => foreignMessage, unknown: NOBODYS },
@@ -173,12 +173,12 @@ function ask({ visitor, path, method, body }: ForeignId, id: string) {
 async function expectSame(asked: ForeignId): Promise<number> {
 	const { path, method = "GET", foreign, unknown } = asked;
 	expect(foreign()).not.toBe("");
-	const told = async (id: string) => {
+	const responseTo = async (id: string) => {
 		const { status, text, location = "" } = await ask(asked, id);
 		return { status, location: withoutId(location, id), text: withoutId(text, id) };
 	};
-	const theirs = await told(foreign());
-	expect(theirs, `${method} ${path(":id")}`).toEqual(await told(unknown));
+	const theirs = await responseTo(foreign());
+	expect(theirs, `${method} ${path(":id")}`).toEqual(await responseTo(unknown));
 	return theirs.status;
 }
 
@@ -197,13 +197,13 @@ it("a command with someone else's ID gets the same response as with an unknown o
 	const sent = apiCalls
 		.filter(({ path, access, method }) => path.includes("{") && access === "bearer" && method !== "GET")
 		.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, ":id")}`);
-	expect(deeds.map(({ method, path }) => `${method} ${path(":id")}`)).toEqual(expect.arrayContaining(sent));
+	expect(calls.map(({ method, path }) => `${method} ${path(":id")}`)).toEqual(expect.arrayContaining(sent));
 	const records = () =>
 		["status FROM Booking", "id FROM Message", "id FROM Report", "blockedId FROM Block", "state FROM Match"].map((columns) => instance.rows(`SELECT ${columns} ORDER BY 1`));
 	const before = records();
 	// Reading behind a button leads back; a request that isn't written yet, and files, are asked
 	// for once more.
-	for (const asked of deeds) expect([404, 303, 409, 422]).toContain(await expectSame(asked));
+	for (const asked of calls) expect([404, 303, 409, 422]).toContain(await expectSame(asked));
 	expect(records()).toEqual(before);
 });
 

@@ -98,15 +98,15 @@ describe("hostile requests", () => {
 			}
 		};
 		await Promise.all(Array.from({ length: 24 }, attack));
-		const told = `seed ${seed}, ${JSON.stringify(Object.fromEntries(statuses))}`;
+		const summary = `seed ${seed}, ${JSON.stringify(Object.fromEntries(statuses))}`;
 		recordFigure(`${sent} requests, ${faults.length} faults, at most +${Math.round(leap / MEGABYTE)} MB at once`);
-		expect(instance.isRunning(), `${told}: ${instance.log().slice(-2_000)}`).toBe(true);
-		expect(faults.slice(0, 5), told).toEqual([]);
-		expect(leap / MEGABYTE, `the most that fifty of them took at once; ${told}`).toBeLessThanOrEqual(64);
-		expect(((await instance.retained()) - retained) / MEGABYTE, `what all of them left behind; ${told}`).toBeLessThanOrEqual(16);
+		expect(instance.isRunning(), `${summary}: ${instance.log().slice(-2_000)}`).toBe(true);
+		expect(faults.slice(0, 5), summary).toEqual([]);
+		expect(leap / MEGABYTE, `the most that fifty of them took at once; ${summary}`).toBeLessThanOrEqual(64);
+		expect(((await instance.retained()) - retained) / MEGABYTE, `what all of them left behind; ${summary}`).toBeLessThanOrEqual(16);
 		const answered = [...statuses].filter(([status]) => /^\d/.test(status)).reduce((sum, [, count]) => sum + count, 0);
-		expect(answered / sent, told).toBeGreaterThan(0.9);
-		for (const status of ["200", "303", "400", "403", "404", "405", "413", "415", "422"]) expect(statuses.get(status), `${status}; ${told}`).toBeGreaterThan(0);
+		expect(answered / sent, summary).toBeGreaterThan(0.9);
+		for (const status of ["200", "303", "400", "403", "404", "405", "413", "415", "422"]) expect(statuses.get(status), `${status}; ${summary}`).toBeGreaterThan(0);
 		expect((await browser.get("/dashboard")).status).toBe(200);
 		expect(instance.log()).not.toMatch(/"level":"(error|fatal)"/);
 	}, 3_600_000);

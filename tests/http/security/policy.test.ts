@@ -68,7 +68,7 @@ describe("the policy table", () => {
 		expect(Object.keys(routeAccess).sort()).toEqual(siteRoutes.map(({ id }) => id).sort());
 	});
 
-	it("keeps closed what the specification keeps closed", () => {
+	it("keeps the pages for members and the team closed", () => {
 		const rolesOf = (path: string) => {
 			const access = routeAccess[siteRoutes.find((route) => route.path === path)?.id ?? ""];
 			return typeof access === "object" ? access.roles : access;
@@ -162,7 +162,7 @@ describe("a guarded page", () => {
 		}
 	});
 
-	it("says in the specification's words who it is for", async () => {
+	it("says who it is for", async () => {
 		const creator = await ask("CREATOR", { path: "/onboarding/professional" });
 		expect(creator.text).toContain("This onboarding flow is only available for professional accounts.");
 		const paths = ["/onboarding/creator-verification", "/onboarding/creator-verification/check", "/onboarding/creator-requirements", "/onboarding/requirements-submitted"];

@@ -27,7 +27,7 @@ let read = 0;
  * What has been logged of events since this was asked last. A refusal of its own shows that all of
  * it has arrived.
  */
-async function told(): Promise<Line[]> {
+async function loggedLines(): Promise<Line[]> {
 	const { headers } = await ask({ method: "PUT", path: "/" });
 	const isLast = ({ requestId }: Line) => requestId === headers["x-request-id"];
 	const end = await vi.waitUntil(() => linesOf(instance.log()).findIndex(isLast) + 1, { timeout: 5_000 });
@@ -78,7 +78,7 @@ const refusals: [event: keyof typeof securityEventLevels, what: string, request:
 describe("a line of the log", () => {
 	it.each(refusals)("%s reports %s", async (event, _, request, expected) => {
 		const answer = await ask(request).catch(() => undefined);
-		const lines = await told();
+		const lines = await loggedLines();
 		expect(lines).toHaveLength(1);
 		expect(lines[0]).toMatchObject({
 			event,
@@ -95,7 +95,7 @@ describe("a line of the log", () => {
 	it("reports requests that no parser accepts", async () => {
 		const socket = connect(instance.port, "localhost", () => socket.write("NONSENSE canary\r\n\r\n"));
 		await new Promise((resolve) => socket.on("error", resolve).on("close", resolve).resume());
-		expect(await told()).toMatchObject([{ event: "request-refused", status: 400 }]);
+		expect(await loggedLines()).toMatchObject([{ event: "request-refused", status: 400 }]);
 	});
 
 	it("names who is signed in: at a page that isn't theirs, and a record that is another's or no one's", async () => {
@@ -107,12 +107,12 @@ describe("a line of the log", () => {
 		const actor = facts.text();
 		expect(actor).toMatch(/^[\w-]{16}$/);
 		expect((await browser.get("/admin/outbox")).status).toBe(403);
-		expect(await told()).toMatchObject([{ event: "access-refused", route: "/admin/outbox", status: 403, actor }]);
+		expect(await loggedLines()).toMatchObject([{ event: "access-refused", route: "/admin/outbox", status: 403, actor }]);
 		expect((await browser.get(`/bookings/${randomUUID()}`)).status).toBe(404);
 		expect((await browser.get("/no-such-page")).status).toBe(404);
-		expect(await told()).toMatchObject([{ event: "not-found", route: "/bookings/:bookingId", status: 404, actor }]);
+		expect(await loggedLines()).toMatchObject([{ event: "not-found", route: "/bookings/:bookingId", status: 404, actor }]);
 		expect((await browser.get("/admin/outbox.data")).status).toBe(403);
-		expect(await told()).toMatchObject([{ event: "access-refused", route: "/admin/outbox", actor }]);
+		expect(await loggedLines()).toMatchObject([{ event: "access-refused", route: "/admin/outbox", actor }]);
 		expect(instance.log()).not.toContain(userId);
 	});
 
@@ -120,19 +120,19 @@ describe("a line of the log", () => {
 		const browser = () => new Browser(instance.origin, from());
 		const values = { email: "canary-trap@example.com", userType: "CREATOR" };
 		expect((await browser().post("/waitlist", { ...values, company_fax: "canary-fax" })).status).toBe(303);
-		expect((await told()).map(({ event, route }) => [event, route])).toEqual([["form-trap", "/waitlist"]]);
+		expect((await loggedLines()).map(({ event, route }) => [event, route])).toEqual([["form-trap", "/waitlist"]]);
 		await browser().post("/waitlist", { ...values, submission: "canary-key" });
-		expect(await told()).toMatchObject([{ event: "form-key-unknown" }]);
+		expect(await loggedLines()).toMatchObject([{ event: "form-key-unknown" }]);
 	});
 
-	it("isn't written for what everybody does", async () => {
+	it("isn't written for ordinary requests", async () => {
 		const browser = new Browser(instance.origin, from());
 		for (const path of ["/", "/about", "/no-such-page", "/waitlist", "/healthz", "/readyz"]) await browser.get(path);
 		await browser.submit(await browser.get("/waitlist"), "main form:not([data-enhance])", { email: "everybody@example.com", userType: "CREATOR" });
 		await browser.signIn(instance.account("PROFESSIONAL"));
 		for (const path of ["/dashboard", "/settings", "/no-such-page"]) await browser.get(path);
 		await exchange(instance.origin, { path: "/metrics", headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
-		expect(await told()).toEqual([]);
+		expect(await loggedLines()).toEqual([]);
 	});
 });
 
@@ -140,14 +140,14 @@ describe("a flood", () => {
 	it("of tries against one limit is one line, until it is free again", async () => {
 		const browser = new Browser(instance.origin, from());
 		for (let i = 0; i < 8; i++) await browser.post("/waitlist", { email: `canary-flood-${i}@example.com`, userType: "CREATOR" });
-		expect(await told()).toMatchObject([{ event: "limit-spent", level: "warn", limit: "waitlist", route: "/waitlist" }]);
+		expect(await loggedLines()).toMatchObject([{ event: "limit-spent", level: "warn", limit: "waitlist", route: "/waitlist" }]);
 	});
 
 	it("of refusals is some lines, the rest counts, and the figures know them all", async () => {
 		const address = from();
 		for (let i = 0; i < 200; i++)
 			await exchange(instance.origin, { method: "POST", path: "/waitlist", headers: { ...FORM, ...address, Origin: "https://evil.example" }, body: "a=b" });
-		expect((await told()).filter(({ event }) => event === "origin-refused")).toHaveLength(20);
+		expect((await loggedLines()).filter(({ event }) => event === "origin-refused")).toHaveLength(20);
 		const figures = await exchange(instance.origin, { path: "/metrics", headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
 		expect(Number(/greenroom_security_events_total\{event="origin-refused"\} (\d+)/.exec(figures.text)?.[1])).toBeGreaterThanOrEqual(200);
 	});

@@ -67,7 +67,7 @@ describe("/metrics", () => {
 		expect((await get("/metrics", operator, bare)).status).toBe(404);
 		for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: TOKEN }, { Authorization: `Basic ${TOKEN}` }]) {
 			const { status, text } = await get("/metrics", headers as Record<string, string>);
-			expect([status, text]).toEqual([401, "This needs OPERATOR_TOKEN.\n"]);
+			expect([status, text]).toEqual([401, "Send OPERATOR_TOKEN as a bearer token.\n"]);
 		}
 	});
 
@@ -141,7 +141,7 @@ describe("/metrics", () => {
 	});
 
 	it("has a port of its own where the settings name one, which needs no token and serves nothing else", async () => {
-		const [, port] = /"port":(\d+),[^\n]*"msg":"metrics have a port of their own"/.exec(instance.log()) ?? [];
+		const [, port] = /"port":(\d+),[^\n]*"msg":"metrics are served on their own port"/.exec(instance.log()) ?? [];
 		const origin = `http://127.0.0.1:${port}`;
 		expect((await exchange(origin, { path: "/metrics" })).text).toContain("greenroom_database_up 1");
 		expect(JSON.parse((await exchange(origin, { path: "/readyz" })).text)).toMatchObject({ isReady: true });

@@ -63,7 +63,7 @@ describe("the document", () => {
 		expect([$("head style:contains('.sr-only')").length, $("head link[rel=stylesheet]").length]).toEqual(isInside ? [1, 0] : [0, 1]);
 	});
 
-	it("of an unknown page has the specification's text and links", async () => {
+	it("of an unknown page has its text and links", async () => {
 		const { $ } = await as().get("/no-such-page");
 		expect($("main").text()).toContain("The page you're looking for doesn't exist or has been moved.");
 		expect(
@@ -103,7 +103,7 @@ describe("header and footer", () => {
 			.toArray()
 			.map((link) => $(link).attr("href"));
 
-	it("lead where the specification says", async () => {
+	it("link to the main pages", async () => {
 		const page = await as().get("/");
 		expect(linksOf(page, "body > header")).toEqual(expect.arrayContaining(["/services", "/how-it-works", "/safety", "/auth/signin", "/auth/signup"]));
 		expect(linksOf(page, "body > footer")).toEqual(expect.arrayContaining(["/terms", "/privacy", "/support"]));

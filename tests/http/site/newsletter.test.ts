@@ -18,7 +18,7 @@ const newEmail = () => `reader-${++count}@example.com`;
 const stateOf = (email: string) => instance.rows<{ state: string; source: string }>("SELECT state, source FROM NewsletterSubscriber WHERE email = ?", email);
 
 /** The path of a link in the latest mail of a kind to an address. */
-function mailedPath(email: string, kind: string, page: string): string {
+function emailedPath(email: string, kind: string, page: string): string {
 	const [mail] = instance.rows<{ text: string }>("SELECT text FROM OutboxMail WHERE recipient = ? AND kind = ? ORDER BY id DESC", email, kind);
 	return new RegExp(`/newsletter/${page}\\?token=[\\w.-]+`).exec(mail?.text ?? "")?.[0] ?? expect.fail(`no link to ${page} in ${mail?.text}`);
 }
@@ -26,7 +26,7 @@ function mailedPath(email: string, kind: string, page: string): string {
 async function subscriber(): Promise<string> {
 	const email = newEmail();
 	await browser().post("/newsletter", { email, source: "newsletter" });
-	await browser().post(mailedPath(email, "newsletter-confirmation", "confirm"), {});
+	await browser().post(emailedPath(email, "newsletter-confirmation", "confirm"), {});
 	return email;
 }
 
@@ -84,7 +84,7 @@ describe("confirming", () => {
 		const visitor = browser();
 		const email = newEmail();
 		await visitor.post("/newsletter", { email });
-		const path = mailedPath(email, "newsletter-confirmation", "confirm");
+		const path = emailedPath(email, "newsletter-confirmation", "confirm");
 		for (let i = 0; i < 2; i++) expect((await visitor.get(path)).$("main button").text()).toBe("Confirm subscription");
 		expect(stateOf(email)).toMatchObject([{ state: "PENDING" }]);
 		const done = await visitor.post(path, {});
@@ -104,7 +104,7 @@ describe("unsubscribing", () => {
 	it("is one press of a button behind the link", async () => {
 		const visitor = browser();
 		const email = await subscriber();
-		const path = mailedPath(email, "newsletter-welcome", "unsubscribe");
+		const path = emailedPath(email, "newsletter-welcome", "unsubscribe");
 		expect((await visitor.get(path)).$("main button").text()).toBe("Unsubscribe");
 		expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
 		const done = await visitor.post(path, {});
@@ -114,7 +114,7 @@ describe("unsubscribing", () => {
 
 	it("is one post of a mail program, which sends neither origin nor cookie and follows no redirect", async () => {
 		const email = await subscriber();
-		const path = mailedPath(email, "newsletter-welcome", "unsubscribe");
+		const path = emailedPath(email, "newsletter-welcome", "unsubscribe");
 		const oneClick = (headers: Record<string, string> = {}) =>
 			exchange(instance.origin, { method: "POST", path, headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers }, body: "List-Unsubscribe=One-Click" });
 		const browsers: Record<string, string>[] = [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }, { Cookie: "session=x" }];

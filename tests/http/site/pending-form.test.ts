@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const endSessions = (by: "expiresAt" | "createdAt" = "expiresAt") => instance.change(`UPDATE Session SET ${by} = '2025-01-01T00:00:00.000+00:00'`);
-const KEPT = "What you typed is kept";
+const KEPT = "Your text is still here";
 
 describe("a form that is sent when its session has ended", () => {
 	it.each([
@@ -25,7 +25,7 @@ describe("a form that is sent when its session has ended", () => {
 		endSessions(by);
 		const refused = await browser.submit(form, "main form", { name: "Ana Li-Torres" });
 		expect([refused.status, refused.location]).toEqual([303, "/auth/signin?redirectTo=%2Fsettings%2Fname"]);
-		expect((await browser.follow(refused)).text).toContain("Your session has ended. Sign in again: what you typed is kept.");
+		expect((await browser.follow(refused)).text).toContain("Your session has ended. Your text is saved. Sign in to continue.");
 
 		const signedIn = await browser.post(refused.location ?? "", { email, password: MEMBER_PASSWORD });
 		const again = await browser.follow(signedIn);

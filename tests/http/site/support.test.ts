@@ -17,7 +17,7 @@ const filled = { name: "Ana Li", email: "ana@example.com", userType: "creator", 
 const tickets = () => instance.rows<{ reference: string; inquiryType: string }>("SELECT reference, inquiryType FROM SupportTicket ORDER BY id");
 
 describe("the support form", () => {
-	it("asks for the five fields of the specification", async () => {
+	it("asks for five fields", async () => {
 		const page = await browser().get("/support");
 		const { $ } = page;
 		expect(page.status).toBe(200);
@@ -36,7 +36,7 @@ describe("the support form", () => {
 		expect($("main").text()).toContain("Up to 5,000 characters");
 	});
 
-	it("17: refuses what is missing or too long in the words of the specification, and keeps the rest", async () => {
+	it("17: refuses missing and too long values, says what to do, and keeps the rest", async () => {
 		const page = await browser().post("/support", { ...filled, name: "", inquiryType: "", message: "m".repeat(5_001) });
 		expectFailedForm(page, FORM, { name: "Enter your name", inquiryType: "Choose what your message is about", message: "Use 5,000 characters or fewer." });
 		expect(valuesOf(page, FORM)).toMatchObject({ email: "ana@example.com", userType: "creator", message: "m".repeat(5_001) });

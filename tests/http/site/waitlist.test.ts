@@ -21,7 +21,7 @@ const browser = () => new Browser(instance.origin);
 const MAIN = "main form:not([data-enhance])";
 
 describe("the waitlist's page", () => {
-	it("asks for what the specification names, with the creator chosen", async () => {
+	it("asks for email, account type, and service, with the creator chosen", async () => {
 		const page = await browser().get("/waitlist");
 		const { $ } = page;
 		expect(page.status).toBe(200);

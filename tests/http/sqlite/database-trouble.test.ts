@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const FORM = "main form:not([data-enhance])";
 const FAILED = "Failed to join waitlist. Please try again.";
-const KEPT = "What you typed is still here. Wait a moment, then send it again.";
+const KEPT = "Your text is still here. Try again in a minute.";
 
 const pages = () => Promise.all([visitor.get("/"), member.get("/dashboard"), visitor.get("/waitlist")]);
 

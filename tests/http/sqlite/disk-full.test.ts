@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const FORM = "main form:not([data-enhance])";
-const FAILED = "We could not save this just now.";
-const KEPT = "What you typed is still here. Wait a moment, then send it again.";
+const FAILED = "We couldn't save this.";
+const KEPT = "Your text is still here. Try again in a minute.";
 const newcomer = (i: number) => ({ email: `newcomer-${i}@example.com`, userType: "PROFESSIONAL", serviceType: "legal" });
 /** How many of them have joined. */
 let joined = 0;

@@ -64,7 +64,7 @@ const faults: Fault[] = [
 		fault: "mails that no sender leases",
 		row: emailKills,
 		database: "SQLite",
-		removals: [["app/domain/mail/lease-email.server.ts", "data: { leasedUntil: later(at, MAIL_LEASE), attempts", "data: { attempts"]],
+		removals: [["app/domain/mail/lease-email.server.ts", "data: { leasedUntil: later(at, EMAIL_LEASE), attempts", "data: { attempts"]],
 		said: /^not met: .+96 mails: 0 missing, \d+ twice/,
 	},
 	{
@@ -86,7 +86,7 @@ it.each(faults)(
 	async ({ row, database, removals, said }) => {
 		const { folder, remove } = applicationWithout(removals);
 		onTestFinished(remove);
-		const { state, seen } = await proveRow(row, { isShort: true, isBrief: false, database, minutes: undefined, application: folder, tell: () => {} });
+		const { state, seen } = await proveRow(row, { isShort: true, isBrief: false, database, minutes: undefined, application: folder, reportProgress: () => {} });
 		expect(`${state}: ${seen}`).toMatch(said);
 	},
 	180_000,

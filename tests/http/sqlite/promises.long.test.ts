@@ -14,7 +14,7 @@ import { syncs } from "../../../tools/prove/syncs.ts";
 it.each([scriptsInText, kills, sameForm, emailKills, canaries, syncs, load, slowClients, dependencies])(
 	"$number: $promise",
 	async (row) => {
-		const { state, seen } = await proveRow(row, { isShort: true, isBrief: true, database: "SQLite", minutes: undefined, tell: () => {} });
+		const { state, seen } = await proveRow(row, { isShort: true, isBrief: true, database: "SQLite", minutes: undefined, reportProgress: () => {} });
 		expect([state, seen]).toEqual(["met", expect.any(String)]);
 	},
 	180_000,

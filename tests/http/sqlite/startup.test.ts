@@ -170,7 +170,7 @@ describe("a start is refused in one clear report", () => {
 		const [code, said] = await refusalOf({ DATA_DIR });
 		expect([code, said]).toEqual([
 			1,
-			"The database was made by a newer version of Greenroom (it holds 29991231235959_next). Start that version, or use another DATA_DIR. Nothing was changed.",
+			"The database is from a newer version of Greenroom (it contains 29991231235959_next). Start that version, or use another DATA_DIR. Nothing was changed.",
 		]);
 		expect(readFileSync(path).equals(before)).toBe(true);
 	});

@@ -17,7 +17,7 @@ story("a new member confirms the address by the code from the email, after a mis
 	const confirm = site.main.getByRole("button", { name: "Confirm email address" });
 	await field.fill(wrongOf(code));
 	await site.sendsInVain(confirm, 422);
-	await expect(page.getByRole("alert")).toContainText("This is not the code from the latest mail");
+	await expect(page.getByRole("alert")).toContainText("This isn't the code from our latest email");
 	await field.fill(code);
 	await site.sends(confirm);
 	await site.isAt("/dashboard");

@@ -9,7 +9,7 @@ story("who proved long ago who they are confirms it before a sensitive change, a
 	instance.forgetProofs(person.email);
 	await site.sends(site.main.getByRole("button", { name: "Email a link" }));
 	await site.isAt("/auth/confirm-identity");
-	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("What you typed is kept.");
+	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your text is saved.");
 
 	const password = site.main.getByRole("textbox", { name: "Password" });
 	const confirm = site.main.getByRole("button", { name: "Continue" });

@@ -25,7 +25,7 @@ story("an application goes from the queue to a public profile, which is reported
 	await team.isAt(job);
 	await main.getByRole("radio", { name: "Approve" }).check();
 	await team.sendsInVain(main.getByRole("button", { name: "Save decision" }), 422);
-	await expect(main.getByRole("link", { name: /These checks are not done/ })).toBeVisible();
+	await expect(main.getByRole("link", { name: /These checks aren't done/ })).toBeVisible();
 	await team.opens(job);
 	await passesChecks(team);
 	await decides(team, "Approve", "Welcome.");

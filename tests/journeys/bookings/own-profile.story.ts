@@ -107,7 +107,7 @@ story("a description that was changed in another tab is shown next to what was t
 	const description = site.main.getByLabel("Description");
 	await description.fill("Written in this tab.");
 	await site.sendsInVain(site.main.getByRole("button", { name: "Save" }), 409);
-	await expect(site.main.getByText("Someone changed this since you opened it. What is saved now")).toBeVisible();
+	await expect(site.main.getByText("Someone changed this since you opened it. The saved value")).toBeVisible();
 	await expect(site.main.getByText("Written in the other tab.")).toBeVisible();
 	await expect(description).toHaveValue("Written in this tab.");
 	await site.looks();

@@ -4,7 +4,7 @@ import type { Email } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
 /** Waits for the first email to an address. */
-async function firstMail(instance: StoryInstance, address: string): Promise<Email> {
+async function firstEmail(instance: StoryInstance, address: string): Promise<Email> {
 	await expect.poll(async () => (await instance.mailsTo(address)).length, { message: `a mail to ${address}` }).toBeGreaterThan(0);
 	const [mail] = await instance.mailsTo(address);
 	if (!mail) throw new Error(`No mail to ${address}.`);
@@ -26,7 +26,7 @@ story("who joins the waitlist gets an email whose link leads to the right sign-u
 	await site.sends(form.button);
 	await site.isAt("/waitlist");
 
-	const mail = await firstMail(instance, person.email);
+	const mail = await firstEmail(instance, person.email);
 	expect(mail.subject).toBe("You're on the Greenroom waitlist");
 	expect(mail.html).toContain('lang="en-US"');
 	const [link = ""] = linksIn(mail);
@@ -42,7 +42,7 @@ story("who signs up is welcomed by an email whose link confirms the address, whe
 	await site.sends(signUpForm(site).button);
 	await site.isAt("/onboarding/creator-verification");
 
-	const mail = await firstMail(instance, person.email);
+	const mail = await firstEmail(instance, person.email);
 	expect(mail.subject).toBe("Welcome to Greenroom");
 	expect(mail.text).not.toContain(person.name);
 	expect(mail.text).not.toContain(person.password);

@@ -71,8 +71,8 @@ export class Attacker {
 	}
 
 	/**
-	 * Expects that headers change nothing of pages, neither for the client that sends them nor for one that
-	 * comes later.
+	 * Expects that headers change nothing of pages, neither for the client that sends them nor for
+	 * one that comes later.
 	 */
 	async expectNoEffect(paths: string[], headers: Record<string, string>): Promise<void> {
 		for (const path of paths) {

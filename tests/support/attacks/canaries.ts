@@ -123,14 +123,14 @@ const INSTANT = /^\d{4}-\d\d-\d\dT.*\+00:00$/;
 const AHEAD = /^(expires|due)At$|Until$/;
 
 /** What no one reads but whose it is, and some not even they. */
-const NOT_EVEN_THE_TEAM =
+const HIDDEN_FROM_TEAM =
 	/^(AccountToken|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
 
 /**
  * The columns whose canaries stand in a text, though the team, or another reader, may not
  * see them.
  */
-export const leaksTo = (isTeam: boolean, text: string): string[] => canariesIn(text).filter((column) => !isTeam || NOT_EVEN_THE_TEAM.test(column));
+export const leaksTo = (isTeam: boolean, text: string): string[] => canariesIn(text).filter((column) => !isTeam || HIDDEN_FROM_TEAM.test(column));
 
 /** The columns whose canaries stand in a text. */
 export const canariesIn = (text: string): string[] => [...new Set([...text.matchAll(CANARY)].map(([, column = ""]) => column))];

@@ -5,14 +5,14 @@ import { instanceEnvironment, temporaryFolder } from "../instance/environment.ts
 import { type Instance, startInstance } from "../instance/instance.ts";
 
 /** A change of a source: the file, the text that it contains exactly once, and the replacement. */
-export type Removal = [file: string, stands: string, instead: string];
+export type Removal = [file: string, original: string, instead: string];
 
 /**
  * What a copy has of its own: what is changed, built, or finds files next to itself. All else is a
  * link to what it is here.
  */
 const COPIED = ["app", "package.json", "scripts", "server.ts", "tests/support"];
-const MADE_ANEW = ["build", "data", "test-results", "node_modules/.vite"];
+const REBUILT = ["build", "data", "test-results", "node_modules/.vite"];
 
 /**
  * The application built from a copy of its sources that lack some guards, in a temporary folder:
@@ -22,10 +22,10 @@ const MADE_ANEW = ["build", "data", "test-results", "node_modules/.vite"];
 export function applicationWithout(removals: readonly Removal[]): { folder: string; remove: () => void } {
 	const { folder, remove } = temporaryFolder("unguarded");
 	const parents = new Set(COPIED.map((path) => dirname(path)));
-	for (const parent of parents) link(parent, folder, [...MADE_ANEW, ...parents, ...COPIED]);
+	for (const parent of parents) link(parent, folder, [...REBUILT, ...parents, ...COPIED]);
 	for (const path of COPIED) cpSync(path, join(folder, path), { recursive: true });
 	try {
-		for (const [file, stands, instead] of removals) change(join(folder, file), stands, instead);
+		for (const [file, original, instead] of removals) change(join(folder, file), original, instead);
 		// The test runner's own NODE_ENV would make a development build of it.
 		execFileSync("npm", ["run", "--silent", "build"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"], env: instanceEnvironment({ NODE_ENV: "production" }) });
 	} catch (error) {
@@ -35,13 +35,13 @@ export function applicationWithout(removals: readonly Removal[]): { folder: stri
 	return { folder, remove };
 }
 
-function change(path: string, stands: string, instead: string): void {
+function change(path: string, original: string, instead: string): void {
 	const source = readFileSync(path, "utf8");
-	const places = source.split(stands).length - 1;
-	if (places !== 1) throw new Error(`${path} holds ${places} places like: ${stands}`);
+	const places = source.split(original).length - 1;
+	if (places !== 1) throw new Error(`${path} holds ${places} places like: ${original}`);
 	writeFileSync(
 		path,
-		source.replace(stands, () => instead),
+		source.replace(original, () => instead),
 	);
 }
 

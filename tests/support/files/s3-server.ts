@@ -19,8 +19,8 @@ export type S3Server = {
 
 /**
  * An S3 server of one bucket in memory, which checks every signature by the published rules
- * (Signature Version 4), the hash of what it is sent, and that its length was announced beforehand, as
- * Amazon's does.
+ * (Signature Version 4), the hash of what it is sent, and that its length was announced beforehand,
+ * as Amazon's does.
  */
 export async function startS3Server(): Promise<S3Server> {
 	const objects = new Map<string, StoredObject>();

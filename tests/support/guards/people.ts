@@ -28,7 +28,7 @@ const PEOPLE = 25;
  * Time of the processor that all threads of a process but its main one have used, in hundredths of
  * a second.
  */
-function timeBesideMain(pid: number): number {
+function timeOfOtherThreads(pid: number): number {
 	const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => thread !== String(pid));
 	const times = threads.map((thread) => (readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8").split(") ")[1] ?? "").split(" "));
 	return times.reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0);
@@ -73,9 +73,9 @@ export const people: Guards = {
 			attack: async (instance) => {
 				addKnownPeople(instance, PEOPLE);
 				const workOf = async (who: "known" | "other"): Promise<number> => {
-					const before = timeBesideMain(instance.pid);
+					const before = timeOfOtherThreads(instance.pid);
 					for (let i = 0; i < PEOPLE; i++) await signInAs(instance, `${who}-${i}@example.com`);
-					return timeBesideMain(instance.pid) - before;
+					return timeOfOtherThreads(instance.pid) - before;
 				};
 				// The first time, the dummy hash is computed as well.
 				await workOf("other");

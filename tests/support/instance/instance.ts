@@ -136,11 +136,11 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		change: database.change,
 		memory: () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1_024,
 		retained: async () => {
-			const told = () => log.match(/^retained \d+$/gm) ?? [];
-			const before = told().length;
+			const reports = () => log.match(/^retained \d+$/gm) ?? [];
+			const before = reports().length;
 			server.kill("SIGUSR2");
-			while (told().length === before) await sleep(10);
-			return Number(told().at(-1)?.split(" ")[1]);
+			while (reports().length === before) await sleep(10);
+			return Number(reports().at(-1)?.split(" ")[1]);
 		},
 		isRunning: () => server.exitCode === null && server.signalCode === null,
 		stop: async () => {

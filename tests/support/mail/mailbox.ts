@@ -12,9 +12,9 @@ export function emailText(instance: Instance, email: string, kind: string): stri
 }
 
 /** The path of the link with a secret in the latest mail of a kind to an address. */
-export const mailedLink = (instance: Instance, email: string, kind: string): string =>
+export const emailedLink = (instance: Instance, email: string, kind: string): string =>
 	/\/auth\/[\w-]+\?token=[\w-]{43}/.exec(emailText(instance, email, kind))?.[0] ?? expect.fail(`no link in the mail ${kind} to ${email}`);
 
 /** The six digits in the latest mail of a kind to an address, as they are printed. */
-export const mailedCode = (instance: Instance, email: string, kind: string): string =>
+export const emailedCode = (instance: Instance, email: string, kind: string): string =>
 	/Your code: (\d{3} \d{3})/.exec(emailText(instance, email, kind))?.[1] ?? expect.fail(`no code in the mail ${kind} to ${email}`);

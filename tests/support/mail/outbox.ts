@@ -11,7 +11,7 @@ export async function emailsTo(recipient: string): Promise<string[]> {
  * The secret of the link, and the six digits if there are any, in the latest mail of a kind to an
  * address.
  */
-export async function mailedSecrets(recipient: string, kind: string): Promise<{ token: string; code: string; text: string }> {
+export async function emailedSecrets(recipient: string, kind: string): Promise<{ token: string; code: string; text: string }> {
 	const mail = await db().outboxMail.findFirst({ where: { recipient, kind }, orderBy: { id: "desc" } });
 	const text = mail?.text ?? expect.fail(`no mail of the kind ${kind} to ${recipient}`);
 	return { text, token: /token=([\w-]{43})/.exec(text)?.[1] ?? "", code: /Your code: (\d{3} \d{3})/.exec(text)?.[1]?.replace(" ", "") ?? "" };

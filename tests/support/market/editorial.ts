@@ -36,5 +36,5 @@ export function typedArticle(slug: string, facts: Record<string, string> = {}): 
 type ContentName = Parameters<typeof moveContent>[1];
 
 /** Does a command to some content; what isn't given is as on a form that wasn't filled in. */
-export const moveAs = (actor: Actor, deed: ContentTransition, what: ContentName, rest: { day?: string; time?: string; base?: number } = {}) =>
-	moveContent(actor, what, { deed, day: undefined, time: undefined, base: 0, ...rest });
+export const moveAs = (actor: Actor, transition: ContentTransition, what: ContentName, rest: { day?: string; time?: string; base?: number } = {}) =>
+	moveContent(actor, what, { transition, day: undefined, time: undefined, base: 0, ...rest });

@@ -34,7 +34,7 @@ export async function newProfessional(more: Partial<Facts> = {}) {
 	return { user, professional, id: professional.id };
 }
 
-/** A profile as everybody sees it; fails where it isn't listed. */
+/** A profile as everyone sees it; fails where it isn't listed. */
 export async function listedProfile(id: string) {
 	const found = await getProfile(id);
 	return found.state === "listed" ? found : expect.fail("the profile is not listed");

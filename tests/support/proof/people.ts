@@ -22,7 +22,7 @@ const OWN_PAGES = ["/dashboard", "/messages", "/notifications", "/settings", "/b
 
 /**
  * People with a connection each who read four times out of five and write once: half of them signed
- * in. Everybody looks at a page for `look` milliseconds on average. Their connections are their
+ * in. Each looks at a page for `look` milliseconds on average. Their connections are their
  * own, so that none waits for another's.
  */
 export async function startCrowd(instance: Instance, people: number, dwell = LOOK): Promise<Crowd> {

@@ -23,7 +23,7 @@ describe("the sign-up type in an address", () => {
 	});
 });
 
-it("each type goes on where the specification says", () => {
+it("each type continues on its page", () => {
 	expect(afterSignUp).toEqual({ PROFESSIONAL: "/onboarding/professional", CREATOR: "/onboarding/creator-verification", OTHER: "/auth/signup/done" });
 	expect([homeOf("ADMIN"), homeOf("CREATOR"), homeOf("PROFESSIONAL")]).toEqual(["/admin", "/dashboard", "/dashboard"]);
 });

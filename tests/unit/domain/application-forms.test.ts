@@ -202,7 +202,7 @@ describe("web addresses and phone numbers", () => {
 });
 
 describe("the steps", () => {
-	it("have the titles of the specification, and each field and part its place", () => {
+	it("have their titles, and each field and part its place", () => {
 		expect(STEPS.map(({ title }) => title)).toEqual(["Business Information", "Pricing & Portfolio", "Location & References", "Verification Documents", "Review & Submit"]);
 		expect(STEPS.flatMap(({ number }) => fieldsOf(number))).toEqual(FIELD_NAMES);
 		expect(STEPS.flatMap(({ number }) => partsOf(number))).toEqual(PARTS);

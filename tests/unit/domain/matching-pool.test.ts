@@ -93,7 +93,7 @@ describe("the forms of the matching", () => {
 		[{ reason2: undefined }, "reason2", SAY],
 		[{ professional3: "c" }, "reason3", SAY],
 		[{ reason1: "x".repeat(601) }, "reason1", "Use 600 characters or fewer."],
-		[{ reason1: "a\u0000b" }, "reason1", "Remove the characters that cannot be shown, then try again."],
+		[{ reason1: "a\u0000b" }, "reason1", "Remove the characters that can't be shown, then try again."],
 		[{ professional1: undefined }, "professional1", "Choose 1 to 3 professionals"],
 		[{ professional1: ["a", "b"] }, "professional1", "Choose 1 to 3 professionals"],
 		[{ professional1: "x".repeat(65) }, "professional1", "Choose 1 to 3 professionals"],

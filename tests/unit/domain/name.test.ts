@@ -48,7 +48,7 @@ describe("a name", () => {
 
 	const address = "Remove the web address from the name. If it isn’t one, put a space after each period, as in St. John.";
 	const mailbox = "Remove @, < and > from the name.";
-	const hidden = "Remove the hidden characters from the name. It helps to type it instead of pasting it.";
+	const hidden = "Remove the hidden characters from the name. Type it instead of pasting it.";
 	const mixed = "Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.";
 	const site = "Leave “Greenroom” out of the name. Only our team uses it.";
 

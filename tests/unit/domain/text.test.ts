@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { cityName, emailAddress, line } from "#app/domain/text.ts";
 
 const messagesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message);
-const unclean = "Remove the characters that cannot be shown, then try again.";
+const unclean = "Remove the characters that can't be shown, then try again.";
 
 describe("a line of text", () => {
 	const name = line("Enter your name", 20);

@@ -9,7 +9,7 @@ describe("a form that doesn't arrive", () => {
 		["an answer that breaks off", new Error("Unable to decode turbo-stream response")],
 	])("keeps the page and says so: %s", async (_, error) => {
 		expect(await answerTo(error)).toMatchObject({
-			data: { status: "error", error: { "": ["Network error. Please check your connection and try again."] }, isLost: true },
+			data: { status: "error", error: { "": ["Network error. Please check your connection and try again."] }, isNetworkError: true },
 			init: { status: 503 },
 		});
 	});
@@ -18,7 +18,7 @@ describe("a form that doesn't arrive", () => {
 		["a database that is away", { status: 503, statusText: "", internal: false, data: null }],
 	])("keeps the page and says when to send it again: %s", async (_, error) => {
 		expect(await answerTo(error)).toMatchObject({
-			data: { error: { "": ["Something went wrong on our side. What you typed is still here. Wait a moment, then send it again."] }, isLost: true },
+			data: { error: { "": ["Something went wrong on our side. Your text is still here. Try again in a minute."] }, isNetworkError: true },
 		});
 	});
 	test("sends no values back, so that nothing typed is replaced", async () => {

@@ -100,7 +100,7 @@ describe("the store on S3", () => {
 		const key = await put(store, Buffer.from("again"));
 		expect((await contentOf(store, key))?.toString()).toBe("again");
 		s3.failures = 10;
-		await expect(put(store, Buffer.from("x"))).rejects.toThrow("The S3 store answered PUT with 503 SlowDown.");
+		await expect(put(store, Buffer.from("x"))).rejects.toThrow("The S3 store responded to PUT with 503 SlowDown.");
 		s3.failures = 0;
 	});
 
@@ -110,7 +110,7 @@ describe("the store on S3", () => {
 		["no such bucket", { bucket: "another-bucket" }, "404 NoSuchBucket"],
 	])("says what is wrong with %s, and no secret", async (_what, wrong, words) => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, ...wrong });
-		await expect(put(store, Buffer.from("x"))).rejects.toThrow(`The S3 store answered PUT with ${words}.`);
+		await expect(put(store, Buffer.from("x"))).rejects.toThrow(`The S3 store responded to PUT with ${words}.`);
 		await expect(store.open(newKey())).rejects.toThrow(words);
 	});
 

@@ -51,7 +51,7 @@ describe("a secret", () => {
 
 	it("is refused where it comes in both ways", () => {
 		const [line, ...others] = reportOn({ SESSION_SECRET: secrets.SESSION_SECRET, SESSION_SECRET_FILE: fileOf(secrets.SESSION_SECRET) });
-		expect([line, others]).toEqual(["  SESSION_SECRET_FILE: is set as well as SESSION_SECRET; keep only one of them", []]);
+		expect([line, others]).toEqual(["  SESSION_SECRET_FILE: is set together with SESSION_SECRET; keep only one of them", []]);
 	});
 
 	it("is refused where its file is empty, missing or a folder, each in a line", () => {

@@ -9,15 +9,15 @@ import { rows } from "../../../tools/prove/rows.ts";
 import { textColumns } from "../../../tools/prove/text-columns.ts";
 import { faultsOf } from "../../../tools/prove/text-visits.ts";
 
-const options = { isShort: true, isBrief: true, minutes: undefined, tell: () => {} };
+const options = { isShort: true, isBrief: true, minutes: undefined, reportProgress: () => {} };
 const rowOf = (run: Row["run"]): Row => ({ number: "T3", promise: "a | promise", wanted: "0", run });
 
 describe("the rows of npm run prove", () => {
 	it("are T1 to T22, each described in docs/proving.md", () => {
 		const numbers = Array.from({ length: 22 }, (_, i) => `T${i + 1}`);
 		expect(rows.map(({ number }) => number)).toEqual(numbers);
-		const told = [...readFileSync("docs/proving.md", "utf8").matchAll(/^\| (T\d+) \|/gm)].map(([, number]) => number);
-		expect(told).toEqual(numbers);
+		const documented = [...readFileSync("docs/proving.md", "utf8").matchAll(/^\| (T\d+) \|/gm)].map(([, number]) => number);
+		expect(documented).toEqual(numbers);
 	});
 
 	it("aren't met where they break off, and say where", async () => {

@@ -56,8 +56,8 @@ describe("the figures of a run of Playwright", () => {
 	it("without a report is one failure", () => expect(readPlaywrightReport(absent, 1)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
 
 	it("names the story that failed, and in which of the two projects", () => {
-		const told = (projectName: string, status: string, message?: string) => ({ projectName, status, results: [{ error: message && { message } }] });
-		const specs = [{ title: "someone signs up", file: "sign-up.story.ts", tests: [told("js", "expected"), told("no-js", "unexpected", "the form is too young\n  at sends")] }];
+		const specOf = (projectName: string, status: string, message?: string) => ({ projectName, status, results: [{ error: message && { message } }] });
+		const specs = [{ title: "someone signs up", file: "sign-up.story.ts", tests: [specOf("js", "expected"), specOf("no-js", "unexpected", "the form is too young\n  at sends")] }];
 		expect(readPlaywrightReport(report({ stats: stats(1, 1), errors: [], suites: [{ suites: [{ specs }] }] }), 1).failures).toEqual([
 			"sign-up.story.ts - someone signs up (no-js) - the form is too young",
 		]);

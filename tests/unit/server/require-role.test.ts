@@ -13,7 +13,7 @@ const members = requireRole(["CREATOR"]);
 
 describe("the server doesn't start with", () => {
 	test("a route without a decision about who may see it", () => {
-		expect(() => checkAccess(routesOf([], { default: component, loader }), ["page"])).toThrow("say nowhere who may see them: page");
+		expect(() => checkAccess(routesOf([], { default: component, loader }), ["page"])).toThrow("have no access rule: page");
 	});
 
 	test("a protected page without a loader, which a navigation by script would show to everyone", () => {

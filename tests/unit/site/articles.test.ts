@@ -92,7 +92,7 @@ describe("the 20 articles", () => {
 		expect(articles).toHaveLength(20);
 	});
 
-	it.each(articles.map((article) => [article.slug, article] as const))("%s fits the specification", (_, article) => {
+	it.each(articles.map((article) => [article.slug, article] as const))("%s is complete", (_, article) => {
 		const measured = article.html
 			.replace(/<[^>]+>/g, " ")
 			.split(/\s+/)
@@ -126,7 +126,7 @@ describe("the 20 articles", () => {
 });
 
 describe("the four categories", () => {
-	it("are those of the specification", () => {
+	it("are the four known ones", () => {
 		expect(categories.map(({ slug }) => slug)).toEqual(["creator-guides", "professional-resources", "industry-insights", "safety-tips"]);
 		expect(categories.at(-1)?.name).toBe("Safety & Security");
 	});

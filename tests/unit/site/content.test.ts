@@ -16,7 +16,7 @@ const information = (slug: string) => pages.information.get(slug) ?? expect.fail
 const itemCount = (slug: string) => faq(slug).sections.reduce((sum, { items }) => sum + items.length, 0);
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
-describe("what the specification counts", () => {
+describe("the number of entries", () => {
 	test("/faq has three groups of 8, 8 and 4 questions", () => {
 		expect(faq("faq").sections.map(({ title, items }) => [title, items.length])).toEqual([
 			["For Creators", 8],
@@ -84,7 +84,7 @@ describe("what the specification counts", () => {
 	});
 });
 
-describe("what the specification words", () => {
+describe("the words of pages", () => {
 	test.each(legal.terms)("the terms, version $version", ({ body }) => {
 		expect(body.text).toContain("The law of Delaware governs these terms");
 		expect(body.text).toContain("limited to the fees you paid us in the preceding 12 months");

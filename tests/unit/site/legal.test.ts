@@ -32,7 +32,7 @@ describe("legal texts", () => {
 
 	it("take from the site's facts only who runs it, so that editing a fact changes none of them", () => {
 		const read = (text: string) => withContentOverrides(new Map([["legal/terms/1.md", readFileSync("content/legal/terms/1.md", "utf8").replace("10%", text)]]), readLegalTexts);
-		expect(() => read("{{marketplace-fee}}")).toThrow("content/legal/terms/1.md:57: {{marketplace-fee}} may change later: write its text out in a legal text");
+		expect(() => read("{{marketplace-fee}}")).toThrow("content/legal/terms/1.md:57: {{marketplace-fee}} may change later: write out its text in a legal text");
 		expect(read("{{contact.legal}}").terms).toHaveLength(2);
 	});
 

@@ -9,7 +9,7 @@ describe("the facts of the site", () => {
 		["minimum-hourly-rate", "$25"],
 		["circumvention-minimum", "$500"],
 		["liability-period", "12 months"],
-	])("%s is %s (spec §9)", (name, text) => {
+	])("%s is %s", (name, text) => {
 		expect(fact(name)).toBe(text);
 	});
 
@@ -19,7 +19,7 @@ describe("the facts of the site", () => {
 
 	it("that the instance counts are goals until then, and no text may state them", () => {
 		expect(["professionals-count", "projects-count", "average-rating", "satisfaction"].map((name) => countedFact(name).goal)).toEqual(["500+", "1,000+", "4.9", "95%"]);
-		expect(() => fillFacts("We have {{professionals-count}} professionals.")).toThrow("professionals-count is counted by the instance");
+		expect(() => fillFacts("We have {{professionals-count}} professionals.")).toThrow("professionals-count is computed by the instance");
 	});
 
 	it("that don't exist are a mistake of ours", () => {

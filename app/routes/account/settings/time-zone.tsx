@@ -19,7 +19,7 @@ import type { Route } from "./+types/time-zone";
 export async function loader({ context }: Route.LoaderArgs) {
 	const chosen = await getTimeZone(requireUser(actorOf(context)));
 	const choices = [{ value: AUTOMATIC, label: "Same as my browser" }, ...timeZoneChoices()];
-	return { timeZone: chosen ?? AUTOMATIC, present: momentInWords(now()), choices };
+	return { timeZone: chosen ?? AUTOMATIC, currentTime: momentInWords(now()), choices };
 }
 
 export const action = ({ context }: Route.ActionArgs) =>
@@ -30,11 +30,11 @@ export const action = ({ context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SettingsTimeZone({ loaderData: { timeZone, present, choices }, actionData }: Route.ComponentProps) {
+export default function SettingsTimeZone({ loaderData: { timeZone, currentTime, choices }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ChooseTimeZoneForm>({ lastResult: actionData, defaultValue: { timeZone } });
 	return (
 		<Page title="Time zone" description="The time zone for pages and emails." form={form} isHidden>
-			<PageTitle slug="Settings" lead={`Pages and emails show times in this zone. Your time is now ${present}.`}>
+			<PageTitle slug="Settings" lead={`Pages and emails show times in this zone. Your time is now ${currentTime}.`}>
 				Time zone
 			</PageTitle>
 			<PageForm form={form} submit="Save time zone">

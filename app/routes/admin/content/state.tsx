@@ -38,8 +38,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		],
 		// Only an article can leave the site. Archiving anything else restores its file.
 		choices: contentTransitionsFrom(state)
-			.filter((deed) => deed !== "archive" || name.kind === "article" || number > 0)
-			.map((deed) => ({ value: deed, label: contentTransitions[deed].label, hint: contentTransitions[deed].hint })),
+			.filter((transition) => transition !== "archive" || name.kind === "article" || number > 0)
+			.map((transition) => ({ value: transition, label: contentTransitions[transition].label, hint: contentTransitions[transition].hint })),
 	};
 }
 
@@ -47,7 +47,7 @@ export const action = (args: Route.ActionArgs) => {
 	const name = contentNameOf(args.params);
 	return formAction(args.context, MoveContentForm, async (input, actor) => {
 		const { note } = await moveContent(actor, name, input);
-		return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), [contentTransitions[input.deed].done, note].filter(Boolean).join(" "));
+		return redirectWithFlash(href("/admin/content/:kind/:slug/state", name), [contentTransitions[input.transition].done, note].filter(Boolean).join(" "));
 	});
 };
 
@@ -56,7 +56,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function StateOfContent({ loaderData, actionData }: Route.ComponentProps) {
 	const { name, number, state, zone, facts, choices } = loaderData;
 	const [form, fields] = usePageForm<typeof MoveContentForm>({ lastResult: actionData, defaultValue: { base: String(number) } });
-	const { deed, day, time, base } = fields;
+	const { transition, day, time, base } = fields;
 	const canSchedule = choices.some(({ value }) => value === "schedule");
 	return (
 		<BackOfficePage
@@ -76,7 +76,7 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 				</p>
 				<PageForm form={form} submit="Confirm" className="max-w-2xl">
 					<input {...getInputProps(base, { type: "hidden" })} />
-					<Radios {...getSelectProps(deed)} label="Next" choices={choices} />
+					<Radios {...getSelectProps(transition)} label="Next" choices={choices} />
 					{canSchedule && (
 						<div className="grid gap-x-6 sm:grid-cols-2">
 							<TextField {...getInputProps(day, { type: "text" })} label="Date" hint="To publish later. For example, 2026-03-31." isOptional />

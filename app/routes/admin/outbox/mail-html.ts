@@ -3,7 +3,9 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/mail-html";
 
-/** An email's HTML, sandboxed without scripts, requests, or navigation. Only this site may frame it. */
+/**
+ * An email's HTML, sandboxed without scripts, requests, or navigation. Only this site may frame it.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { html } = await orNotFound(getEmail(actorOf(context), params.mailId));
 	return new Response(html, {

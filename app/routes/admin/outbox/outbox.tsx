@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { emailStateLabels, MAIL_STATES } from "#app/domain/mail/outbox.ts";
+import { EMAIL_STATES, emailStateLabels } from "#app/domain/mail/outbox.ts";
 import { countEmails, findEmails } from "#app/domain/mail/outbox-queries.server.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { formatTimestamp, pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
@@ -21,7 +21,7 @@ const PATH = href("/admin/outbox");
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
-	const filter = { q: readSearchQuery(query), state: readChoice(query, "state", MAIL_STATES) };
+	const filter = { q: readSearchQuery(query), state: readChoice(query, "state", EMAIL_STATES) };
 	const [{ rows, ...more }, counts] = await Promise.all([findEmails(actor, filter, readIdPage(query)), countEmails(actor)]);
 	return { filter, counts, links: pageLinks(query, PATH, more), rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: formatTimestamp(createdAt) })) };
 }
@@ -59,7 +59,7 @@ export default function Outbox({ loaderData: { filter, counts, rows, links } }: 
 					label="State"
 					empty="Any"
 					defaultValue={filter.state ?? ""}
-					choices={MAIL_STATES.map((value) => ({ value, label: emailStateLabels[value] }))}
+					choices={EMAIL_STATES.map((value) => ({ value, label: emailStateLabels[value] }))}
 				/>
 			</FilterForm>
 			{rows.length === 0 ? (

@@ -42,7 +42,7 @@ export function VerifyByCode({ standing, email, home, lastResult }: VerifyByCode
 							className="fact max-w-40 text-lead tracking-widest"
 						/>
 					</PageForm>
-					{standing === "code" && <NoMail />}
+					{standing === "code" && <NoEmail />}
 				</div>
 			)}
 			{standing === "done" && <ButtonLink href={home}>Continue</ButtonLink>}
@@ -55,7 +55,7 @@ export function VerifyByCode({ standing, email, home, lastResult }: VerifyByCode
 	);
 }
 
-function NoMail() {
+function NoEmail() {
 	return (
 		<aside aria-labelledby="no-mail-title">
 			<h2 id="no-mail-title" className="slug border-b border-line pb-2">

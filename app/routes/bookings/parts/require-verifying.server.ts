@@ -5,7 +5,9 @@ import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 
 const PATH = href("/onboarding/creator-verification");
 
-/** Redirects creators who haven't passed or sent their age verification, or confirmed their email. */
+/**
+ * Redirects creators who haven't passed or sent their age verification, or confirmed their email.
+ */
 export async function requireVerifying(user: SignedInUser): Promise<void> {
 	const { standing } = await getAgeStanding(user);
 	if (standing === "none" || standing === "rejected") throw redirectWithFlash(PATH, "Verify your age first. Then you can request quotes.");

@@ -16,7 +16,9 @@ type TransitionPageProps = {
 	actionData: FormResult | undefined;
 };
 
-/** Confirms a transition: its effect, a reason where one is required or optional, and one button. */
+/**
+ * Confirms a transition: its effect, a reason where one is required or optional, and one button.
+ */
 export function TransitionPage({ transition, loaderData: { reference, title, other, isPossible, path }, actionData }: TransitionPageProps) {
 	const [form, fields] = usePageForm<typeof OptionalReasonForm>({ lastResult: actionData });
 	const { label, pending, question, effect, reason } = transitionWords(transition, other);

@@ -36,7 +36,7 @@ export const transitionAction =
 			await command(actor, { bookingId, reason });
 			return redirectWithFlash(bookingPath(bookingId), words.done);
 		};
-		if (bookingTransitions[transition].reason === "due") return formAction(args.context, reasonForm(words.reason?.missing ?? ""), ({ reason }, actor) => done(actor, reason));
+		if (bookingTransitions[transition].reason === "required") return formAction(args.context, reasonForm(words.reason?.missing ?? ""), ({ reason }, actor) => done(actor, reason));
 		if (bookingTransitions[transition].reason === "optional") return formAction(args.context, OptionalReasonForm, ({ reason }, actor) => done(actor, reason ?? ""));
 		return formAction(args.context, NoFields, (_, actor) => done(actor));
 	};

@@ -68,11 +68,16 @@ export function ChoiceSpecimens() {
 						<FileField id="file" name="file" label="Business license" hint="PDF, JPG or PNG, up to 10 MB." accept=".pdf,.jpg,.jpeg,.png" />
 						<FileField id="file-failed" name="file-failed" label="Certifications" isOptional accept=".pdf" errors={["File size must be less than 10MB"]} />
 						<FileField
-							id="file-kept"
-							name="file-kept"
+							id="file-stored"
+							name="file-stored"
 							label="Insurance"
 							accept=".pdf"
-							kept={{ name: "insurance-2025.pdf", size: "1.2 MB", replace: { name: "intent", value: "replace-insurance" }, remove: { name: "intent", value: "remove-insurance" } }}
+							stored={{
+								name: "insurance-2025.pdf",
+								size: "1.2 MB",
+								replace: { name: "intent", value: "replace-insurance" },
+								remove: { name: "intent", value: "remove-insurance" },
+							}}
 						/>
 					</Specimen>
 					<Specimen name="Rows">

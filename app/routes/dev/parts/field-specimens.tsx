@@ -10,11 +10,7 @@ export function FieldSpecimens() {
 	return (
 		<Family id="fields" title="Fields">
 			<Specimen name="Error summary">
-				<ErrorSummary
-					formErrors={["We could not save this just now."]}
-					fields={[failed, { id: "failed-text", errors: ["Shorten your message to 40 characters or fewer"] }]}
-					answer={null}
-				/>
+				<ErrorSummary formErrors={["We couldn't save this."]} fields={[failed, { id: "failed-text", errors: ["Shorten your message to 40 characters or fewer"] }]} answer={null} />
 			</Specimen>
 			<div>
 				<Specimen name="Text">

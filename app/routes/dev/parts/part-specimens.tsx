@@ -53,7 +53,7 @@ export function PartSpecimens() {
 						The booking is cancelled.
 					</div>
 					<div className="toast" data-toast="error">
-						We could not save this just now.
+						We couldn't save this.
 					</div>
 				</div>
 			</Specimen>

@@ -5,7 +5,10 @@ export type ShownMessage = Pick<ThreadMessage, "id" | "content" | "createdAt" | 
 
 type Row = [id: string, content: string, createdAt: number, isOwn: boolean, attachments: ThreadMessage["attachments"]];
 
-/** Serializes a page of messages into one string for the loader. React Router encodes each value of a loader separately, which took a fifth of the page's time for fifty messages. */
+/**
+ * Serializes a page of messages into one string for the loader. React Router encodes each value of
+ * a loader separately, which took a fifth of the page's time for fifty messages.
+ */
 export const messagesToText = (messages: readonly ShownMessage[]): string =>
 	JSON.stringify(messages.map(({ id, content, createdAt, isOwn, attachments }): Row => [id, content, createdAt.getTime(), isOwn, attachments]));
 

@@ -47,15 +47,18 @@ export function useReading(bookingId: string, unread: number): void {
 	}, [bookingId, unread]);
 }
 
-/** What a screen reader announces of messages that arrive while the thread is open: name and preview. */
+/**
+ * What a screen reader announces of messages that arrive while the thread is open: name and
+ * preview.
+ */
 export function useSpokenMessages(messages: readonly ShownMessage[], name: string): { id: string; text: string }[] {
 	const known = useRef(new Set(messages.map(({ id }) => id)));
 	const [spoken, setSpoken] = useState<{ id: string; text: string }[]>([]);
 	useEffect(() => {
 		const fresh = messages.filter(({ id }) => !known.current.has(id));
 		for (const { id } of fresh) known.current.add(id);
-		const told = fresh.filter(({ isOwn }) => !isOwn).map(({ id, content }) => ({ id, text: `${name}: ${previewOf(content)}` }));
-		if (told.length > 0) setSpoken((earlier) => [...earlier, ...told].slice(-20));
+		const announced = fresh.filter(({ isOwn }) => !isOwn).map(({ id, content }) => ({ id, text: `${name}: ${previewOf(content)}` }));
+		if (announced.length > 0) setSpoken((earlier) => [...earlier, ...announced].slice(-20));
 	}, [messages, name]);
 	return spoken;
 }

@@ -15,7 +15,11 @@ type Sending = {
 	onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** Sends the thread's form without leaving the page. The field is cleared at once, and filled again if sending fails. A retry of the same text reuses its key, because only the response may have been lost. */
+/**
+ * Sends the thread's form without leaving the page. The field is cleared at once, and filled again
+ * if sending fails. A retry of the same text reuses its key, because only the response may have
+ * been lost.
+ */
 export function useSending(bookingId: string, form: RefObject<HTMLFormElement | null>): Sending {
 	const fetcher = useFetcher<SendAnswer>({ key: `send-message-${bookingId}` });
 	const attempt = useRef<{ typed: string; key: string } | null>(null);

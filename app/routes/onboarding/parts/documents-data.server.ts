@@ -30,9 +30,9 @@ export async function loadDocuments(args: Args) {
 	return {
 		...step,
 		documents: DOCUMENTS.filter((name) => isOpen(name, step.open)).map((name) => {
-			const kept = documents[name];
-			const file = kept && { name: kept.name, size: fileSizeInWords(kept.bytes), href: href("/files/:fileId", { fileId: kept.fileId }) };
-			return { name, ...documentFacts[name], kept: file ?? null, isReplacing: replacing === name };
+			const stored = documents[name];
+			const file = stored && { name: stored.name, size: fileSizeInWords(stored.bytes), href: href("/files/:fileId", { fileId: stored.fileId }) };
+			return { name, ...documentFacts[name], stored: file ?? null, isReplacing: replacing === name };
 		}),
 	};
 }

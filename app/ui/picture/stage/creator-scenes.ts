@@ -2,7 +2,7 @@ import { chairFromBehind, deskLamp, envelope, foldingChair, mask, mirror, paper,
 import type { Scene } from "./scene.ts";
 import { arch, archway, beam, curtain, figure, HORIZON, rect, stage, swag, within } from "./shapes.ts";
 
-/** A month of arches, four weeks of seven; the two shoot days are lit. */
+/** A month of arches, four weeks of seven. The two shoot days are lit. */
 function calendar(): string[] {
 	const lit = new Set([9, 18]);
 	return Array.from({ length: 28 }, (_, day) => {

@@ -4,9 +4,9 @@ import { type Mood, moods } from "./moods.ts";
 import { SHEET, type Tone } from "./shapes.ts";
 
 /**
- * The picture of an article as an SVG document of 1200 x 630: the scene set for it, else one improvised from its slug. The
- * same slug always gives the same picture. Pages use it as it is, in the colors that fit their scheme; `scheme: "light"`
- * leaves out the dark ones, for programs that know no media queries.
+ * The picture of an article as an SVG document of 1200 x 630: its own scene, else one improvised
+ * from its slug. The same slug always gives the same picture. Pages use it as it is, in the colors
+ * of their scheme. `scheme: "light"` leaves out the dark ones, for programs without media queries.
  */
 export function drawPicture(slug: string, { scheme = "both" }: { scheme?: "both" | "light" } = {}): string {
 	const { mood, drawing } = sceneOf(slug);
@@ -15,7 +15,7 @@ export function drawPicture(slug: string, { scheme = "both" }: { scheme?: "both"
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${styles}</style>${drawing}</svg>`;
 }
 
-/** The inside of the same picture for an `svg` element of a page, in the colors of the page's own scheme. */
+/** The content of the same picture for an inline `svg` element, in the page's color scheme. */
 export function drawShapes(slug: string): string {
 	const { mood, drawing } = sceneOf(slug);
 	const color = (tone: Tone) => `light-dark(${moods[mood].light[tone]},${moods[mood].dark[tone]})`;
@@ -23,18 +23,18 @@ export function drawShapes(slug: string): string {
 }
 
 function sceneOf(slug: string): { mood: Mood; drawing: string } {
-	// A slug may be the name of what every object has, such as "constructor".
+	// A slug may be the name of an inherited property, such as "constructor".
 	const { mood, shapes } = (Object.hasOwn(articleScenes, slug) && articleScenes[slug]) || improvise(slug);
 	return { mood, drawing: inOnePath(shapes.join("")) };
 }
 
-/** Paths of one tone that follow each other, as one: a row of windows is one element of the page in place of seven. */
+/** Merges consecutive paths of one tone: a row of windows is one element instead of seven. */
 const inOnePath = (drawing: string): string =>
 	drawing.replace(/<path class="(\w)" d="[^"]*"\/>(?:<path class="\1" d="[^"]*"\/>)+/g, (paths, tone: Tone) => {
 		const lines = [...paths.matchAll(/ d="([^"]*)"/g)].map(([, line]) => line);
 		return `<path class="${tone}" d="${lines.join("")}"/>`;
 	});
 
-/** Fills by tone; with a hyphen, lines. */
+/** Fills by tone. With a hyphen, lines. */
 const colors = (mood: Mood, scheme: "light" | "dark"): string =>
 	(Object.entries(moods[mood][scheme]) as [Tone, string][]).map(([tone, color]) => `.${tone}{fill:${color}}.${tone}-{fill:none;stroke:${color}}`).join("");

@@ -4,7 +4,7 @@ import { floorMark, foldingChair, mirror, paper, slate } from "./objects.ts";
 import type { Scene } from "./scene.ts";
 import { archway, beam, curtain, stage, swag, type Tone } from "./shapes.ts";
 
-/** Numbers from 0 up to 1 that depend on the seed alone (mulberry32). */
+/** Numbers from 0 up to 1 that depend only on the seed (mulberry32). */
 function randomFrom(seed: string): () => number {
 	let state = hashOf(seed);
 	return () => {
@@ -15,7 +15,10 @@ function randomFrom(seed: string): () => number {
 	};
 }
 
-/** A stage made up from a slug: arches in a row, a light or two, a curtain, and one thing in the light. */
+/**
+ * A stage improvised from a slug: a row of arches, a light or two, a curtain, and one object in the
+ * light.
+ */
 export function improvise(slug: string): Scene {
 	const random = randomFrom(slug);
 	const between = (low: number, high: number) => low + random() * (high - low);

@@ -1,8 +1,8 @@
 import { ellipse, n, rect, type Tone } from "./shapes.ts";
 
 /**
- * Simple things that stand, hang or lie on the stage. `x` and `y` are where they touch the floor;
- * those that hang name the point they hang from.
+ * Simple things that stand, hang, or lie on the stage. `x` and `y` are where they touch the floor,
+ * or the point they hang from.
  */
 type Place = { x: number; y: number; scale?: number; turn?: number; isMirrored?: boolean };
 

@@ -1,4 +1,4 @@
 import type { Mood } from "./moods.ts";
 
-/** What a picture shows: shapes from back to front, in the colors of a mood. */
+/** The content of a picture: shapes from back to front, in the colors of a mood. */
 export type Scene = { mood: Mood; shapes: string[] };

@@ -1,6 +1,6 @@
 /**
- * Large shapes of the stage, as SVG. Lengths are units of a sheet of 1200 x 630; every shape is
- * filled with one of the tones of its mood (moods.ts), never with a color of its own.
+ * Large shapes of the stage, as SVG. Lengths are units of a sheet of 1200 x 630. Every shape is
+ * filled with one of the tones of its mood (moods.ts), never with its own color.
  */
 export const SHEET = { width: 1200, height: 630 } as const;
 
@@ -13,7 +13,7 @@ export const HORIZON = 468;
  */
 export type Tone = "w" | "f" | "a" | "d" | "c" | "k" | "l" | "o" | "s" | "p" | "i" | "t";
 
-/** A number as SVG needs it: at most one decimal. */
+/** A number for SVG, with at most one decimal. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** A rectangle by its upper left corner and its size. */

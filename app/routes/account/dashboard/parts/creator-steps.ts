@@ -7,7 +7,7 @@ type Creator = {
 	latest: { reference: string; isOpen: boolean; due: string /** The page of the matches, if they await an answer. */; matchHref: string | null } | null;
 };
 
-const tellUs: Step = {
+const sendRequirements: Step = {
 	title: "Tell us what you need",
 	body: "Tell us the services, location, budget, and dates. Someone on our team will read it and propose professionals who fit.",
 	href: href("/onboarding/creator-requirements"),
@@ -41,7 +41,7 @@ export function creatorStep({ standing, latest }: Creator): Step {
 			};
 		case "submitted":
 		case "verified":
-			if (!latest?.isOpen) return tellUs;
+			if (!latest?.isOpen) return sendRequirements;
 			if (latest.matchHref)
 				return {
 					title: "Your matches are here",

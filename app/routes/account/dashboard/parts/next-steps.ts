@@ -52,7 +52,9 @@ export const guidance: Record<Role, { href: string; label: string; body: string 
 	],
 };
 
-/** The professional's next step by the application's status, or the role's first step without one. */
+/**
+ * The professional's next step by the application's status, or the role's first step without one.
+ */
 export function professionalStep(status: ApplicationStatus | undefined, reference: string | null): Step {
 	const follow = { href: href("/onboarding/verification-pending"), label: "See its status" };
 	const named = reference ? `Your application ${reference}` : "Your application";

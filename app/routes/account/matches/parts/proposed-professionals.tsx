@@ -16,7 +16,10 @@ type ProposedProfessionalsProps = {
 	reference: string;
 };
 
-/** The proposed professionals, one block each: actions, reason, facts. Side by side if there is room. */
+/**
+ * The proposed professionals, one block each: actions, reason, facts. Side by side if there is
+ * room.
+ */
 export function ProposedProfessionals({ proposed, reasons, chosen, canAsk, reference }: ProposedProfessionalsProps) {
 	return (
 		<ul className="grid gap-x-10 gap-y-12 lg:auto-cols-fr lg:grid-flow-col">

@@ -16,7 +16,10 @@ export function NotificationList({ notifications }: { notifications: readonly Li
 	);
 }
 
-/** Posts to mark the notification as read and open its page. A prefetched link would mark it too early. */
+/**
+ * Posts to mark the notification as read and open its page. A prefetched link would mark it too
+ * early.
+ */
 export function NotificationRow({ notification: { id, title, topic, isRead, time } }: { notification: ListedNotification }) {
 	return (
 		<Form method="post" action={href("/notifications/:notificationId", { notificationId: id })} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">

@@ -27,10 +27,10 @@ export function CampaignFields({ fields: { name, segment, subject, body } }: Cam
 	);
 }
 
-type MailPreviewProps = { preview: { subject: string; text: string; html: string } };
+type EmailPreviewProps = { preview: { subject: string; text: string; html: string } };
 
 /** A campaign's email as one reader would get it, as HTML and as text. */
-export function EmailPreview({ preview: { subject, text, html } }: MailPreviewProps) {
+export function EmailPreview({ preview: { subject, text, html } }: EmailPreviewProps) {
 	return (
 		<section aria-labelledby="preview" className="mb-12">
 			<h2 id="preview" className="mb-3 text-h3">

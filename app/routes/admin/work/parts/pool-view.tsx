@@ -53,7 +53,9 @@ const columnsFor = (isOpen: boolean, isChosen: boolean): Column<PoolRowView>[] =
 	{ key: "lately", label: `Proposed, ${PROPOSED_DAYS} days`, isNumber: true, cell: ({ proposedLately }) => `${proposedLately} ×` },
 ];
 
-/** The pool: its size, the effect of other criteria, and the ranking to choose two or three from. */
+/**
+ * The pool: its size, the effect of other criteria, and the ranking to choose two or three from.
+ */
 export function PoolView({
 	pool: { path, proposalPath, criteria, count, isSingle, looked, changes, leftOut, rows, chosen, next },
 	heldBy,

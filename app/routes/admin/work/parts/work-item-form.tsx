@@ -14,7 +14,8 @@ type JobFormProps = {
 	question?: string;
 	choices: readonly Choice[];
 	/**
-	 * The reason field, if the decision takes one. `onlyFor` names the choices that show it (app.css).
+	 * The reason field, if the decision takes one. `onlyFor` names the choices that show it
+	 * (app.css).
 	 */
 	reason?: { field: FieldMetadata; hint: string; isOptional?: boolean; limit?: number; onlyFor?: string } | undefined;
 	/** More fields of the decision, above the button. */

@@ -12,7 +12,10 @@ type Feed = {
 /** Path of the feed. */
 export const FEED_PATH = href("/blog/feed.xml");
 
-/** The blog as an Atom feed (RFC 4287) with excerpts. Dates are noon UTC, the same day in every US time zone. */
+/**
+ * The blog as an Atom feed (RFC 4287) with excerpts. Dates are noon UTC, the same day in every US
+ * time zone.
+ */
 export function atomFeed({ title, subtitle, origin, articles }: Feed): string {
 	const updated = articles
 		.map(({ updatedAt, publishedAt }) => updatedAt ?? publishedAt)

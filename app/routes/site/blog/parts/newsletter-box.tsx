@@ -12,7 +12,10 @@ type NewsletterBoxProps = {
 	isSubscribed: boolean;
 };
 
-/** The newsletter form in an article. It posts to /newsletter, which redirects back or shows the errors. */
+/**
+ * The newsletter form in an article. It posts to /newsletter, which redirects back or shows the
+ * errors.
+ */
 export function NewsletterBox({ id, from, isSubscribed }: NewsletterBoxProps) {
 	if (isSubscribed)
 		return (

@@ -12,7 +12,10 @@ import type { Route } from "../+types/directory";
 
 type Data = Route.ComponentProps["loaderData"];
 
-/** The search results: count, active filters, sort links, a page of professionals, and matching examples. */
+/**
+ * The search results: count, active filters, sort links, a page of professionals, and matching
+ * examples.
+ */
 export function DirectoryResults({ search: { filter, sort }, found, words }: { search: Data["search"]; found: Data["found"]; words: Data["page"] }) {
 	const { professionals, examples, count, next, previous } = found;
 	const parts = filterParts(filter, sort);

@@ -8,7 +8,10 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Prose } from "#app/ui/prose.tsx";
 import { RelatedLinks } from "./related-links.tsx";
 
-/** A guide with its contents, text, checklist, and related links, or only its checklist, which prints on one page. */
+/**
+ * A guide with its contents, text, checklist, and related links, or only its checklist, which
+ * prints on one page.
+ */
 export function GuidePage({ guide, isChecklistOnly }: { guide: GuideView; isChecklistOnly: boolean }) {
 	const { slug, title, description, keywords, lastReviewed, intro, html, sections, readingTime, wordCount, checklist, related } = guide;
 	const { site } = useViewer();

@@ -89,7 +89,10 @@ export function HomeServices({ title, intro, services }: ServicesProps) {
 	);
 }
 
-/** The promises. Phones show the first four, which hold today, and leave the rest to the safety page. */
+/**
+ * The promises. Phones show the first four, which hold today, and leave the rest to the safety
+ * page.
+ */
 export function HomePromises({ promises }: { promises: Point[] }) {
 	return (
 		<Part id="promises-title" title="What we promise" more={{ href: href("/safety"), label: "Safety and background checks" }}>

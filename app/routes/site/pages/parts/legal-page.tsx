@@ -4,7 +4,10 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { InformationPage } from "./information-page.tsx";
 
-/** One version of a legal text, with a list of all versions. Search engines index only the current one. */
+/**
+ * One version of a legal text, with a list of all versions. Search engines index only the current
+ * one.
+ */
 export function LegalPage({ text, path, isHidden = false }: { text: LegalView; path: string; isHidden?: boolean }) {
 	const { document, title, version, updated, isCurrent, versions } = text;
 	return (

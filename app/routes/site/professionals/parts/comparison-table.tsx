@@ -24,7 +24,10 @@ type ComparisonTableProps = {
 	compared: readonly Compared[];
 };
 
-/** A column for each professional. On narrow screens, each row becomes a block with names and values. */
+/**
+ * A column for each professional. On narrow screens, each row becomes a block with names and
+ * values.
+ */
 export function ComparisonTable({ compared }: ComparisonTableProps) {
 	return (
 		<table className="comparison">
