@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { adult } from "../support/accounts/creator.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../support/accounts/member.ts";
-import { Browser } from "../support/browser/browser.ts";
+import { Browser, type Page } from "../support/browser/browser.ts";
 import { expectFailedForm } from "../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../support/instance/instance.ts";
 import { emailText } from "../support/mail/mailbox.ts";
@@ -46,6 +47,18 @@ describe("the time zone of a reader", () => {
 		await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
 		await browser.post("/settings/password", { currentPassword: MEMBER_PASSWORD, password: `${MEMBER_PASSWORD} 2`, confirmPassword: `${MEMBER_PASSWORD} 2` });
 		expect(emailText(instance, email, "security-notice")).toMatch(/When: .* GMT\+9/);
+	});
+
+	it("moves no day that is promised in business days", async () => {
+		const { browser, email } = await signUpMember(instance);
+		const sent = await browser.follow(await browser.post("/onboarding/creator-verification", adult(email)));
+		const decision = ({ $ }: Page) => $('main time:contains("by ")').text();
+		expect(decision(sent)).toMatch(/^by \w+ \d+, \d{4}$/);
+		// Their calendars are a day apart at every time of the day.
+		for (const zone of ["Pacific/Pago_Pago", "Pacific/Kiritimati"]) {
+			browser.cookies.set("time-zone", zone);
+			expect(decision(await browser.get("/onboarding/creator-verification"))).toBe(decision(sent));
+		}
 	});
 
 	it("changes no reading page", async () => {

@@ -19,7 +19,7 @@ const labels: Record<string, string> = {
 	"change-email": "Your email address was changed",
 	"change-name": "You changed your name",
 	"verify-age": "You sent your age verification",
-	"decide-age-verification": "We decided on your age verification",
+	"decide-age-verification": "We reviewed your age verification",
 	"send-requirements": "You sent your requirements",
 	"revoke-session": "You ended a session",
 	"revoke-other-sessions": "You ended all other sessions",
@@ -37,15 +37,25 @@ const labels: Record<string, string> = {
 	"cancel-deletion": "You canceled the deletion of your account",
 };
 
-const labeledActions = Object.keys(labels);
+/** The same for their applications. */
+const applicationLabels: Record<string, string> = {
+	"submit-application": "You sent your application",
+	"resubmit-application": "You sent your application again",
+	"withdraw-application": "You withdrew your application",
+};
 
-/** The latest events in a person's account, newest first. */
+/** The latest events in a person's account and applications, newest first. */
 export async function findActivity(user: SignedInUser): Promise<{ id: string; at: Date; label: string }[]> {
 	const events = await db().auditEvent.findMany({
-		where: { subjectType: "User", subjectId: user.id, action: { in: labeledActions } },
+		where: {
+			OR: [
+				{ subjectType: "User", subjectId: user.id, action: { in: Object.keys(labels) } },
+				{ subjectType: "Application", actorId: user.id, action: { in: Object.keys(applicationLabels) } },
+			],
+		},
 		orderBy: { at: "desc" },
 		take: SHOWN,
 		select: { id: true, at: true, action: true },
 	});
-	return events.map(({ id, at, action }) => ({ id, at, label: labels[action] ?? action }));
+	return events.map(({ id, at, action }) => ({ id, at, label: labels[action] ?? applicationLabels[action] ?? action }));
 }

@@ -13,4 +13,4 @@ export const legalChangesPath = (document: LegalDocument, version: number, from:
 
 /** The text on every page where a person agrees to the terms. */
 export const agreementHint = (version: number): string =>
-	`This is version ${version}. The terms are binding. Guides, articles and the FAQ explain how things work and are not part of the agreement.`;
+	`This is version ${version}. The terms are binding. Guides, articles, and the FAQ explain how things work and are not part of the agreement.`;

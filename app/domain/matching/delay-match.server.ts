@@ -2,7 +2,7 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { weekdayInWords } from "../calendar/instant-words.server.ts";
-import { zoneColumns, zoneOf } from "../calendar/reader-zone.server.ts";
+import { businessZone } from "../calendar/promised.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { proposalDue } from "../requirements/proposal-due.server.ts";
@@ -35,7 +35,7 @@ export async function delayMatch(actor: Actor, { requirementsId: id, reason }: {
 			await recordDecision(tx, actor, {
 				...{ kind: "MATCHING", subjectId: id, choice: "delay-match", reason, from: status, to, at },
 				before: { status, statusAt: statusAt.toISOString(), delayReason, delayedAt: delayedAt?.toISOString() ?? null },
-				mails: [matchDelayed({ ...user, reference }, reason, weekdayInWords(dueAt, zoneOf(user)))],
+				mails: [matchDelayed({ ...user, reference }, reason, weekdayInWords(dueAt, businessZone()))],
 				event: { action: "delay-match", subject: ["Requirements", id] },
 			});
 			await remember(tx, { dueAt: dueAt.toISOString() });
@@ -45,7 +45,7 @@ export async function delayMatch(actor: Actor, { requirementsId: id, reason }: {
 }
 
 async function requestFor(tx: Tx, id: string) {
-	const request = await tx.requirements.findUnique({ where: { id }, include: { user: { select: { id: true, name: true, email: true, verification: true, ...zoneColumns } } } });
+	const request = await tx.requirements.findUnique({ where: { id }, include: { user: { select: { id: true, name: true, email: true, verification: true } } } });
 	if (!request) throw new DomainError("not_found", "There is no such request.");
 	if (request.user.verification !== "VERIFIED") throw new DomainError("conflict", "The creator’s age isn’t verified, so their request isn’t in the queue yet.");
 	return request;

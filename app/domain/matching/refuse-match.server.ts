@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { weekdayInWords } from "../calendar/instant-words.server.ts";
-import { zoneOfUser } from "../calendar/reader-zone.server.ts";
+import { businessZone } from "../calendar/promised.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
@@ -33,7 +33,7 @@ export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: 
 			if (count === 0) throw new DomainError("conflict", "This request is closed, so we won’t look again. You can send us a new request.");
 			const { count: answered } = await tx.match.updateMany({ where: { id: matchId, state: "SENT" }, data: { state: "REFUSED", answeredAt: at, refusalReason: reason } });
 			if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
-			await queueEmail(tx, matchRefused({ ...user, reference: requirements.reference }, matchId, weekdayInWords(proposalDue(at), await zoneOfUser(tx, user.id))));
+			await queueEmail(tx, matchRefused({ ...user, reference: requirements.reference }, matchId, weekdayInWords(proposalDue(at), businessZone())));
 			await recordEvent(tx, actor, { action: "refuse-match", subject: ["Requirements", id], detail: { matchId } });
 			await remember(tx, { matchId });
 			return { matchId };

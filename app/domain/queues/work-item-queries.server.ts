@@ -1,7 +1,6 @@
-import { factNamed, site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import type { ApplicationStatus } from "../applications/application.ts";
-import { addBusinessDays } from "../calendar/business-days.ts";
+import { promisedByBusinessDay } from "../calendar/promised.server.ts";
 import { countMessageFlags, findMessageFlagWorkItems } from "../message-flags/message-flag-queries.server.ts";
 import { WAITING_STATUSES } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
@@ -9,9 +8,6 @@ import { findReviewWorkItems } from "../reviews/review-work-item.server.ts";
 import type { WorkItem, WorkKind } from "../work-items/work-item.ts";
 
 type Source = { count: () => Promise<number>; find: (take: number) => Promise<WorkItem[]> };
-
-/** The due date, after the most business days that the site promises. */
-const promised = (name: string, from: Date): Date => addBusinessDays(from, factNamed(name).max ?? 1, site().timeZone);
 
 const applicationsWaiting = { status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] as ApplicationStatus[] } };
 const ageWaiting = { status: "SUBMITTED" } as const;
@@ -39,7 +35,7 @@ const sources: Record<WorkKind, Source> = {
 			return rows.map(({ id, reference, status, businessName, submittedAt, statusAt, user }) => {
 				const since = submittedAt ?? statusAt;
 				const promise = status === "BACKGROUND_CHECK" ? "professional-verification-time" : "professional-review-time";
-				return { id, reference, title: businessName ?? user.name, since, dueAt: promised(promise, since) };
+				return { id, reference, title: businessName ?? user.name, since, dueAt: promisedByBusinessDay(promise, since) };
 			});
 		},
 	},
@@ -47,7 +43,13 @@ const sources: Record<WorkKind, Source> = {
 		count: () => db().ageVerification.count({ where: ageWaiting }),
 		async find(take) {
 			const rows = await db().ageVerification.findMany({ where: ageWaiting, orderBy: { createdAt: "asc" }, take, select: { id: true, fullName: true, createdAt: true } });
-			return rows.map(({ id, fullName, createdAt }) => ({ id, reference: null, title: fullName, since: createdAt, dueAt: promised("creator-verification-time", createdAt) }));
+			return rows.map(({ id, fullName, createdAt }) => ({
+				id,
+				reference: null,
+				title: fullName,
+				since: createdAt,
+				dueAt: promisedByBusinessDay("creator-verification-time", createdAt),
+			}));
 		},
 	},
 	UNDERAGE: {

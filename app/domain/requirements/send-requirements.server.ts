@@ -5,7 +5,7 @@ import type { AgeStanding } from "../age-verification/age-verification.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { dayInWords, weekdayInWords } from "../calendar/instant-words.server.ts";
-import { zoneOfUser } from "../calendar/reader-zone.server.ts";
+import { businessZone } from "../calendar/promised.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
@@ -60,7 +60,7 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 				needs: { create: serviceNeeds.map((need) => ({ need: needNames[need] })) },
 			},
 		});
-		const due = weekdayInWords(dueAt, await zoneOfUser(tx, user.id));
+		const due = weekdayInWords(dueAt, businessZone());
 		await queueEmail(
 			tx,
 			requirementsReceipt({ ...input, email: user.email, name: user.name, reference, due, isVerified: standing === "verified", isConfirmed: user.emailVerified }),

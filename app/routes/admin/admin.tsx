@@ -1,4 +1,6 @@
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
+import { zoneName } from "#app/domain/calendar/instant-formats.ts";
+import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { findQueues, type QueueState } from "#app/domain/queues/work-queries.server.ts";
 import { currentMinute, now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -15,7 +17,14 @@ import { SearchBox } from "./parts/search-box.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const [queues, figures, undo] = await Promise.all([findQueues(actor), getFigures(actor), undoOf(actor)]);
-	return { rows: queues.map(rowOf), figures, undo, at: formatTimestamp(currentMinute()), countedAt: formatTimestamp(figures.totals.countedAt) };
+	return {
+		rows: queues.map(rowOf),
+		figures,
+		zone: zoneName(now(), businessZone()),
+		undo,
+		at: formatTimestamp(currentMinute()),
+		countedAt: formatTimestamp(figures.totals.countedAt),
+	};
 }
 
 function rowOf({ kind, label, path, count, oldest, nextDue, isLate }: QueueState) {
@@ -42,7 +51,7 @@ const columns: Column<Row>[] = [
 	{ key: "due", label: "Next due", isNumber: true, cell: ({ count, due }) => (due ? <time dateTime={due.dateTime}>{due.text}</time> : count === 0 ? "Nothing" : "No deadline") },
 ];
 
-export default function Admin({ loaderData: { rows, figures, undo, at, countedAt } }: Route.ComponentProps) {
+export default function Admin({ loaderData: { rows, figures, zone, undo, at, countedAt } }: Route.ComponentProps) {
 	const { today, totals } = figures;
 	const count = (value: number) => value.toLocaleString("en-US");
 	return (
@@ -52,8 +61,8 @@ export default function Admin({ loaderData: { rows, figures, undo, at, countedAt
 				<Table caption="Queues" columns={columns} rows={rows} rowKey={({ kind }) => kind} isDense />
 			</div>
 			<section aria-labelledby="today-title">
-				<SectionHeading id="today-title" aside="Since midnight, site time">
-					New today{" "}
+				<SectionHeading id="today-title" aside={`Since midnight ${zone}`}>
+					New today
 				</SectionHeading>
 				<StatList
 					label="New today"

@@ -6,13 +6,13 @@ import { AGE_VERIFICATION_FAILURE } from "#app/domain/age-verification/age-verif
 import { VerifyAgePageForm } from "#app/domain/age-verification/age-verification-forms.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
-import { addBusinessDays } from "#app/domain/calendar/business-days.ts";
 import { partsOf } from "#app/domain/calendar/calendar-day.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { businessZone, promisedByBusinessDay } from "#app/domain/calendar/promised.server.ts";
 import { agreementHint } from "#app/domain/legal/legal.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { fact, factNamed, site } from "#app/infra/content/site.server.ts";
+import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
@@ -30,15 +30,14 @@ import { WhyWeAsk } from "./parts/why-we-ask.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const [{ standing, sentAt, decidedAt, note }, typed] = await Promise.all([getAgeStanding(user), getAgeCheck(user)]);
-	const { timeZone } = site();
-	const dayOf = (at: Date | null) => at && { dateTime: at.toISOString(), text: dayInWords(at) };
+	const dayOf = (at: Date | null, timeZone?: string) => at && { dateTime: at.toISOString(), text: dayInWords(at, timeZone) };
 	const born = typed && partsOf(typed.dateOfBirth);
 	return {
 		standing,
 		note,
 		sentOn: dayOf(sentAt),
 		decidedOn: dayOf(decidedAt),
-		decisionBy: dayOf(sentAt && addBusinessDays(sentAt, factNamed("creator-verification-time").max ?? 2, timeZone)),
+		decisionBy: dayOf(sentAt && promisedByBusinessDay("creator-verification-time", sentAt), businessZone()),
 		verificationTime: fact("creator-verification-time"),
 		matchingTime: fact("matching-time"),
 		matches: fact("matches-per-request"),

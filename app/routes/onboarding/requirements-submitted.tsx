@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
 import { budgetLabels, canClose, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES, workplaceInWords } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		orNotFound(getOwnRequirements(user, reference)),
 		getAgeStanding(user),
 	]);
-	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: dayInWords(at) });
+	const dayOf = (at: Date, timeZone?: string) => ({ dateTime: at.toISOString(), text: dayInWords(at, timeZone) });
 	return {
 		...sent,
 		status: requirementsStatusLabels[status],
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		matchHref: match && matchPath(match.id),
 		isVerified: standing === "verified",
 		sentOn: dayOf(createdAt),
-		due: dayOf(dueAt),
+		due: dayOf(dueAt, businessZone()),
 		matchingTime: fact("matching-time"),
 		matches: fact("matches-per-request"),
 	};

@@ -55,10 +55,10 @@ export function DateField({ parts, errors = [], isBirthday = false, ...props }: 
 	);
 	return (
 		<FieldGroup {...props} name={month.name.replace(/\.month$/, "")} errors={all}>
-			<div className="flex flex-wrap gap-4">
-				{draw(month, "Month", { autoComplete: isBirthday ? "bday-month" : "off", className: "max-w-36" })}
-				{draw(day, "Day", { inputMode: "numeric", autoComplete: isBirthday ? "bday-day" : "off", className: "max-w-20" })}
-				{draw(year, "Year", { inputMode: "numeric", autoComplete: isBirthday ? "bday-year" : "off", className: "max-w-28" })}
+			<div className="flex flex-wrap gap-3">
+				{draw(month, "Month", { autoComplete: isBirthday ? "bday-month" : "off", className: "max-w-30" })}
+				{draw(day, "Day", { inputMode: "numeric", autoComplete: isBirthday ? "bday-day" : "off", className: "max-w-16" })}
+				{draw(year, "Year", { inputMode: "numeric", autoComplete: isBirthday ? "bday-year" : "off", className: "max-w-24" })}
 			</div>
 		</FieldGroup>
 	);

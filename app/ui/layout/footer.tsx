@@ -2,6 +2,7 @@ import { useContext } from "react";
 import { href } from "react-router";
 import { Button } from "#app/ui/form/button.tsx";
 import { DocumentContext, THEMES, type Theme } from "./document.ts";
+import { Link } from "./link.tsx";
 import { useViewer } from "./viewer.ts";
 
 const columns = [
@@ -95,42 +96,24 @@ const memberLinks = [
 	{ href: href("/privacy"), label: "Privacy" },
 	{ href: href("/cookies"), label: "Cookies" },
 	{ href: href("/accessibility"), label: "Accessibility" },
+	{ href: href("/settings/appearance"), label: "Colors" },
 ];
 
-/** The footer of a member's working pages, in two lines if there is room. */
+/** The footer of a member's working pages, in two lines. */
 function MemberFooter() {
-	const { site, theme } = useViewer();
 	return (
 		<footer className="no-print mt-16 border-t-4 border-double border-line bg-sage">
-			<div className="frame py-3">
-				<div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-					<nav aria-label="Help and legal">
-						<ul className="flex flex-wrap gap-x-6">
-							{memberLinks.map(({ href, label }) => (
-								<li key={href}>
-									<a href={href} className="foot-link">
-										{label}
-									</a>
-								</li>
-							))}
-						</ul>
-					</nav>
-					<form method="post" action={href("/theme")}>
-						<fieldset className="flex flex-wrap gap-2">
-							<legend className="sr-only">Colors</legend>
-							<ThemeButtons theme={theme} />
-						</fieldset>
-					</form>
-				</div>
-				<p className="fact mt-1 flex flex-wrap items-center justify-between gap-x-8">
-					<span>
-						{site.name} · {site.company.legalName} · {site.company.postalAddress}
-					</span>
-					<a href={`mailto:${site.contact.support}`} className="inline-flex min-h-6 items-center">
-						{site.contact.support}
-					</a>
-				</p>
-			</div>
+			<nav aria-label="Help and legal" className="frame py-2">
+				<ul className="flex flex-wrap gap-x-5 text-small sm:gap-x-6">
+					{memberLinks.map(({ href, label }) => (
+						<li key={href}>
+							<Link to={href} className="foot-link">
+								{label}
+							</Link>
+						</li>
+					))}
+				</ul>
+			</nav>
 		</footer>
 	);
 }

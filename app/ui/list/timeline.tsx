@@ -10,19 +10,19 @@ export type TimelineEvent = {
 	children?: ReactNode;
 };
 
-/** Past and upcoming events in order, with times at the right edge. */
+/** Past and upcoming events in order, with times at the right edge, or below the titles in a narrow place. */
 export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
 	return (
-		<ol aria-label={label} className="timeline">
+		<ol aria-label={label} className="timeline @container">
 			{events.map(({ id, title, time, isNext = false, children }) => (
 				<li key={id} data-state={isNext ? "next" : undefined}>
-					<div className="flex flex-wrap items-baseline justify-between gap-x-4">
+					<div className="items-baseline justify-between gap-x-4 @lg:flex">
 						<p className="font-semibold">
 							{isNext && <span className="font-normal">Next: </span>}
 							{title}
 						</p>
 						{time && (
-							<time dateTime={time.dateTime} className="fact">
+							<time dateTime={time.dateTime} className="fact block @lg:shrink-0">
 								{time.text}
 							</time>
 						)}

@@ -42,7 +42,9 @@ describe("a legal text", () => {
 
 it("signing up says what is binding, and the version that was agreed to is stored", async () => {
 	const page = await visitor.get("/auth/signup");
-	expect(page.$("main form").text()).toContain("This is version 2. The terms are binding. Guides, articles and the FAQ explain how things work and are not part of the agreement.");
+	expect(page.$("main form").text()).toContain(
+		"This is version 2. The terms are binding. Guides, articles, and the FAQ explain how things work and are not part of the agreement.",
+	);
 	const password = "a long enough password";
 	const sent = await visitor.submit(page, "main form[method=post]", { userType: "CREATOR", name: "Ana Li", email: "ana@example.com", password, confirmPassword: password });
 	expect(sent.status).toBe(303);

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath, matchStateLabels } from "#app/domain/matching/match.ts";
 import { findOwnMatches } from "#app/domain/matching/matching-queries.server.ts";
 import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
@@ -32,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			status,
 			needs: serviceNeeds.map((need) => needLabels[need]).join(", "),
 			place: `${city}, ${state}`,
-			due: WAITING_STATUSES.includes(status) ? { dateTime: dueAt.toISOString(), text: dayInWords(dueAt) } : null,
+			due: WAITING_STATUSES.includes(status) ? { dateTime: dueAt.toISOString(), text: dayInWords(dueAt, businessZone()) } : null,
 		})),
 		proposed: proposed.map(({ id, state, status, reference, names, sentAt }) => ({
 			...{ id, reference, href: matchPath(id), names: names.join(", "), state: state === "SENT" && status === "CLOSED" ? "Closed" : matchStateLabels[state] },

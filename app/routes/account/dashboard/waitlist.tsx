@@ -6,24 +6,31 @@ import { getApplicationStanding } from "#app/domain/applications/application-que
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
 import { roleLabels } from "#app/domain/role.ts";
-import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/waitlist";
+import { nextStepOf } from "./parts/next-step.server.ts";
+import { verificationStanding } from "./parts/verification-standing.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
-	const [{ joinedAt, position }, preparation] = await Promise.all([getStanding(user), preparationOf(actor, user)]);
+	const [{ joinedAt, position }, preparation, verification, { step }] = await Promise.all([
+		getStanding(user),
+		preparationOf(actor, user),
+		verificationStanding(actor),
+		nextStepOf(actor),
+	]);
 	return {
 		role: user.role,
 		preparation,
 		position,
 		joinedAt: joinedAt.toISOString(),
 		joinedOn: dayInWords(joinedAt),
-		verificationTime: fact(user.role === "PROFESSIONAL" ? "professional-verification-time" : "creator-verification-time"),
+		verification,
+		next: step.isWait ? null : step,
 	};
 }
 
@@ -43,28 +50,28 @@ async function preparationOf(actor: Actor, user: SignedInUser): Promise<string[]
 }
 
 export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
-	const { role, preparation, position, joinedAt, joinedOn, verificationTime } = loaderData;
+	const { role, preparation, position, joinedAt, joinedOn, verification, next } = loaderData;
 	return (
 		<Page title="Early access" description="Your early-access status, and what to prepare." isHidden>
 			<PageTitle slug={`Early access · ${roleLabels[role]}`} lead="You're in. Until launch, our team verifies and matches members in person.">
 				You're an early-access member
 			</PageTitle>
 			<dl className="measure border-y-2 border-ink">
-				<div className="grid grid-cols-[11rem_1fr] gap-4 border-b border-rule py-2">
+				<div className="grid grid-cols-[7.5rem_1fr] items-baseline gap-4 sm:grid-cols-[11rem_1fr] border-b border-rule py-2">
 					<dt className="fact uppercase tracking-wide text-soft">Member since</dt>
 					<dd>
 						<time dateTime={joinedAt}>{joinedOn}</time>
 					</dd>
 				</div>
-				<div className="grid grid-cols-[11rem_1fr] gap-4 border-b border-rule py-2">
+				<div className="grid grid-cols-[7.5rem_1fr] items-baseline gap-4 sm:grid-cols-[11rem_1fr] border-b border-rule py-2">
 					<dt className="fact uppercase tracking-wide text-soft">Your place</dt>
 					<dd>
 						Number {position} among {role === "PROFESSIONAL" ? "professionals" : "creators"} by date of joining
 					</dd>
 				</div>
-				<div className="grid grid-cols-[11rem_1fr] gap-4 py-2">
+				<div className="grid grid-cols-[7.5rem_1fr] items-baseline gap-4 sm:grid-cols-[11rem_1fr] py-2">
 					<dt className="fact uppercase tracking-wide text-soft">Verification</dt>
-					<dd>{verificationTime} from when you send it</dd>
+					<dd>{verification}</dd>
 				</div>
 			</dl>
 			<section aria-labelledby="prepare-title" className="measure mt-12">
@@ -82,6 +89,11 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 				) : (
 					<p className="mt-3">
 						Nothing more for now. Check your <Link to={href("/dashboard")}>dashboard</Link> for updates.
+					</p>
+				)}
+				{next && (
+					<p className="mt-5">
+						<ButtonLink href={next.href}>{next.label}</ButtonLink>
 					</p>
 				)}
 			</section>

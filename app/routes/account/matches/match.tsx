@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { budgetLabels, needLabels, timelineLabels, workplaceInWords } from "#app/domain/requirements/requirements.ts";
@@ -27,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		...{ id, reference, refusalReason, compared, gone: proposals.length - compared.length, isOne: proposals.length === 1 },
 		standing: state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state,
 		sentOn: { dateTime: sentAt.toISOString(), text: dayInWords(sentAt) },
-		nextDue: status === "CLOSED" || request.match?.id !== id ? null : dayInWords(request.dueAt),
+		nextDue: status === "CLOSED" || request.match?.id !== id ? null : dayInWords(request.dueAt, businessZone()),
 		asked: [serviceNeeds.map((need) => needLabels[need]).join(", "), workplaceInWords(request), budgetLabels[budgetRange], timelineLabels[projectTimeline]],
 		reasons: Object.fromEntries(proposals.map(({ professionalId, reason }) => [professionalId, reason])),
 		chosen: proposals.filter(({ isChosen }) => isChosen).map(({ professionalId }) => professionalId),

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { getAgeStanding } from "#app/domain/age-verification/age-verification-queries.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
 import { needLabels, requirementsStatusLabels, WAITING_STATUSES, workplaceInWords } from "#app/domain/requirements/requirements.ts";
 import { findOwnRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
@@ -19,7 +20,7 @@ import { AgeState } from "./parts/age-state.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const dayOf = (at: Date) => ({ dateTime: at.toISOString(), text: dayInWords(at) });
+	const dayOf = (at: Date, timeZone?: string) => ({ dateTime: at.toISOString(), text: dayInWords(at, timeZone) });
 	const [{ standing, sentAt, decidedAt }, requests] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
 	const at = decidedAt ?? sentAt;
 	return {
@@ -28,7 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 		emailVerified: user.emailVerified,
 		standing,
 		standingOn: at && dayOf(at),
-		requests: requests.map(({ createdAt, dueAt, ...request }) => ({ ...request, sentOn: dayOf(createdAt), due: WAITING_STATUSES.includes(request.status) ? dayOf(dueAt) : null })),
+		requests: requests.map(({ createdAt, dueAt, ...request }) => ({
+			...request,
+			sentOn: dayOf(createdAt),
+			due: WAITING_STATUSES.includes(request.status) ? dayOf(dueAt, businessZone()) : null,
+		})),
 	};
 }
 

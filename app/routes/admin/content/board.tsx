@@ -45,7 +45,9 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 		>
 			<p className="mb-6 flex flex-wrap items-center gap-4">
 				<ButtonLink href={href("/admin/content/new")}>New article</ButtonLink>
-				<Link to={href("/admin/content")}>All content</Link>
+				<Link to={href("/admin/content")} className="min-h-6">
+					All content
+				</Link>
 			</p>
 			<TabLinks
 				label="States"

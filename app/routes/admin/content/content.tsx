@@ -34,8 +34,12 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 			/>
 			<p className="mb-6 flex flex-wrap items-center gap-4">
 				{kind === "article" && <ButtonLink href={href("/admin/content/new")}>New article</ButtonLink>}
-				<Link to={href("/admin/editorial")}>Editorial board</Link>
-				<Link to={href("/admin/content/pictures")}>Pictures</Link>
+				<Link to={href("/admin/editorial")} className="min-h-6">
+					Editorial board
+				</Link>
+				<Link to={href("/admin/content/pictures")} className="min-h-6">
+					Pictures
+				</Link>
 			</p>
 			<Table
 				caption={labels.many}

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels } from "#app/domain/requirements/requirements.ts";
 import { findOpenRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { workItemPath } from "#app/domain/work-items/work-item.ts";
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			href: workItemPath("MATCHING", row.id),
 			isVerified: verification === "VERIFIED",
 			isLate: isLate({ status: row.status, dueAt }, now()),
-			due: { dateTime: dueAt.toISOString(), text: dayInWords(dueAt) },
+			due: { dateTime: dueAt.toISOString(), text: dayInWords(dueAt, businessZone()) },
 		})),
 	};
 }

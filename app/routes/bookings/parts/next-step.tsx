@@ -15,8 +15,11 @@ type NextStepProps = {
 	side: BookingSide;
 };
 
-/** Transitions that move the booking forward, not those that end it. */
+/** Transitions that move the booking forward. */
 const forward: readonly SideTransition[] = ["accept", "start", "complete"];
+
+/** Transitions that leave the agreed path, and so come after the conversation. */
+const exits: readonly SideTransition[] = ["withdraw", "dispute", "cancel"];
 
 /** Who acts next and by when, with a link to the question page of each allowed transition. */
 export function NextStep({ next: { title, text, isYours }, due, transitions, bookingId, isClosed, side }: NextStepProps) {
@@ -33,30 +36,39 @@ export function NextStep({ next: { title, text, isYours }, due, transitions, boo
 			)}
 			<p className="measure mt-2">{text}</p>
 			{transitions.length > 0 && <PaymentNotice className="measure mt-2 text-small text-soft" />}
-			{transitions.length > 0 && (
-				<ul className="mt-5 flex flex-wrap gap-3">
-					{transitions.map(({ transition, label, href }) => (
+			<ul className="mt-5 flex flex-wrap gap-3">
+				{transitions
+					.filter(({ transition }) => !exits.includes(transition))
+					.map(({ transition, label, href }) => (
 						<li key={transition}>
 							<ButtonLink href={href} variant={forward.includes(transition) ? "main" : "plain"}>
 								{label}
 							</ButtonLink>
 						</li>
 					))}
-				</ul>
-			)}
-			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
 				<li>
-					<Link to={`${href("/messages")}?booking=${bookingId}`} className="inline-flex min-h-6 items-center">
+					<ButtonLink href={`${href("/messages")}?booking=${bookingId}`} variant="plain">
 						Open the conversation
-					</Link>
+					</ButtonLink>
 				</li>
 				{isClosed && side === "CREATOR" && (
 					<li>
-						<a href={href("/services")} className="inline-flex min-h-6 items-center">
+						<ButtonLink href={href("/services")} reloadDocument variant="plain">
 							Find Professionals
-						</a>
+						</ButtonLink>
 					</li>
 				)}
+			</ul>
+			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+				{transitions
+					.filter(({ transition }) => exits.includes(transition))
+					.map(({ transition, label, href }) => (
+						<li key={transition}>
+							<Link to={href} className="inline-flex min-h-6 items-center">
+								{label}
+							</Link>
+						</li>
+					))}
 			</ul>
 		</section>
 	);

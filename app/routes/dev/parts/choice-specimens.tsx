@@ -65,7 +65,7 @@ export function ChoiceSpecimens() {
 						{inTrouble && <DateField id="date-failed" label="Date of birth" hint="For example, March 31 1998." parts={inTrouble} isBirthday />}
 					</Specimen>
 					<Specimen name="File">
-						<FileField id="file" name="file" label="Business license" hint="PDF, JPG or PNG, up to 10 MB." accept=".pdf,.jpg,.jpeg,.png" />
+						<FileField id="file" name="file" label="Business license" hint="PDF, JPG, or PNG, up to 10 MB." accept=".pdf,.jpg,.jpeg,.png" />
 						<FileField id="file-failed" name="file-failed" label="Certifications" isOptional accept=".pdf" errors={["File size must be less than 10MB"]} />
 						<FileField
 							id="file-stored"

@@ -33,9 +33,8 @@ export function AgeRejected() {
 				<AgeRejectedText />
 				<p className="mt-8 flex flex-wrap gap-3">
 					<ButtonLink href={href("/support")} reloadDocument variant="plain">
-						{" "}
-						Contact support{" "}
-					</ButtonLink>{" "}
+						Contact support
+					</ButtonLink>
 					<ButtonLink href={href("/")} reloadDocument variant="quiet">
 						Go to the homepage
 					</ButtonLink>
@@ -91,9 +90,9 @@ export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTim
 					]}
 				/>
 				<p className="mt-6 flex flex-wrap gap-3">
-					<ButtonLink href={href("/profile/creator")}>Go to your profile</ButtonLink>
-					<ButtonLink href={href("/onboarding/creator-requirements")} variant="plain">
-						Tell us what you need
+					<ButtonLink href={href("/onboarding/creator-requirements")}>Tell us what you need</ButtonLink>
+					<ButtonLink href={href("/profile/creator")} variant="plain">
+						Go to your profile
 					</ButtonLink>
 				</p>
 			</div>
@@ -117,9 +116,9 @@ export function AgeVerified({ decidedOn, matchingTime, matches }: { decidedOn: D
 				Your age is verified
 			</PageTitle>
 			<p className="flex flex-wrap gap-3">
-				<ButtonLink href={href("/profile/creator")}>Go to your profile</ButtonLink>
-				<ButtonLink href={href("/onboarding/creator-requirements")} variant="plain">
-					Tell us what you need
+				<ButtonLink href={href("/onboarding/creator-requirements")}>Tell us what you need</ButtonLink>
+				<ButtonLink href={href("/profile/creator")} variant="plain">
+					Go to your profile
 				</ButtonLink>
 			</p>
 		</Page>

@@ -1,8 +1,8 @@
 import type { ApplicationStatus } from "#app/domain/applications/application.ts";
 import type { ApplicationStanding } from "#app/domain/applications/application-queries.server.ts";
-import { addBusinessDays } from "#app/domain/calendar/business-days.ts";
 import { shortDayInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { fact, factNamed, site } from "#app/infra/content/site.server.ts";
+import { businessZone, promisedByBusinessDay } from "#app/domain/calendar/promised.server.ts";
+import { fact } from "#app/infra/content/site.server.ts";
 
 /** One of the four next steps of an application. */
 export type VerificationStep = {
@@ -22,37 +22,35 @@ export function verificationSteps({ status, submittedAt, reached }: ApplicationS
 	const passed = done[status];
 	if (passed === undefined || !submittedAt) return [];
 	const sentAt = reached["resubmit-application"] ?? submittedAt;
-	const [reviewDays, wholeDays] = [daysOf("professional-review-time"), daysOf("professional-verification-time")];
+	const [reviewed, decided] = [by("professional-review-time", sentAt), by("professional-verification-time", sentAt)];
 	const isBegun = status !== "SUBMITTED" || reached["start-document-review"] !== undefined;
 	const steps: Omit<VerificationStep, "state">[] = [
 		{
 			id: "review",
 			title: "Document review",
 			text: isBegun ? "We read your application and compare it with your documents." : "Someone on our team reads your application and compares it with your documents.",
-			time: at(reached["start-background-check"]) ?? by(sentAt, reviewDays),
+			time: at(reached["start-background-check"]) ?? reviewed,
 		},
 		{
 			id: "background",
 			title: "Background verification",
 			text: `Identity, criminal record, sex-offender registry, and references. It takes ${fact("background-check-time")}.`,
-			time: at(reached["approve-application"]) ?? by(sentAt, wholeDays),
+			time: at(reached["approve-application"]) ?? decided,
 		},
 		{
 			id: "decision",
 			title: "Decision by email",
 			text: "We'll email you either way. If we can't approve your application, we'll tell you why.",
-			time: at(reached["approve-application"]) ?? by(sentAt, wholeDays),
+			time: at(reached["approve-application"]) ?? decided,
 		},
 		{ id: "requests", title: "Receive client requests", text: "Once you're approved, we match you with creators by location, budget, timeline, and specialization." },
 	];
 	return steps.map((step, i) => ({ ...step, state: i < passed ? "done" : i === passed ? "current" : "next" }));
 }
 
-const daysOf = (name: string): number => factNamed(name).max ?? 0;
-
 const at = (instant: Date | undefined) => instant && { dateTime: instant.toISOString(), text: shortDayInWords(instant) };
 
-function by(from: Date, businessDays: number) {
-	const due = addBusinessDays(from, businessDays, site().timeZone);
-	return { dateTime: due.toISOString(), text: `by ${shortDayInWords(due)}` };
+function by(promise: string, from: Date) {
+	const due = promisedByBusinessDay(promise, from);
+	return { dateTime: due.toISOString(), text: `by ${shortDayInWords(due, businessZone())}` };
 }

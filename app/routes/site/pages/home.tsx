@@ -43,7 +43,7 @@ export default function Home({ loaderData: { joined, home, services, cities, pos
 			<HomePromises promises={home.promises} />
 			<HomeCities {...home.cities} cities={cities} />
 			<HomePosts {...home.posts} posts={posts} />
-			<section className="mt-10 sm:mt-20" aria-labelledby="closing-title">
+			<section className="mt-8 sm:mt-20" aria-labelledby="closing-title">
 				<h2 id="closing-title" className="text-h2 max-sm:sr-only">
 					{home.closing.title}
 				</h2>

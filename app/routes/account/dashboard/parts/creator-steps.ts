@@ -4,7 +4,7 @@ import type { Step } from "./next-steps.ts";
 
 type Creator = {
 	standing: AgeStanding /** The latest request, if any. */;
-	latest: { reference: string; isOpen: boolean; due: string /** The page of the matches, if they await an answer. */; matchHref: string | null } | null;
+	latest: { reference: string; isOpen: boolean; isAccepted: boolean; due: string /** The page of the matches, if they await an answer. */; matchHref: string | null } | null;
 };
 
 const sendRequirements: Step = {
@@ -41,6 +41,14 @@ export function creatorStep({ standing, latest }: Creator): Step {
 			};
 		case "submitted":
 		case "verified":
+			if (latest?.isAccepted)
+				return {
+					title: "You asked for a quote",
+					body: `Your request ${latest.reference} is complete: follow the quote in your bookings. For other work, send us another request.`,
+					href: href("/bookings"),
+					label: "See your bookings",
+					isWait: true,
+				};
 			if (!latest?.isOpen) return sendRequirements;
 			if (latest.matchHref)
 				return {

@@ -52,9 +52,13 @@ export const guidance: Record<Role, { href: string; label: string; body: string 
 	],
 };
 
-/**
- * The professional's next step by the application's status, or the role's first step without one.
- */
+/** What a professional reads once the application is approved. */
+export const verifiedGuidance = [
+	{ href: href("/blog/:slug", { slug: "work-with-content-creators" }), label: "Work with creators", body: "What a new client expects of you." },
+	...guidance.PROFESSIONAL.slice(1),
+];
+
+/** The professional's next step by the application's status, or the role's first step without one. */
 export function professionalStep(status: ApplicationStatus | undefined, reference: string | null): Step {
 	const follow = { href: href("/onboarding/verification-pending"), label: "See its status" };
 	const named = reference ? `Your application ${reference}` : "Your application";
@@ -73,9 +77,9 @@ export function professionalStep(status: ApplicationStatus | undefined, referenc
 		case "APPROVED":
 			return {
 				title: "You're verified",
-				body: "You'll receive requests when our team matches you with creators.",
-				href: href("/safety"),
-				label: "Read how we protect you",
+				body: "Creators can find your page, and our team proposes you to those you fit.",
+				href: href("/profile"),
+				label: "See your public page",
 				isWait: true,
 			};
 		case "REJECTED":

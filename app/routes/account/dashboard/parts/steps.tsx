@@ -27,7 +27,7 @@ export function InProgress({ steps, progress }: { steps: readonly Step[]; progre
 	return (
 		<section aria-labelledby="progress-title" className="mt-14 border-t border-rule pt-4">
 			<h2 id="progress-title" className="text-h2">
-				{progress.length > 0 ? "Your application" : "In progress"}
+				{progress.length > 0 ? "Your application" : "Your status"}
 			</h2>
 			{steps.map((step) => (
 				<StepBlock key={step.href} step={step} variant="plain" />

@@ -14,7 +14,7 @@ export function ArticleHead({ article: { title, excerpt, category, tags, author,
 			<PageTitle
 				slug={
 					<span className="flex flex-wrap gap-2">
-						<a href={blogPath({ category: category.slug })} className="no-underline print:after:content-none!">
+						<a href={blogPath({ category: category.slug })} className="inline-block min-h-6 no-underline print:after:content-none!">
 							<Tag variant="strong">{category.name}</Tag>
 						</a>
 						{tags.map((tag) => (

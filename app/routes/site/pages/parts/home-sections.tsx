@@ -10,7 +10,7 @@ type PartProps = { id: string; title: string; intro?: string; more?: { href: str
 /** A section of the home page, with its heading on the left on wide screens. */
 function Part({ id, title, intro, more, children }: PartProps) {
 	return (
-		<section aria-labelledby={id} className="mt-10 grid gap-x-16 gap-y-4 border-t sm:mt-20 sm:gap-y-6 border-line pt-3 lg:grid-cols-[1fr_2.2fr]">
+		<section aria-labelledby={id} className="mt-8 grid gap-x-16 gap-y-4 border-t sm:mt-20 sm:gap-y-6 border-line pt-3 lg:grid-cols-[1fr_2.2fr]">
 			<div>
 				<h2 id={id} className="text-h2">
 					{title}

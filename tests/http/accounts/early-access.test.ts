@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { adult, newCreator } from "../../support/accounts/creator.ts";
+import type { Page } from "../../support/browser/browser.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const verification = ({ $ }: Page) => $('main dt:contains("Verification") + dd').text();
+const nextStep = ({ $ }: Page) => $("main a.button-main").attr("href");
+
+describe("the early-access page", () => {
+	it("says what to send, then by when it's decided, and leads to the next step", async () => {
+		const { browser, email } = await newCreator(instance);
+		const before = await browser.get("/dashboard/waitlist");
+		expect([verification(before), nextStep(before)]).toEqual(["1-2 business days from when you send it", "/onboarding/creator-verification"]);
+		await browser.post("/onboarding/creator-verification", adult(email));
+		const after = await browser.get("/dashboard/waitlist");
+		expect(verification(after)).toMatch(/^Sent on \w+ \d+, \d{4}, decision by \w+ \d+, \d{4}$/);
+		expect(nextStep(after)).toBe("/onboarding/creator-requirements");
+	});
+});

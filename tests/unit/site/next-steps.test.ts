@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { creatorStep } from "#app/routes/account/dashboard/parts/creator-steps.ts";
+import { professionalStep } from "#app/routes/account/dashboard/parts/next-steps.ts";
+
+const request = { reference: "REQ-123456", isOpen: false, isAccepted: false, due: "November 30, 2026", matchHref: null };
+const stepAfter = (latest: Parameters<typeof creatorStep>[0]["latest"]) => {
+	const { href, isWait = false } = creatorStep({ standing: "verified", latest });
+	return { href, isWait };
+};
+
+describe("a creator's next step", () => {
+	it("asks for requirements where none are open", () => {
+		for (const latest of [null, request]) expect(stepAfter(latest)).toEqual({ href: "/onboarding/creator-requirements", isWait: false });
+	});
+
+	it("asks for nothing while the team or a professional acts", () => {
+		expect(stepAfter({ ...request, isOpen: true })).toEqual({ href: "/onboarding/requirements-submitted?reference=REQ-123456", isWait: true });
+		expect(stepAfter({ ...request, isAccepted: true })).toEqual({ href: "/bookings", isWait: true });
+	});
+
+	it("is the proposal where one awaits an answer", () => {
+		expect(stepAfter({ ...request, isOpen: true, matchHref: "/matches/1" })).toEqual({ href: "/matches/1", isWait: false });
+	});
+});
+
+describe("a professional's next step", () => {
+	it("is to wait, with their page at hand, once they are approved", () => {
+		expect(professionalStep("APPROVED", "PRO-123456")).toMatchObject({ href: "/profile", isWait: true });
+	});
+});
