@@ -45,9 +45,10 @@ const seenQueries = new Set<string>();
 let drops = 0;
 
 /**
- * Which variant of a page a request sees, as text; null where its answers are for one person alone.
+ * Which variant of the page at a path a request sees, as text; null where its answers are for one
+ * person alone.
  */
-export type VariantOf = (headers: IncomingHttpHeaders) => Promise<string | null>;
+export type VariantOf = (path: string, headers: IncomingHttpHeaders) => Promise<string | null>;
 type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;
 
 /**
@@ -60,7 +61,7 @@ export async function serveFromCache(request: IncomingMessage, response: ServerR
 	const target = request.url ?? "";
 	const path = target.split("?", 1)[0] ?? "";
 	if (!namesByPath.has(path)) return false;
-	const variant = await variantOf(request.headers);
+	const variant = await variantOf(path, request.headers);
 	const entry = variant === null ? undefined : entries.get(keyOf(variant, target));
 	if (!entry?.answer || entry.isInDoubt) return false;
 	const time = performance.now();
@@ -87,10 +88,10 @@ function keyOf(variant: string, target: string): string {
  * rendering.
  */
 export async function renderOnce(request: Request, variantOf: VariantOf, render: () => Promise<Response>): Promise<Response> {
-	const readVariant = () => variantOf(Object.fromEntries(request.headers));
+	const { pathname, search } = new URL(request.url);
+	const readVariant = () => variantOf(pathname, Object.fromEntries(request.headers));
 	const variant = request.method === "GET" ? await readVariant() : null;
 	if (variant === null) return render();
-	const { pathname, search } = new URL(request.url);
 	const target = pathname + search;
 	const sharedKey = `${variant} ${target}`;
 	const running = rendering.get(sharedKey);
