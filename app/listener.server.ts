@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { apiCalls, apiPatterns } from "./api/api-table.server.ts";
@@ -34,9 +35,20 @@ async function handle(incoming: Request): Promise<Response> {
 function bodyRules(pathname: string): BodyRules {
 	if (pathname.startsWith("/api/")) return { json: true, upload: apiCalls.some(({ path, takesFile }) => takesFile && path === pathname) };
 	if (pathname === "/vitals") return { json: true };
-	const id = routeIds.get(patternOfPath(routeIds, pathname.replace(/\.data$/, "")));
-	const { upload = false, longText = false } = (id && ((build as ServerBuild).routes[id]?.module.handle as RouteHandle | undefined)) || {};
+	const { upload = false, longText = false } = pageAt(pathname)?.handle ?? {};
 	return { upload, longText };
+}
+
+/** Which variant of a page a request sees. Working pages are for one person, so that no one is looked up for them. */
+async function variantOf(pathname: string, headers: IncomingHttpHeaders): Promise<string | null> {
+	const page = pageAt(pathname);
+	return page?.default && !page.handle?.reading ? null : pageVariant(headers);
+}
+
+/** The route module that answers a path, or the path of a page's data. */
+function pageAt(pathname: string): { default?: unknown; handle?: RouteHandle } | undefined {
+	const id = routeIds.get(patternOfPath(routeIds, pathname.replace(/\.data$/, "")));
+	return id === undefined ? undefined : ((build as ServerBuild).routes[id]?.module as { default?: unknown; handle?: RouteHandle });
 }
 
 /**
@@ -47,7 +59,7 @@ export const listener = createListener({
 	handle,
 	postedForm,
 	// Development shows every change at once.
-	variantOf: import.meta.env.DEV ? async () => null : pageVariant,
+	variantOf: import.meta.env.DEV ? async () => null : variantOf,
 	serveOperator,
 	onPageView: (method, headers, path) => countPageView(routeIds, method, headers, path),
 	patterns: new Map([...routeIds, ...apiPatterns].filter(([pattern]) => pattern !== "/api/*")),

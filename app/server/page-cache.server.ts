@@ -49,10 +49,10 @@ const seenQueries = new Set<string>();
 let drops = 0;
 
 /**
- * The variant of a page that a request sees, as text. Null if its responses are for one person
- * alone.
+ * The variant of the page at a path that a request sees, as text. Null if its responses are for one
+ * person alone.
  */
-export type VariantOf = (headers: IncomingHttpHeaders) => Promise<string | null>;
+export type VariantOf = (path: string, headers: IncomingHttpHeaders) => Promise<string | null>;
 type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;
 
 /**
@@ -64,7 +64,7 @@ export async function serveFromCache(request: IncomingMessage, response: ServerR
 	const target = request.url ?? "";
 	const path = target.split("?", 1)[0] ?? "";
 	if (!namesByPath.has(path)) return false;
-	const variant = await variantOf(request.headers);
+	const variant = await variantOf(path, request.headers);
 	const entry = variant === null ? undefined : entries.get(keyOf(variant, target));
 	if (!entry?.answer || entry.isInDoubt) return false;
 	const time = performance.now();
@@ -91,10 +91,10 @@ function keyOf(variant: string, target: string): string {
  * 304. Simultaneous requests for the same page wait for one rendering.
  */
 export async function renderOnce(request: Request, variantOf: VariantOf, render: () => Promise<Response>): Promise<Response> {
-	const readVariant = () => variantOf(Object.fromEntries(request.headers));
+	const { pathname, search } = new URL(request.url);
+	const readVariant = () => variantOf(pathname, Object.fromEntries(request.headers));
 	const variant = request.method === "GET" ? await readVariant() : null;
 	if (variant === null) return render();
-	const { pathname, search } = new URL(request.url);
 	const target = pathname + search;
 	const sharedKey = `${variant} ${target}`;
 	const running = rendering.get(sharedKey);

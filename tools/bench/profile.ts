@@ -29,8 +29,10 @@ const FUNCTIONS = 15;
  */
 export async function profileServer({ instance, folder, cookies, conversation }: Setup): Promise<Profile[]> {
 	const names = sourceNames();
-	const signedIn = { "Accept-Encoding": "gzip, deflate, br", Cookie: cookies.creator };
+	const signedOut = { "Accept-Encoding": "gzip, deflate, br" };
+	const signedIn = { ...signedOut, Cookie: cookies.creator };
 	const asked: [string, Pick<Target, "url" | "headers" | "form">][] = [
+		["Reading page, signed out", { url: `${instance.origin}/faq`, headers: signedOut }],
 		["Reading page, signed in", { url: `${instance.origin}/faq`, headers: signedIn }],
 		["Dashboard", { url: `${instance.origin}/dashboard`, headers: signedIn }],
 		["Conversation of 50 messages", { url: instance.origin + conversation, headers: signedIn }],

@@ -12,7 +12,9 @@ import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
 import { AccountSuspendedError } from "../suspension/suspension.ts";
 import { hasTwoFactor } from "../two-factor/second-factor.server.ts";
 import { endOfSession, isOpenSession, openSessions } from "./session-life.server.ts";
-import { readSession } from "./sessions.sql.server.ts";
+import { readSession, type SessionRow } from "./sessions.sql.server.ts";
+
+type Kind = SessionRow["kind"];
 
 /** Use is recorded at most once an hour, so that reading pages rarely writes. */
 const NOTE_USE_AFTER = HOUR;
@@ -22,7 +24,7 @@ const NOTE_USE_AFTER = HOUR;
  * password or second factor has changed since, or the second factor wasn't proved, it fails like a
  * wrong password. Throws `AccountSuspended` with the reason for a suspended account.
  */
-export async function startSession(actor: Actor, authentication: Authentication, kind: "BROWSER" | "API"): Promise<string> {
+export async function startSession(actor: Actor, authentication: Authentication, kind: Kind): Promise<string> {
 	const { userId } = authentication;
 	const token = newToken();
 	const isStarted = await transaction(async (tx) => {
@@ -47,24 +49,35 @@ export async function startSession(actor: Actor, authentication: Authentication,
  * renews the session, at most once an hour and never past its absolute limit. `renewedUntil` is the
  * new end, for the cookie.
  */
-export async function findSession(token: string, kind: "BROWSER" | "API"): Promise<{ user: SignedInUser; renewedUntil: Date | null; zone: ZoneOfPerson } | null> {
+export async function findSession(token: string, kind: Kind): Promise<{ user: SignedInUser; renewedUntil: Date | null; zone: ZoneOfPerson } | null> {
 	const at = now();
-	const session = await readSession(hashToken(token));
-	// A session may have started at the moment of the suspension, which ends all others.
-	if (!session || session.kind !== kind || !isOpenSession(session, at) || session.suspendedAt) return null;
-	const renewedUntil = session.lastUsedAt < later(at, -NOTE_USE_AFTER) ? await renew(session, at) : null;
-	const { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, sessionId, emailVerifiedAt, timeZone, lastTimeZone } = session;
-	// Only queried for those who need it, since every member page starts with a session.
-	const needsTwoFactor = role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
-	const user = { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId };
-	return { user, renewedUntil, zone: { timeZone, lastTimeZone } };
+	const session = await readOpenSession(token, kind, at);
+	if (!session) return null;
+	const renewedUntil = isDue(session, at) ? await renew(session, at) : null;
+	const { timeZone, lastTimeZone } = session;
+	return { user: await userOf(session), renewedUntil, zone: { timeZone, lastTimeZone } };
 }
 
 /** The user of an open browser session that needn't be renewed now, or null. */
 export async function findFreshSession(token: string): Promise<SignedInUser | null> {
+	const at = now();
+	const session = await readOpenSession(token, "BROWSER", at);
+	return session && !isDue(session, at) ? userOf(session) : null;
+}
+
+async function readOpenSession(token: string, kind: Kind, at: Date): Promise<SessionRow | null> {
 	const session = await readSession(hashToken(token));
-	const isFresh = session && session.lastUsedAt >= later(now(), -NOTE_USE_AFTER);
-	return isFresh ? ((await findSession(token, "BROWSER"))?.user ?? null) : null;
+	// A session may have started at the moment of the suspension, which ends all others.
+	return session && session.kind === kind && isOpenSession(session, at) && !session.suspendedAt ? session : null;
+}
+
+/** Whether use of a session is to be recorded now, which also renews it. */
+const isDue = ({ lastUsedAt }: SessionRow, at: Date): boolean => lastUsedAt < later(at, -NOTE_USE_AFTER);
+
+async function userOf({ id, email, name, role, deletionAskedAt, credentialVersion, provedAt, sessionId, emailVerifiedAt }: SessionRow): Promise<SignedInUser> {
+	// Only queried for those who need it, since every member page starts with a session.
+	const needsTwoFactor = role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
+	return { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId };
 }
 
 /** The user of an expired session whose row still exists. */

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { sql } from "#app/infra/database/sql.server.ts";
 import type { Session, User } from "#generated/prisma/sqlite/client/client.ts";
 
-type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "expiresAt" | "provedAt"> &
+export type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "expiresAt" | "provedAt"> &
 	Pick<User, "id" | "email" | "name" | "role" | "emailVerifiedAt" | "deletionAskedAt" | "suspendedAt" | "credentialVersion" | "timeZone" | "lastTimeZone"> & { sessionId: string };
 
 /**
