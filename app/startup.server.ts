@@ -74,7 +74,7 @@ export async function startInstance(): Promise<Server> {
  * The part of the start that nodes sharing a database, and often a folder, run one after the other.
  */
 async function prepare(applied: string[]): Promise<void> {
-	if (applied.length > 0) log.info({ applied }, "database migrated");
+	if (applied.length > 0) log.info({ migrations: applied.length, latest: applied.at(-1) }, "database migrated");
 	makeSecrets();
 	await openDatabase();
 	onContentChange(() => dropFromCache());

@@ -14,6 +14,6 @@ const hasSourceMaps = readArguments({ usage: USAGE, options: { "source-maps": { 
 runPrograms([
 	["react-router", "build", ...(hasSourceMaps ? ["--sourcemapServer", "hidden"] : [])],
 	["vite", "build", "--config", "vite.enhance.config.ts"],
-	["node", "scripts/compile-content.ts"],
-	["node", "scripts/compress-assets.ts"],
+	["node", "scripts/compile/compile-content.ts"],
+	["node", "scripts/compile/compress-assets.ts"],
 ]);

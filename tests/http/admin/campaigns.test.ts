@@ -50,7 +50,7 @@ describe("a campaign", () => {
 
 		instance.change("INSERT INTO WaitlistEntry (id, email, audience, source, createdAt) VALUES ('w-1', 'reader@example.com', 'CREATOR', 'test', '2026-01-01T00:00:00.000+00:00')");
 		expectFailedForm(await send(`${path}/send`, { when: "schedule", day: "2020-01-01", time: "10:00" }), FORM, {
-			day: "This time is past in America/Los Angeles. Choose one that is still to come.",
+			day: "This time has passed in America/Los Angeles. Choose a later one.",
 		});
 		expectFailedForm(await send(`${path}/send`, {}), FORM, { when: "Choose when to send it" });
 		expect((await send(`${path}/send`, { when: "now" })).location).toBe(path);

@@ -65,7 +65,7 @@ describe("files of a message", () => {
 
 	it("are refused as a whole where they are far too many", async () => {
 		const page = await send("Eleven files", ...Array.from({ length: 11 }, (_, i) => file(`${i}.pdf`)));
-		expect([page.status, page.$("main p").first().text()]).toEqual([413, expect.stringContaining("Choose 10 at most")]);
+		expect([page.status, page.$("main p").first().text()]).toEqual([413, expect.stringContaining("Choose at most 10")]);
 	});
 
 	it("come with a message that has its text", async () => {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { KEPT, LATE, promises } from "#app/domain/analytics/funnel.ts";
 import { signedCookie } from "../../support/browser/signed-cookie.ts";
+import { runChild } from "../../support/instance/child.ts";
 import { startInstance } from "../../support/instance/instance.ts";
 import { addConversation } from "../../support/instance/instance-conversation.ts";
 import { addProfessional, letExpire, personId, stored, verifyCreator } from "../../support/market/market.ts";
@@ -107,6 +108,9 @@ export async function startStoryInstance() {
 
 		/** Lets the time to answer a request pass. */
 		letExpire: (bookingId: string): void => letExpire(instance, bookingId),
+
+		/** Runs a scheduled job now, as the server does when it is due. */
+		runJob: (name: string) => runChild("mail/run-job.ts", { args: [name, "0"], settings: instance.settings }),
 
 		/** The state of a booking in the database. */
 		bookingStatus: (bookingId: string) => rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status,

@@ -1,6 +1,6 @@
 /**
- * One run of a job by its name, in a process of its own, which kills itself before its nth write:
- * run-job.ts NAME N
+ * Runs a job once, by its name, in a separate process, which kills itself before its nth write
+ * unless N is 0: run-job.ts NAME N
  */
 import { jobs } from "#app/domain/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";

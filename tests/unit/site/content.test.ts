@@ -7,7 +7,7 @@ import { content } from "#app/domain/content/content.server.ts";
 import { contentLinks } from "#app/domain/content/content-links.server.ts";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
-import { deadLinks } from "../../../scripts/dead-links.ts";
+import { deadLinks } from "../../../scripts/compile/dead-links.ts";
 
 const { faqs, guides, legal, pages, landings, blog, servicePages, cities } = content();
 const faq = (slug: string) => faqs.get(slug) ?? expect.fail(`no FAQ page ${slug}`);

@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchPath } from "react-router";
 import { contentLinks } from "#app/domain/content/content-links.server.ts";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
-import routes from "../app/routes.ts";
+import routes from "../../app/routes.ts";
 
 /** Every URL pattern of the site, such as `/blog/:slug`, except the one for unknown URLs. */
 const sitePatterns = (entries: RouteConfigEntry[] = routes, above = ""): string[] =>
