@@ -36,5 +36,8 @@ export const recoveryCodesCookie = signed("recovery-codes", SHOWN_MINUTES * MINU
 /** The user id of a suspended account's authenticated owner, for the page with the reason. */
 export const suspensionCookie = signed("suspension", SUSPENSION_SHOWN_MINUTES * MINUTE);
 
+/** What a visitor entered to join the waitlist, for the sign-up form. */
+export const waitlistCookie = signed("waitlist", 10 * MINUTE);
+
 /** The chosen color scheme. */
 export const themeCookie = new SiteCookie("theme", (365 * DAY) / SECOND, { isSigned: false });

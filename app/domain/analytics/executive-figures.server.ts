@@ -116,7 +116,7 @@ async function risks(period: Period): Promise<Figure> {
 			"Overdue or failed cases now, regardless of the period. Cities and services are those requested in the period. These are individual cases, so no minimum sample applies.",
 		sample: null,
 		sampleOf: ["", ""],
-		sentence: open === 0 ? "Nothing is overdue." : `${open} of ${rows.length} risks need attention.`,
+		sentence: open === 0 ? "Nothing is overdue." : `${open} of ${rows.length} risks ${open === 1 ? "needs" : "need"} attention.`,
 		chart: "none",
 		columns: [
 			{ label: "Risk", kind: "text" },

@@ -1,5 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { addDays } from "../calendar/calendar-day.ts";
+import { formatDay } from "../calendar/instant-formats.ts";
 import { fieldInWords } from "../field-words.ts";
 import { type Figure, type Period, share } from "./figure.ts";
 import { VITALS } from "./vital.ts";
@@ -16,6 +17,7 @@ export const visitFigures = {
 
 const inPeriod = ({ from, to }: Period) => ({ day: { gte: from, lte: to } });
 const text = (count: number) => count.toLocaleString("en-US");
+const timesInWords = (count: number) => (count === 1 ? "once" : `${text(count)} times`);
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 async function pageViews(period: Period): Promise<Figure> {
@@ -34,7 +36,7 @@ async function pageViews(period: Period): Promise<Figure> {
 		definition: "Pages sent to browsers, counted without cookies, by UTC day. Excludes prefetches, pages served from a prefetch, and bots that identify themselves.",
 		sample,
 		sampleOf: ["page view", "page views"],
-		sentence: `${text(sample)} page views. The busiest day was ${best?.[0] ?? ""}, with ${text((best?.[1] ?? 0) + (best?.[2] ?? 0))}.`,
+		sentence: `${text(sample)} page views. The busiest day was ${best ? formatDay(new Date(best[0]), "UTC") : ""}, with ${text((best?.[1] ?? 0) + (best?.[2] ?? 0))}.`,
 		chart: "lines",
 		columns: [
 			{ label: "Day", kind: "text" },
@@ -58,7 +60,7 @@ async function pages(period: Period): Promise<Figure> {
 		definition: "The same page views by page and audience. Each article has its own row. Other pages that share a URL pattern share a row.",
 		sample: sumOf(rows.map(([, all]) => all)),
 		sampleOf: ["page view", "page views"],
-		sentence: rows[0] ? `Most seen: ${rows[0][0]}, ${text(rows[0][1])} times.` : "",
+		sentence: rows[0] ? `Most seen: ${rows[0][0]}, ${timesInWords(rows[0][1])}.` : "",
 		chart: "bars",
 		columns: [{ label: "Page", kind: "text" }, ...["All", "Signed out", "Creators", "Professionals", "Team"].map((label) => ({ label, kind: "count" as const }))],
 		rows,
@@ -75,7 +77,7 @@ async function searchMisses(period: Period): Promise<Figure> {
 			"Searches without results, in lowercase and without punctuation. Kept for 90 days. Excludes queries shorter than three letters and anything that looks like an address or a number.",
 		sample: sumOf(rows.map(([, count]) => count)),
 		sampleOf: ["search without results", "searches without results"],
-		sentence: rows[0] ? `Most frequent: “${rows[0][0]}”, ${text(rows[0][1])} times.` : "",
+		sentence: rows[0] ? `Most frequent: “${rows[0][0]}”, ${timesInWords(rows[0][1])}.` : "",
 		chart: "bars",
 		columns: [
 			{ label: "Words", kind: "text" },
@@ -94,7 +96,7 @@ async function formErrors(period: Period): Promise<Figure> {
 		definition: "How often a field failed validation in a form or an API request, counted once per field and attempt. The values entered aren't stored.",
 		sample: sumOf(rows.map(([, count]) => count)),
 		sampleOf: ["invalid field", "invalid fields"],
-		sentence: rows[0] ? `Most frequent: ${rows[0][0]}, ${text(rows[0][1])} times.` : "",
+		sentence: rows[0] ? `Most frequent: ${rows[0][0]}, ${timesInWords(rows[0][1])}.` : "",
 		chart: "bars",
 		columns: [
 			{ label: "Field and form", kind: "text" },

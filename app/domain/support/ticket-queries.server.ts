@@ -14,7 +14,7 @@ export async function getTicket(actor: Actor, id: string) {
 			take: 10,
 			select: { id: true, reference: true, state: true, createdAt: true },
 		}),
-		db().user.findUnique({ where: { email: ticket.email }, select: { name: true, role: true, emailVerifiedAt: true } }),
+		db().user.findUnique({ where: { email: ticket.email }, select: { id: true, name: true, role: true, emailVerifiedAt: true } }),
 	]);
 	return { ...ticket, others, account };
 }

@@ -24,7 +24,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 
 export default function AdminSearch({ loaderData: { q, rows } }: Route.ComponentProps) {
 	const isShort = q.length < 2;
-	const title = isShort ? "Search" : `${rows.length} results for “${q}”`;
+	const title = isShort ? "Search" : `${rows.length} ${rows.length === 1 ? "result" : "results"} for “${q}”`;
 	return (
 		<BackOfficePage title={`${title} in the back office`} heading={title} description="Search people and records by reference, email, or name." slug="Back office · Search">
 			<SearchBox q={q} />

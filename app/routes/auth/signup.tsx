@@ -12,6 +12,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { signedIn } from "#app/session/browser-session.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
+import { readEntry } from "#app/session/waitlist-entry.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
@@ -29,7 +30,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	if (user) throw seeOther(homeOf(user.role));
 	const query = new URL(request.url).searchParams;
-	return { values: { userType: signUpTypeOf(query.get("type")) }, ref: readReferral(query.get("ref")), termsVersion: currentVersion("terms") };
+	const entry = readEntry(request);
+	return {
+		values: { email: entry?.email, userType: signUpTypeOf(query.get("type") ?? entry?.userType ?? null) },
+		ref: readReferral(query.get("ref")),
+		termsVersion: currentVersion("terms"),
+	};
 }
 
 export async function action(args: Route.ActionArgs) {

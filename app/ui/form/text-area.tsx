@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ANNOUNCEMENT_DELAY, leftClasses, leftInWords } from "#app/enhance/characters-left.ts";
 import { useHydrated } from "#app/ui/browser/hydrated.ts";
 import { controlClasses, controlProps, Field, type FieldProps, withLimit } from "./field.tsx";
@@ -13,12 +13,15 @@ type TextAreaProps = FieldProps & {
 /** A textarea. With JavaScript, it counts the characters left. */
 export function TextArea({ rows = 6, maxLength, limit = maxLength, defaultValue, hint, ...given }: TextAreaProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
+	const area = useRef<HTMLTextAreaElement>(null);
 	const [length, setLength] = useState(defaultValue?.length ?? 0);
+	useFormReset(area, () => setLength(area.current?.defaultValue.length ?? 0));
 	const isHydrated = useHydrated();
 	const fullHint = withLimit(hint, limit);
 	return (
 		<Field {...props} hint={fullHint}>
 			<textarea
+				ref={area}
 				{...controlProps({ ...props, hint: fullHint })}
 				rows={rows}
 				data-limit={limit}
@@ -29,6 +32,17 @@ export function TextArea({ rows = 6, maxLength, limit = maxLength, defaultValue,
 			{limit && isHydrated && <CharactersLeft left={limit - length} />}
 		</Field>
 	);
+}
+
+/** Calls back when the form of a field is reset, as after it was sent. */
+function useFormReset(field: RefObject<HTMLTextAreaElement | null>, onReset: () => void): void {
+	const resets = useEffectEvent(onReset);
+	useEffect(() => {
+		const form = field.current?.form;
+		const listen = () => resets();
+		form?.addEventListener("reset", listen);
+		return () => form?.removeEventListener("reset", listen);
+	}, [field]);
 }
 
 function CharactersLeft({ left }: { left: number }) {

@@ -76,6 +76,14 @@ describe("the waitlist's page", () => {
 		expect([stored(email).length, mails(email).length]).toEqual([1, 1]);
 	});
 
+	it("carries the address and the kind of account on to the sign-up form", async () => {
+		const visitor = browser();
+		const email = newEmail();
+		await visitor.submit(await visitor.get("/waitlist"), MAIN, { email, userType: "PROFESSIONAL" });
+		expect(valuesOf(await visitor.get("/auth/signup"), "main form")).toMatchObject({ email, userType: "PROFESSIONAL" });
+		expect(valuesOf(await visitor.get("/auth/signup?type=CREATOR"), "main form")).toMatchObject({ email, userType: "CREATOR" });
+	});
+
 	it("sent twenty times at once does it once", async () => {
 		const email = newEmail();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => browser().post("/waitlist", { email, userType: "CREATOR", submission: "kept.two" })));

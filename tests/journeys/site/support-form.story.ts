@@ -1,5 +1,6 @@
 import { SUPPORT_MESSAGE_MAX } from "#app/domain/support/support.ts";
 import { SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
+import { signUp } from "../support/forms.ts";
 import type { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
@@ -86,5 +87,30 @@ story("each message of a refused form goes when its mistake is corrected, and co
 	await expect(form.email).not.toHaveAttribute("aria-invalid");
 	// Its first key is what a form that is sent again is known by.
 	await expect(form.key).toHaveValue(key);
+	await site.looks();
+});
+
+story("a member replies in a case of their own, and the form is empty again", async ({ site, person, instance }) => {
+	await signUp(site, person);
+	await site.opens("/support");
+	const { topic, message, button } = supportForm(site);
+	await topic.selectOption({ index: 1 });
+	await message.fill("How do I change my name?");
+	await site.sends(button);
+	await site.isAt("/support/sent");
+	await site.main.getByRole("link", { name: "See your support cases" }).click();
+	await site.isAt("/support/tickets");
+	await expect(site.main.getByRole("link", { name: "Confirm your address" })).toBeVisible();
+	instance.confirmEmail(person.email);
+	await site.opens("/support/tickets");
+	await site.main.getByRole("link", { name: /^SUP-/ }).click();
+	await expect(site.title).toHaveText("A general question");
+	await site.looks();
+	const reply = site.main.getByRole("textbox", { name: "Your reply" });
+	await reply.fill("I found it.");
+	await site.sends(site.main.getByRole("button", { name: "Send reply" }));
+	await expect(site.main.getByRole("list", { name: "Conversation" }).getByText("I found it.")).toBeVisible();
+	await expect(reply).toHaveValue("");
+	if (site.isScripted) await expect(site.main.getByText("5,000 characters left").first()).toBeVisible();
 	await site.looks();
 });

@@ -4,7 +4,7 @@ import { detailInWords, eventInWords, subjectInWords } from "#app/domain/audit/e
 it("says commands, records, and facts of the trail in words", () => {
 	expect([eventInWords("refuse-team-page"), eventInWords("accept-booking"), subjectInWords("SupportTicket")]).toEqual([
 		"Was refused a page of the team",
-		"Accept booking",
+		"Accepted a request",
 		"Support ticket",
 	]);
 	const facts = { bookingId: "0199c9a1-0000-7000-8000-00000000aaaa", flags: "", files: 0, before: "IN_REVIEW", isListed: false, requestId: "r1", reason: null };

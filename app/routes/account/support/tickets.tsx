@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findOwnTickets } from "#app/domain/support/own-tickets.server.ts";
 import { inquiryInWords, senderStateLabels } from "#app/domain/support/support.ts";
@@ -13,8 +14,10 @@ import type { Route } from "./+types/tickets";
 export const handle = { breadcrumb: "Your support cases" } satisfies RouteHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const tickets = await findOwnTickets(actorOf(context));
+	const actor = actorOf(context);
+	const tickets = await findOwnTickets(actor);
 	return {
+		emailVerified: requireUser(actor).emailVerified,
 		tickets: tickets.map(({ id, reference, inquiryType, state, createdAt }) => ({
 			...{ id, reference, about: inquiryInWords(inquiryType), state: senderStateLabels[state] },
 			...{ path: href("/support/tickets/:reference", { reference }), at: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) } },
@@ -22,15 +25,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-export default function SupportTickets({ loaderData: { tickets } }: Route.ComponentProps) {
+export default function SupportTickets({ loaderData: { emailVerified, tickets } }: Route.ComponentProps) {
 	return (
 		<Page title="Your support cases" description="Your messages to the support team, and its replies." isHidden>
 			<PageTitle slug="Support" lead="Everything you wrote to support from the email address of your account.">
 				Your support cases
 			</PageTitle>
-			{tickets.length === 0 ? (
+			{!emailVerified ? (
+				<EmptyState title="Confirm your email address first" next={{ href: href("/auth/verify-email"), label: "Confirm your address" }}>
+					Then your messages to support, and the replies, appear here. Until then we reply by email.
+				</EmptyState>
+			) : tickets.length === 0 ? (
 				<EmptyState title="No support cases" next={{ href: href("/support"), label: "Write to support" }}>
-					When you write to support from the confirmed email address of your account, the conversation appears here.
+					When you write to support from the email address of your account, the conversation appears here.
 				</EmptyState>
 			) : (
 				<Table

@@ -36,7 +36,7 @@ export function NextStep({ next: { title, text, isYours }, due, transitions, boo
 			)}
 			<p className="measure mt-2">{text}</p>
 			{transitions.length > 0 && <PaymentNotice className="measure mt-2 text-small text-soft" />}
-			<ul className="mt-5 flex flex-wrap gap-3">
+			<ul className="mt-5 flex flex-wrap gap-3 print:hidden">
 				{transitions
 					.filter(({ transition }) => !exits.includes(transition))
 					.map(({ transition, label, href }) => (
@@ -59,7 +59,7 @@ export function NextStep({ next: { title, text, isYours }, due, transitions, boo
 					</li>
 				)}
 			</ul>
-			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 print:hidden">
 				{transitions
 					.filter(({ transition }) => exits.includes(transition))
 					.map(({ transition, label, href }) => (

@@ -6,6 +6,7 @@ import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import type { Route } from "./+types/support-sent";
 
@@ -24,6 +25,7 @@ const RECEIPT = "A receipt with the reference is on its way to your inbox. To ad
 const NO_RECEIPT = "If you don't get a receipt within a few minutes, send your message again.";
 
 export default function SupportSent({ loaderData: { reference, reply, safetyReply } }: Route.ComponentProps) {
+	const { user } = useViewer();
 	return (
 		<Page title="Message Sent Successfully!" description="Our support team has received your message." isHidden>
 			<PageTitle slug="Support" aside={reference} lead={reference ? RECEIPT : NO_RECEIPT}>
@@ -39,6 +41,7 @@ export default function SupportSent({ loaderData: { reference, reply, safetyRepl
 				/>
 			</div>
 			<p className="flex flex-wrap gap-3">
+				{user && <ButtonLink href={href("/support/tickets")}>See your support cases</ButtonLink>}
 				<ButtonLink href={href("/support")} variant="plain">
 					Send Another Message
 				</ButtonLink>

@@ -9,6 +9,7 @@ import { formOf } from "#app/forms/form-context.server.ts";
 import { formPlace } from "#app/forms/form-place.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
+import { rememberEntry } from "#app/session/waitlist-entry.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -33,7 +34,7 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
 	const form = formOf(args.context);
 	const source = WAITLIST_SOURCES.find((known) => known === form.get("source")) ?? "waitlist";
-	const done = () => seeOther(formPlace(form.get("from"), `${href("/waitlist")}#waitlist`, "joined"));
+	const done = () => seeOther(formPlace(form.get("from"), `${href("/waitlist")}#waitlist`, "joined"), rememberEntry(form));
 	return formAction(
 		args.context,
 		JoinWaitlistPageForm,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, href } from "react-router";
 import { type DashboardName, type Figure, PERIODS, type Period } from "#app/domain/analytics/figure.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { formatDate } from "#app/ui/dates.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
@@ -24,7 +25,7 @@ export function DashboardPage({ name, title, description, period, figures, child
 			heading={title}
 			description={description}
 			slug="Back office · Figures"
-			aside={`${period.from} to ${period.to} UTC`}
+			aside={`${formatDate(period.from)} to ${formatDate(period.to)}, UTC`}
 		>
 			<div className="no-print">
 				<TabLinks label="Figures" tabs={tabs.map((tab) => ({ href: `${href(`/admin/${tab.name}`)}?period=${period.key}`, label: tab.label, isCurrent: tab.name === name }))} />

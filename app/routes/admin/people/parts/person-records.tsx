@@ -36,14 +36,14 @@ const trail: Column<Event>[] = [
 	{ key: "at", label: "When", isHead: true, cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time> },
 	{ key: "action", label: "What", cell: ({ action }) => action },
 	{ key: "by", label: "By", cell: ({ by }) => by },
-	{ key: "about", label: "About", cell: ({ about }) => <span className="wrap-anywhere">{about}</span> },
+	{ key: "about", label: "About", cell: ({ about }) => about },
 	{ key: "detail", label: "Detail", cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span> },
 ];
 
 /** The account's audit trail. */
 export function PersonTrail({ trail: events, links }: { trail: readonly Event[]; links: { previous: string | undefined; next: string | undefined } }) {
 	return (
-		<section aria-labelledby="trail-title">
+		<section aria-labelledby="trail-title" className="mt-10">
 			<SectionHeading id="trail-title" aside="Read-only">
 				Audit trail
 			</SectionHeading>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
@@ -6,7 +7,7 @@ import { Timeline } from "#app/ui/list/timeline.tsx";
 type Time = { dateTime: string; text: string };
 
 type SenderProps = {
-	ticket: { email: string; name: string; userType: string; inquiryType: string; account: { name: string; role: string; emailVerifiedAt: Date | null } | null };
+	ticket: { email: string; name: string; userType: string; inquiryType: string; account: { id: string; name: string; role: string; emailVerifiedAt: Date | null } | null };
 	others: readonly { id: string; reference: string; state: string; href: string; createdAt: Time }[];
 };
 
@@ -23,7 +24,14 @@ export function Sender({ ticket: { email, name, userType, inquiryType, account }
 					{ label: "Email address", value: email },
 					{
 						label: "Account with this address",
-						value: account ? `${account.name}, ${account.role.toLowerCase()}${account.emailVerifiedAt ? "" : " (address not confirmed)"}` : "None",
+						value: account ? (
+							<>
+								<Link to={href("/admin/users/:userId", { userId: account.id })}>{account.name}</Link>, {account.role.toLowerCase()}
+								{account.emailVerifiedAt ? "" : " (address not confirmed)"}
+							</>
+						) : (
+							"None"
+						),
 					},
 					{ label: "Says they are", value: words(userType) },
 					{ label: "About", value: words(inquiryType) },
