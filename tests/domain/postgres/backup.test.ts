@@ -121,7 +121,7 @@ function describeBackups(): void {
 			const target = { DATA_DIR: join(root, "occupied"), DATABASE_URL: await newDatabase(migrated) };
 			expect(await run("restore", [good], target)).toMatchObject({
 				code: 1,
-				err: expect.stringMatching(/is not empty, and a backup replaces nothing\..+Nothing was changed\.\n$/),
+				err: expect.stringMatching(/is not empty, and restoring replaces nothing\..+Nothing was changed\.\n$/),
 			});
 			expect(readdirSync(target.DATA_DIR)).toEqual([]);
 		});

@@ -86,21 +86,21 @@ describe("a backup", () => {
 		await runScript("restore", [good], { DATA_DIR });
 		const before = tablesOf(join(DATA_DIR, "greenroom.db"));
 		const { code, err } = await runScript("restore", [good], { DATA_DIR });
-		expect([code, err]).toEqual([1, expect.stringMatching(/greenroom\.db exists, and a backup replaces nothing\..+Nothing was changed\.\n$/)]);
+		expect([code, err]).toEqual([1, expect.stringMatching(/greenroom\.db exists, and restoring replaces nothing\..+Nothing was changed\.\n$/)]);
 		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(before);
 	});
 });
 
 /** Ways in which a backup can be broken, and what is said of each. */
 const faults: [name: string, breakIt: (folder: string) => void, said: RegExp][] = [
-	["without its manifest", (folder) => rmSync(join(folder, "manifest.json")), /no finished backup/],
-	["with half a manifest", (folder) => truncateSync(join(folder, "manifest.json"), 60), /cannot be read/],
+	["without its manifest", (folder) => rmSync(join(folder, "manifest.json")), /not a complete backup/],
+	["with half a manifest", (folder) => truncateSync(join(folder, "manifest.json"), 60), /can't be read/],
 	["without its database", (folder) => rmSync(join(folder, "greenroom.db")), /greenroom\.db is missing/],
 	["with a database that is cut off", (folder) => truncateSync(join(folder, "greenroom.db"), 8_192), /greenroom\.db has 8192 bytes/],
-	["with one byte changed", (folder) => flip(join(folder, "greenroom.db")), /greenroom\.db is not what was written/],
+	["with one byte changed", (folder) => flip(join(folder, "greenroom.db")), /greenroom\.db has changed since the backup/],
 	["with something added", (folder) => appendFileSync(join(folder, "secrets.json"), " "), /secrets\.json has/],
 	["without its uploads", (folder) => rmSync(join(folder, "uploads"), { recursive: true }), /uploads\/\S+ is missing/],
-	["that leads out of its folder", (folder) => change(folder, '"path": "secrets.json"', '"path": "../../etc/passwd"'), /cannot be read/],
+	["that leads out of its folder", (folder) => change(folder, '"path": "secrets.json"', '"path": "../../etc/passwd"'), /can't be read/],
 	["of a newer version", (folder) => change(folder, '"migrations": [', '"migrations": ["29991231235959_next",'), /another version/],
 	[
 		"that was never one",
@@ -108,7 +108,7 @@ const faults: [name: string, breakIt: (folder: string) => void, said: RegExp][] 
 			rmSync(folder, { recursive: true });
 			mkdirSync(folder);
 		},
-		/no finished backup/,
+		/not a complete backup/,
 	],
 ];
 

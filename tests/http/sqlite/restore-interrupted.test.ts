@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(remove);
 
 const advice = (DATA_DIR: string) =>
-	`A restore was interrupted, so ${DATA_DIR} holds only a part of the backup. Run it again with the same settings: npm run restore -- ${good}. To start over without it, use an empty DATA_DIR.`;
+	`A restore was interrupted, so ${DATA_DIR} contains only a part of the backup. Run it again with the same settings: npm run restore -- ${good}. To start over without it, use an empty DATA_DIR.`;
 
 /**
  * The files below a folder and what they hold, but for the database, the manifest of a backup, and

@@ -180,7 +180,7 @@ describe("a start is refused in one clear report", () => {
 		writeFileSync(file, "");
 		const [code, said] = await refusalOf({ DATA_DIR: join(file, "data") });
 		expect(code).toBe(1);
-		expect(said).toMatch(/^Greenroom cannot start: the folder DATA_DIR=\S+\/a-file\/data cannot be made \(.+\)\.$/);
+		expect(said).toMatch(/^Greenroom cannot start: the folder DATA_DIR=\S+\/a-file\/data cannot be created \(.+\)\.$/);
 	});
 });
 
