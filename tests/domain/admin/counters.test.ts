@@ -28,7 +28,7 @@ describe("counts", () => {
 		]);
 	});
 
-	it("hold text of any kind as it is", async () => {
+	it("store any text unchanged", async () => {
 		const pages = ["/'; DROP TABLE x; --", '/"', "/a|b", "/é🎥"];
 		for (const page of pages) countView(page, "VISITOR");
 		await flushCounts();
@@ -44,7 +44,7 @@ describe("counts", () => {
 		]);
 	});
 
-	it("are bounded, whatever names are made up", async () => {
+	it("are bounded, for any made-up names", async () => {
 		for (let i = 0; i < 20_000; i++) countView(`/made-up-${i}`, "VISITOR");
 		await flushCounts();
 		expect(await db().pageViewCount.count()).toBe(5_000);

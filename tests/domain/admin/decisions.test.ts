@@ -53,7 +53,7 @@ describe("undoing", () => {
 		expect(JSON.parse(trail.at(-1)?.detail ?? "")).toMatchObject({ before: "BACKGROUND_CHECK", after: "APPROVED" });
 	});
 
-	it("a rejection gives the application back, unless another one was begun", async () => {
+	it("a rejection is undone, unless another application was started", async () => {
 		const { applicationId, user, actor, reviewer } = await underCheck();
 		await rejectApplication(reviewer, { applicationId, note: "No." });
 		await undoDecision(reviewer, { decisionId: await lastDecision() });
@@ -67,7 +67,7 @@ describe("undoing", () => {
 		expect(await emailKinds(user.email)).toContain("application-rejected");
 	});
 
-	it("a request for changes takes the questions back, and is refused once the applicant has withdrawn", async () => {
+	it("a request for changes is undone, but not once the applicant has withdrawn", async () => {
 		const { applicationId, actor, reviewer } = await underCheck();
 		const ask = () => requestChanges(reviewer, { applicationId, changes: [{ part: "PRICING", note: "Say what an hour includes." }] });
 		await ask();

@@ -53,7 +53,7 @@ describe("an article", () => {
 		expect(JSON.parse(events[2]?.detail ?? "")).toMatchObject({ before: "IN_REVIEW", after: "PUBLISHED", revision: 1 });
 	});
 
-	it("of a file is superseded, keeps the file as its first revision, and comes back to it by restoring", async () => {
+	it("overrides its file, keeps the file as its first revision, and can restore it", async () => {
 		const before = await getEdited(team(), kept);
 		expect(before).toMatchObject({ number: 0, state: "PUBLISHED", hasFile: true });
 		const edited = before.source.replace(/^title: .*$/m, "title: Another title");
@@ -135,7 +135,7 @@ describe("other content", () => {
 		await expect(saveContent(team(), faq, { source: "a: [", note: "x" })).rejects.toMatchObject({ code: "invalid" });
 	});
 
-	it("of a city takes the place of its part of the file, and keeps its address", async () => {
+	it("of a city replaces its part of the file, and keeps its URL", async () => {
 		const city = { kind: "city", slug: "los-angeles-ca" } as const;
 		const { source } = await getEdited(team(), city);
 		await expect(saveContent(team(), city, { source: source.replace("Los Angeles\n", "Lost Angeles\n"), note: "x" })).rejects.toMatchObject({ code: "invalid" });

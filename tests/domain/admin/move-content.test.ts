@@ -56,13 +56,13 @@ describe("publishing later", () => {
 		await expect(move("schedule", { day, time })).rejects.toMatchObject({ code: "invalid", fieldErrors: { [field]: [expect.stringContaining(words)] } });
 	});
 
-	it("in the hour that comes twice takes the first and says so", async () => {
+	it("in the hour that occurs twice uses the first and says so", async () => {
 		const { note } = await move("schedule", { day: "2026-11-01", time: "1:30 AM" });
 		expect(note).toContain("occurs twice. The first one counts");
 		expect((await getEdited(team(), name)).scheduledAt).toEqual(new Date("2026-11-01T08:30:00Z"));
 	});
 
-	it("goes back to review where the text no longer fits the site", async () => {
+	it("returns to review if the text no longer fits the site", async () => {
 		await move("schedule", { day: "2026-03-07", time: "9:30 AM" });
 		await db().contentRevision.updateMany({ data: { source: "---\ntitle: 1\n---\n" } });
 		setClock(new Date("2026-03-08T17:30:00Z"));

@@ -52,7 +52,7 @@ describe("the outbox", () => {
 		await expect(getEmail(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("tries an email again that was tried in vain, and no other", async () => {
+	it("retries only an email that failed", async () => {
 		const admin = await team();
 		setClock(new Date("2026-05-01T10:00:00Z"));
 		const [dead, failed] = [await queued({ state: "DEAD", attempts: 10 }), await queued({ attempts: 3, nextAttemptAt: later(now(), 60 * MINUTE) })];

@@ -113,7 +113,7 @@ describe("the support form", () => {
 	const valid = { name: " Ana  Li ", email: " Ana@Example.com ", userType: "creator", inquiryType: "safety", message: " One\r\ntwo\rthree\n" };
 	const errorsOf = (input: object) => SendSupportMessageForm.safeParse(input).error?.issues.map(({ path, message: words }) => [path[0], words]) ?? [];
 
-	it("takes what it asks for, trimmed, with line feeds between lines", () => {
+	it("accepts valid input, trimmed, with line feeds between lines", () => {
 		expect(SendSupportMessageForm.parse(valid)).toEqual({ name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "safety", message: "One\ntwo\nthree" });
 	});
 

@@ -80,7 +80,7 @@ describe("segments of the waitlist", () => {
 });
 
 describe("inviting", () => {
-	it("takes those who have waited longest, emails each once, and passes over members and who has left", async () => {
+	it("takes those who have waited longest, emails each once, and skips members and people who unsubscribed", async () => {
 		await fill();
 		const admin = await team();
 		setClock(new Date("2026-06-01T10:00:00Z"));

@@ -54,7 +54,7 @@ describe("a claim", () => {
 });
 
 describe("a queue", () => {
-	it("gives each of two people another job, the oldest first, and none when all are taken", async () => {
+	it("gives each of two people another work item, the oldest first, and none when all are claimed", async () => {
 		const at = now();
 		setClock(at);
 		const older = await newApplicant();

@@ -85,7 +85,7 @@ describe("the life of a booking", () => {
 		expect([await db().notification.count(), await db().outboxMail.count(), await db().auditEvent.count()]).toEqual([0, 0, 0]);
 	});
 
-	it("is offered by the table as it is done", () => {
+	it("is offered by the table exactly if it is possible", () => {
 		for (const status of BOOKING_STATUSES)
 			for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
 				expect(transitionsFor(side, status).toSorted()).toEqual(SIDE_TRANSITIONS.filter((transition) => expected[`${status} ${side} ${transition}`]).toSorted());
@@ -99,7 +99,7 @@ describe("the life of a booking", () => {
 			}
 	});
 
-	it("ends: from every state in which someone has to act, a transition leads on", () => {
+	it("ends: every state in which someone has to act has a transition", () => {
 		const ends = BOOKING_STATUSES.filter((status) => !(Object.keys(bookingTransitions) as BookingTransition[]).some((transition) => canTransition(transition, status)));
 		expect(ends).toEqual(["COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"]);
 	});
@@ -146,7 +146,7 @@ describe("the life of a booking", () => {
 		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ responseMinutes: 90, responseCount: 1 });
 	});
 
-	it("takes no acceptance from a professional who isn't listed, and a refusal all the same", async () => {
+	it("can't be accepted by an unlisted professional, but can be declined", async () => {
 		const { bookingId, professional, professionalId } = await newBooking();
 		await db().professional.update({ where: { id: professionalId }, data: { state: "SUSPENDED" } });
 		await expect(acceptBooking(visitor({ user: professional }), { bookingId })).rejects.toMatchObject({ code: "conflict" });

@@ -72,7 +72,7 @@ describe("the directory", () => {
 		}
 	});
 
-	it("begins again where a cursor is forged or leads nowhere", async () => {
+	it("starts at the top for a forged or unknown cursor", async () => {
 		const { id } = await newProfessional();
 		for (const cursor of [{ after: "0~0" }, { after: "forged" }, { before: "2147483647~zzz" }, { after: "1~'; DROP TABLE x" }])
 			expect((await findProfessionals({}, "rating", cursor)).professionals.map((one) => one.id)).toEqual([id]);

@@ -56,14 +56,14 @@ describe("a request without an answer", () => {
 		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ responseCount: 0 });
 	});
 
-	it("is reminded of once where the server was away", async () => {
+	it("is reminded of once if the server was down", async () => {
 		setClock(start);
 		await newBooking();
 		setClock(later(start, 50 * HOUR));
 		expect([await remindProfessionals(), await remindProfessionals()]).toEqual([1, 0]);
 	});
 
-	it("takes no answer after its time, though no one has expired it yet", async () => {
+	it("can't be answered after its time, even before the job has expired it", async () => {
 		setClock(start);
 		const { bookingId, professional } = await newBooking();
 		setClock(later(start, 72 * HOUR));
@@ -71,7 +71,7 @@ describe("a request without an answer", () => {
 		expect(await statusOf(bookingId)).toBe("REQUESTED");
 	});
 
-	it("is no longer reminded of once it was answered", async () => {
+	it("is no longer reminded of after it was answered", async () => {
 		setClock(start);
 		const { bookingId, professional } = await newBooking();
 		await acceptBooking(visitor({ user: professional }), { bookingId });

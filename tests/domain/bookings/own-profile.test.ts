@@ -137,7 +137,7 @@ describe("pictures of a portfolio", () => {
 		expect(await db().discardedFile.count()).toBe(1);
 	});
 
-	it("are refused where there is none, it is a PDF, or the portfolio is full", async () => {
+	it("are refused without a file, for a PDF, or if the portfolio is full", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const refused = async (file?: ReceivedFile) =>

@@ -81,7 +81,7 @@ describe("a suspended account", () => {
 	});
 });
 
-describe("a profile with links that no form lets in", () => {
+describe("a profile with links that no form accepts", () => {
 	it("shows web addresses alone", async () => {
 		const { id } = await newProfessional();
 		const urls = ["javascript:alert(1)", " java\tscript:alert(1)", "data:text/html,x", "//evil.example/x", "no address", "https://reel.example/"];

@@ -39,7 +39,7 @@ describe("a request for a quote", () => {
 		expect(await getQuoteDraft({ user: creator, professionalId })).toBeNull();
 	});
 
-	it("is flagged for the team where it looks like contact outside", async () => {
+	it("is flagged for the team if it looks like off-platform contact", async () => {
 		const [creator, { professionalId }, other] = [await newCreator(), await newProfessional(), await newProfessional()];
 		await sendQuote(creator, professionalId);
 		await prepareQuote(visitor({ user: creator }), { ...quote, description: "The studio is at hand, ask sam@example.com", professionalId: other.professionalId });

@@ -59,7 +59,7 @@ describe("the clock set back two hours, with jobs", () => {
 		}
 	});
 
-	it("leaves one to the process that works on it, and takes it from one that has died after its lease", async () => {
+	it("leaves a job to the process that runs it, and takes it from a dead one after its lease", async () => {
 		await claimJob("sweep", MINUTE);
 		setBack();
 		expect(await claimJob("sweep", MINUTE)).toBe(JOB_LEASE);
@@ -114,7 +114,7 @@ describe("the clock set back two hours, with mail", () => {
 		expect(await deliverEmail()).toBe(1);
 	});
 
-	it("goes on with a campaign, at its rate", async () => {
+	it("continues a campaign, at its rate", async () => {
 		const team = as(await newMember("ADMIN"));
 		const rate = settings().CAMPAIGN_RATE;
 		await db().newsletterSubscriber.createMany({
@@ -155,7 +155,7 @@ describe("the clock set back two hours, in a conversation", () => {
 		expect(await db().professional.findUnique({ where: { id: professionalId }, select: { responseMinutes: true } })).toEqual({ responseMinutes: 0 });
 	});
 
-	it("answers a form that is sent again with what it did the first time", async () => {
+	it("answers a repeated form with the first result", async () => {
 		const { bookingId, creator } = await newConversation();
 		const actor = as(creator, newSubmissionKey(now()));
 		const first = await sendMessage(actor, { bookingId, content: "Once" });

@@ -38,8 +38,8 @@ const refer = async (actor: Actor, fileId: string) => {
 	await db().applicationDocument.create({ data: { applicationId: application.id, kind: "LICENSE", fileId, addedAt: now() } });
 };
 
-describe("a file that is given up", () => {
-	it("goes with the command that gives it up, and comes back with it where that fails", async () => {
+describe("a discarded file", () => {
+	it("is discarded with its command, and kept if that fails", async () => {
 		const actor = await member();
 		const { fileId, path } = await keep(actor);
 		await expect(

@@ -91,7 +91,7 @@ describe("a form with files while others are received", () => {
 
 	const professional = async (address?: string) => visitor({ user: await newMember("PROFESSIONAL"), ...(address && { address }) });
 
-	it("waits for its turn behind two of the same person, and of no one else", async () => {
+	it("waits behind two of the same person, and of no one else", async () => {
 		const actor = await professional();
 		const { forms, end } = await stall(2, async () => actor);
 		let isDone = false;
@@ -121,7 +121,7 @@ describe("a form with files while others are received", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("that is given up while it waits keeps no place", async () => {
+	it("that is canceled while it waits keeps no place", async () => {
 		const actor = await professional();
 		const { end } = await stall(2, async () => actor);
 		const { body, giveUp } = stalled();

@@ -58,7 +58,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("shows the page again with what was typed where a value is wrong, a file is refused, or the command fails", async () => {
+	it("shows the page again with its input if a value is wrong, a file is refused, or the command fails", async () => {
 		const wrong = await send({ body: multipart({ name: "title", value: "" }, { name: "other", value: "kept" }, license()) });
 		expect(wrong).toMatchObject({ status: 422, error: { title: ["Enter a title"] }, initialValue: { other: "kept" } });
 		const refused = await send({ command: () => Promise.reject(invalidField("license", "The file is empty.")) });
@@ -82,7 +82,7 @@ describe("a page's form with files", () => {
 		});
 	});
 
-	it("is answered 429 with what was typed where a person sends too many files", async () => {
+	it("is answered 429 with its input if a person sends too many files", async () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		for (let i = 0; i < 30; i++) expect(await send({ actor })).toEqual({ status: 303 });
 		const refused = await send({ actor });
@@ -91,7 +91,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("keeps what was typed where the folder for files is none", async () => {
+	it("keeps the input if the folder for files is missing", async () => {
 		const folder = join(settings().dataDir, "incoming");
 		rmSync(folder, { recursive: true });
 		symlinkSync("/dev/full", folder);

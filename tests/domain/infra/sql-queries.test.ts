@@ -42,7 +42,7 @@ describe("a session", () => {
 		expect(user).toMatchObject({ name: NAME, deletionAskedAt: expect.any(Date), suspendedAt: null, credentialVersion: expect.any(Number) });
 	});
 
-	it("is undefined where there is none", async () => {
+	it("is undefined if there is none", async () => {
 		expect(await readSession(hashToken(newToken()))).toBeUndefined();
 	});
 });

@@ -76,7 +76,7 @@ describe("a campaign", () => {
 		expect((await getCampaign(team(), id)).state).toBe("SENT");
 	});
 
-	it("that is killed in the middle goes on, and everyone gets it exactly once", async () => {
+	it("that is killed in the middle continues, and everyone gets it exactly once", async () => {
 		const emails = await subscribers(900);
 		const { id } = await saveCampaign(team(), written());
 		await sendCampaign(team(), { id, ...now });

@@ -76,7 +76,7 @@ describe("an open page", () => {
 		await expect.poll(() => page.events, { timeout: 5_000 }).toEqual([{ sequence: 4, kind: "reset", payload: {} }]);
 	});
 
-	it("hears nothing of what was rolled back, and nothing of others", async () => {
+	it("gets nothing that was rolled back, and nothing of others", async () => {
 		const [user, other] = [await newSignedIn(), await newSignedIn()];
 		const page = await openPage(user);
 		const failing = transaction(async (tx) => {

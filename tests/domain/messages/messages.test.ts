@@ -141,7 +141,7 @@ describe("a draft", () => {
 });
 
 describe("blocking", () => {
-	it("stops both sides until it is taken back by the one who blocked", async () => {
+	it("stops both sides until the person who blocked lifts it", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const send = (user: SignedInUser) => sendMessage(as(user), { bookingId, content: `Hello from ${user.id}` });
 		await Promise.all(Array.from({ length: 5 }, () => blockPerson(as(creator), { bookingId })));

@@ -146,7 +146,7 @@ describe("unsubscribing", () => {
 		expect(await db().auditEvent.count({ where: { action: "unsubscribe" } })).toBe(1);
 	});
 
-	it("can be taken back by subscribing and confirming again", async () => {
+	it("can be undone by subscribing and confirming again", async () => {
 		const { email, id } = await subscriber();
 		await unsubscribe(visitor(), { token: unsubscribeToken(id) });
 		await ask(email);

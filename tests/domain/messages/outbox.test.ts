@@ -87,7 +87,7 @@ describe("the outbox", () => {
 		expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(2 * SECOND);
 	});
 
-	it("goes on after a failure", async () => {
+	it("continues after a failure", async () => {
 		smtp.behavior = "refuse";
 		await queue();
 		await deliverEmail();
@@ -165,7 +165,7 @@ describe("the outbox", () => {
 		expect(await db().outboxMail.count({ where: { lastError: "The server was stopped.", leasedUntil: null } })).toBe(10);
 	});
 
-	it("gives up an attempt that takes longer than its deadline, however the mail server keeps it waiting", async () => {
+	it("ends an attempt after its deadline, however the SMTP server delays it", async () => {
 		smtp.behavior = "dribble";
 		await queue();
 		await expect(deliverEmail({ deadline: 300 })).resolves.toBe(1);

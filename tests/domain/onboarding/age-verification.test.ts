@@ -131,7 +131,7 @@ describe("a creator under 18", () => {
 });
 
 describe("an unchecked box", () => {
-	it("is asked for once more, and nothing is logged until it is meant", async () => {
+	it("is asked about once more, and nothing is logged until it is confirmed", async () => {
 		const creator = await newMember();
 		expect(await send(creator, { isOver18: false })).toEqual({ status: "ASK_AGAIN" });
 		expect([await records(), await log(), await mails(creator), await verificationOf(creator)]).toEqual([[], [], [], "PENDING"]);

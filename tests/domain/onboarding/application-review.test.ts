@@ -149,7 +149,7 @@ describe("changes that were asked for", () => {
 		return { ...found, reviewer };
 	}
 
-	it("open the named parts alone", async () => {
+	it("open only the named parts", async () => {
 		const { actor, user } = await inChange();
 		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "application-changes-requested", recipient: user.email } })).text).toContain(
 			"Second reference: This address does not work.",

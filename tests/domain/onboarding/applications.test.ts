@@ -22,7 +22,7 @@ describe("a draft", () => {
 		expect((await getDraft(actor))?.typed).toMatchObject({ hourlyRate: "24", website: "nowhere" });
 	});
 
-	it("goes on where it was left, on any device", async () => {
+	it("continues where it was left, on any device", async () => {
 		const { user, actor } = await newProfessional();
 		const reached = async () => firstUnfinished((await getDraft(visitor({ user }))) ?? expect.fail("no draft"));
 		expect(await reached()).toBe(1);

@@ -108,7 +108,7 @@ describe("a result", () => {
 		await expect(recordCheck(visitor({ user: await newMember() }), check)).rejects.toMatchObject({ code: "forbidden" });
 	});
 
-	it("is dropped where its evidence was sent again", async () => {
+	it("is dropped if its evidence was replaced", async () => {
 		const { applicationId, reviewer, actor, input } = await underReview();
 		await passChecks(applicationId);
 		await requestChanges(reviewer, { applicationId, changes: [{ part: "REFERENCE_2", note: "This address does not work." }] });
@@ -166,7 +166,7 @@ describe("an approval", () => {
 		expect((await findCompared([id])).compared[0]?.checks).toEqual(["Identity", "Criminal record", "Sex-offender registry", "References"]);
 	});
 
-	it("needs the evidence of the required checks, whatever results were recorded without it", async () => {
+	it("needs the evidence of the required checks, even with recorded results", async () => {
 		const { approve, applicationId } = await underReview();
 		const unfounded = CHECK_KINDS.map((kind) => ({ applicationId, kind, result: "PASSED" as const, checkedOn: "2026-11-02", note: "", at: new Date() }));
 		await db().applicationCheck.createMany({ data: unfounded });

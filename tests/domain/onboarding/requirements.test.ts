@@ -67,7 +67,7 @@ describe("a creator's requirements", () => {
 		expect((await findOpenRequirements(as(await newMember("ADMIN")))).map(({ reference }) => reference)).toEqual(references.toReversed());
 	});
 
-	it("are refused where the same are open, naming the first, and taken again once those are closed", async () => {
+	it("are refused while the same are open, naming the first, and accepted again once those are closed", async () => {
 		const creator = await newCreator();
 		setClock(new Date("2026-11-03T18:00:00Z"));
 		const { reference, requirementsId } = await send(creator);
@@ -188,7 +188,7 @@ describe("the requirements form", () => {
 		expect(SendRequirementsForm.parse({ ...needs, goalDescription: null }).goalDescription).toBeNull();
 	});
 
-	it("takes work for on site unless it says that it can be done remotely", () => {
+	it("counts work as on site unless it can be done remotely", () => {
 		const { isRemote: _, ...atPlace } = needs;
 		expect(SendRequirementsForm.parse(atPlace).isRemote).toBe(false);
 		expect(SendRequirementsForm.parse({ ...needs, isRemote: true }).isRemote).toBe(true);

@@ -73,7 +73,7 @@ describe("sending an application", () => {
 		await expect(submitApplication(actor, input)).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("gives every application a reference of its own, also within one millisecond", async () => {
+	it("gives every application its own reference, even within one millisecond", async () => {
 		setClock(new Date("2026-03-02T17:00:00.999Z"));
 		const references = [];
 		for (let i = 0; i < 3; i++) references.push((await newApplicant()).reference);

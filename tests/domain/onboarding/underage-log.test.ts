@@ -17,7 +17,7 @@ const report = (email: string, facts: Record<string, unknown> = {}) =>
 const log = () => db().underageRejection.findMany();
 
 describe("the underage log", () => {
-	it("takes a record of oneself", async () => {
+	it("accepts a report about oneself", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const member = await newMember(role);
 			expect(await logUnderageRejection(as(member), report(member.email.toUpperCase()))).toEqual({ success: true });
@@ -27,7 +27,7 @@ describe("the underage log", () => {
 		}
 	});
 
-	it("takes a record of anyone from the team, also of who has no account, and without a date", async () => {
+	it("accepts a report about anyone from the team, also without an account or a date", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const creator = await newMember();
 		const at = new Date(Date.now() - HOUR);
@@ -39,7 +39,7 @@ describe("the underage log", () => {
 		]);
 	});
 
-	it("takes no record of another from anyone else, whether that address is known or not", async () => {
+	it("accepts no report about others from anyone else, whether the address is known or not", async () => {
 		const [member, other] = [await newMember(), await newMember()];
 		for (const email of [other.email, "stranger@example.com"]) {
 			expect(() => logUnderageRejection(as(member), report(email))).toThrow("You can report only yourself.");
@@ -55,7 +55,7 @@ describe("the underage log", () => {
 		expect(await log()).toHaveLength(1);
 	});
 
-	it("takes nothing from the future, and is limited", async () => {
+	it("accepts no future time, and is limited", async () => {
 		const member = await newMember();
 		const soon = new Date(Date.now() + HOUR).toISOString();
 		await expect(logUnderageRejection(as(member), report(member.email, { timestamp: soon }))).rejects.toMatchObject({ fieldErrors: { timestamp: [expect.any(String)] } });
@@ -75,7 +75,7 @@ describe("a review", () => {
 		return { creator, id };
 	};
 
-	it("that lets an entry stand closes it and changes nothing else", async () => {
+	it("that upholds an entry closes it and changes nothing else", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await rejected();
 		expect(await findQueue(admin, "UNDERAGE")).toMatchObject([{ id }]);

@@ -186,13 +186,13 @@ describe("a migration of a PostgreSQL database that holds something", () => {
 		return { code, errors: child.errors(), isDone, backups: existsSync(backups) ? readdirSync(backups).map((name) => join(backups, name)) : [] };
 	};
 
-	it("is refused where no backup can be made before, with what to do", async () => {
+	it("is refused if no backup can be made first, with what to do", async () => {
 		const { code, errors, isDone, backups } = await migrate({ PATH: absent });
 		expect([code, isDone, backups]).toEqual([2, false, []]);
 		expect(errors).toMatch(/the backup before that failed: pg_dump is not installed here\. .+ start once with MIGRATE_WITHOUT_BACKUP=1\. Nothing was changed\.\n$/);
 	});
 
-	it("goes on without one where the settings say so", async () => {
+	it("continues without one if the settings say so", async () => {
 		expect(await migrate({ PATH: absent, MIGRATE_WITHOUT_BACKUP: "1" })).toEqual({ code: 0, errors: "", isDone: true, backups: [] });
 	});
 

@@ -6,7 +6,7 @@ const note = ({ message }: Error) => warnings.push(message);
 process.on("warning", note);
 afterAll(() => process.off("warning", note));
 
-it("a connection asks its statements one after the other, and goes on after one that fails", async () => {
+it("a connection runs its statements one after the other, and continues after a failed one", async () => {
 	const pool = openPool(process.env.DATABASE_URL ?? "");
 	const client = await pool.connect();
 	const asked = ["SELECT 1 AS n", "SELECT nothing", "SELECT 3 AS n"].map((sql) => client.query<{ n: number }>(sql).then(({ rows }) => rows[0]?.n));

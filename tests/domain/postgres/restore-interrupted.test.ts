@@ -90,7 +90,7 @@ function describeRestores(): void {
 			expect([existsSync(join(target.DATA_DIR, "restoring.json")), existsSync(join(target.DATA_DIR, "secrets.json"))]).toEqual([false, true]);
 		});
 
-		it("isn't opened in the meantime, and takes a database that was filled with something else for no part of it", async () => {
+		it("isn't opened in the meantime, and refuses a database that was filled with something else", async () => {
 			const target = { DATA_DIR: join(root, "filled"), DATABASE_URL: await newDatabase() };
 			await runScript("restore", [good], { ...target, PATH: pathWhere("programs", () => "kill -9 $PPID") });
 			expect(await runScript("jobs", [], target)).toMatchObject({ code: 1, err: expect.stringContaining(`Run it again with the same settings: npm run restore -- ${good}.`) });

@@ -77,7 +77,7 @@ describe("the two databases", () => {
 		expect(postgres.migrated).toEqual(postgres.models);
 	});
 
-	it("hold no list within a row, no clock of their own, and every instant by a name that ends in At", () => {
+	it("have no lists, no default times, and names that end in At for all times", () => {
 		for (const column of postgres.migrated.columns) {
 			expect(column).not.toMatch(/CURRENT_TIMESTAMP|now\(\)/i);
 			if (column.includes(": instant") && !column.startsWith("RateLimiterFlexible.")) expect(column).toMatch(/(\.at|At|Until): /);

@@ -27,7 +27,7 @@ describe("the demo's accounts", () => {
 		expect([accounts(), await db().user.findMany({ orderBy: { email: "asc" } })]).toEqual(before);
 	});
 
-	it("are completed where a start was broken off among them", async () => {
+	it("are completed after an interrupted start", async () => {
 		await seedDemo();
 		const [first] = accounts();
 		const kept = await db().user.findUniqueOrThrow({ where: { email: first?.email ?? "" } });

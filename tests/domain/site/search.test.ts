@@ -86,7 +86,7 @@ describe("the search", () => {
 		expect(questions?.items).toHaveLength(questions?.count ?? 0);
 	});
 
-	it("marks what it found, in titles and excerpts", async () => {
+	it("highlights matches in titles and excerpts", async () => {
 		const [city] = (await search("NYC")).groups;
 		expect(city?.items[0]?.title).toEqual([
 			{ text: "New York", isMatch: true },
@@ -99,7 +99,7 @@ describe("the search", () => {
 		expect(await paths("Can a lawyer in another state help me?")).toContain("/services/legal?open=can-a-lawyer-in-another-state-help-me#can-a-lawyer-in-another-state-help-me");
 	});
 
-	it("answers whatever is typed", { timeout: 60_000 }, async () => {
+	it("answers any input", { timeout: 60_000 }, async () => {
 		const hostile = [
 			'"><script>alert(1)</script>',
 			"%00",

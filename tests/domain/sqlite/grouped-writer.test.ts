@@ -96,7 +96,7 @@ describe("writes that wait together", () => {
 		expect([words(), commits]).toEqual([all, 1]);
 	});
 
-	it("don't wait for requests any more once their group is old", async () => {
+	it("no longer wait for requests once their group is old", async () => {
 		writer = newWriter(10);
 		let isOver = false;
 		const comeAgain = () => void (isOver || scheduleFairly("203.0.113.1", comeAgain));
@@ -117,7 +117,7 @@ describe("writes that wait together", () => {
 		expect(words()).toEqual(["a", "b", "c"]);
 	});
 
-	it("see nothing of what a write before them undid", async () => {
+	it("see nothing of a write that was undone before them", async () => {
 		const first = await writer.begin();
 		sqlite.exec("INSERT INTO word VALUES ('undone')");
 		const second = writer.begin();
@@ -141,7 +141,7 @@ describe("writes that wait together", () => {
 		expect(words()).toEqual(["c"]);
 	});
 
-	it("are all refused where the database undoes everything by itself", async () => {
+	it("are all refused if the database rolls back everything", async () => {
 		const lost = async () => {
 			const write = await writer.begin();
 			sqlite.exec("ROLLBACK");
@@ -152,7 +152,7 @@ describe("writes that wait together", () => {
 		expect(words()).toEqual(["b"]);
 	});
 
-	it("go on where a write gives up its turn because it waited too long", async () => {
+	it("continue after a write that waited too long", async () => {
 		other.exec("BEGIN IMMEDIATE");
 		const results = await Promise.allSettled([add("a"), add("b")]);
 		expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -161,7 +161,7 @@ describe("writes that wait together", () => {
 		expect(words()).toEqual(["c"]);
 	});
 
-	it("wait for as long as time passes, whatever the clock is set to", async () => {
+	it("wait by elapsed time, not by the clock", async () => {
 		const first = await writer.begin();
 		const waiting = add("a");
 		vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR });

@@ -48,7 +48,7 @@ function addPerson(path: string, email: string): void {
 }
 
 describe("migrating an SQLite file", () => {
-	it("makes it where there is none, and does nothing the second time", async () => {
+	it("creates it if there is none, and does nothing the second time", async () => {
 		const { path, migrate, settings } = instance();
 		expect(JSON.parse(await migrate())).toEqual(migrationNames("sqlite"));
 		const before = contentOf(path);

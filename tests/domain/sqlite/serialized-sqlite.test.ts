@@ -103,7 +103,7 @@ describe("the SQLite database", () => {
 });
 
 describe("a database that another process keeps locked", () => {
-	it("is reported as unavailable, while reads go on, no one is signed out, and limits hold", async () => {
+	it("is reported as unavailable, while reads continue, no one is signed out, and limits apply", async () => {
 		setClock(new Date("2025-01-05T12:00:00Z"));
 		const token = await openSession((await newMember()).id, "BROWSER");
 		setClock(later(new Date("2025-01-05T12:00:00Z"), DAY));

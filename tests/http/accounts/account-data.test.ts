@@ -39,7 +39,7 @@ describe("the export", () => {
 		expect(emailText(instance, email, "security-notice")).toContain("A copy of your account's data was requested");
 	});
 
-	it("is of no one else, and of no one who is signed out", async () => {
+	it("belongs to no one else, and to no one who is signed out", async () => {
 		const [one, two] = [await signUpMember(instance), await signUpMember(instance)];
 		await one.browser.post("/settings/export", {});
 		expect((await download(two.browser)).status).toBe(303);
@@ -88,7 +88,7 @@ describe("the deletion", () => {
 		expect((await browser.get("/dashboard")).$("main section[aria-label='Deletion of your account']")).toHaveLength(0);
 	});
 
-	it("is announced on every page of the account, ends other sessions, and can be taken back there", async () => {
+	it("is announced on every page of the account, ends other sessions, and can be canceled there", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const other = await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
 		const done = await browser.submit(await browser.get(PAGE), FORM, {});

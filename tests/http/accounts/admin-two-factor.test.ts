@@ -36,7 +36,7 @@ describe("where the team needs two-factor sign-in", () => {
 		}
 	});
 
-	it("the back office opens as soon as it is on, and for every sign-in after that", async () => {
+	it("the back office opens as soon as it is on, and after every later sign-in", async () => {
 		const account = instance.account("ADMIN");
 		const admin = await browser().signIn(account);
 		const { secret } = await setUpByPages(admin);

@@ -131,7 +131,7 @@ describe("the code", () => {
 });
 
 describe("a new code", () => {
-	it("is sent on a page of its own and puts an end to the first", async () => {
+	it("is sent from its own page and invalidates the first", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const first = emailedLink(instance, email, "welcome");
 		const page = await browser.get(`${PAGE}/again`);

@@ -94,7 +94,7 @@ describe("a passkey", () => {
 		expect((await other.get("/auth/passkey")).location).toBe("/dashboard");
 	});
 
-	it("isn't taken again with a cookie that was kept, nor without one, nor from another browser", async () => {
+	it("isn't accepted again with an old cookie, without one, or from another browser", async () => {
 		const { passkey } = await withPasskey();
 		const browser = visitor();
 		const credential = passkey.prove(await challengeAt(browser, TO_PROVE));
@@ -133,7 +133,7 @@ describe("a passkey", () => {
 		expect((await signIn(visitor(), passkey)).status).toBe(422);
 	});
 
-	it("can no longer be added where there are ten", async () => {
+	it("can't be added if there are ten", async () => {
 		const { email, browser } = await withPasskey();
 		for (let i = 0; i < 9; i++) {
 			instance.change(

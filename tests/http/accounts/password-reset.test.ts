@@ -77,7 +77,7 @@ describe("asking for the link", () => {
 		expect(emailKinds(instance, email)).toEqual(["welcome"]);
 	});
 
-	it("is limited alike for known and unknown addresses, and keeps what was typed", async () => {
+	it("is limited equally for known and unknown addresses, and keeps the input", async () => {
 		const tight = await startInstance({ RATE_LIMITS: "reset-account=1/600" });
 		try {
 			const { email } = await signUpMember(tight);
@@ -113,7 +113,7 @@ describe("the link", () => {
 		expect(again.$(`main a[href='${PAGE}']`).text()).toBe("Get a new link");
 	});
 
-	it("asks for the second factor where there is one", async () => {
+	it("asks for the second factor if there is one", async () => {
 		const { email, link } = await asked();
 		const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email);
 		instance.change("INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) VALUES (?, 'sealed', ?, ?)", user?.id, STAMP, STAMP);

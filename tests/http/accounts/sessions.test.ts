@@ -58,7 +58,7 @@ const mutations: ((value: string) => string)[] = [
 const flip = (value: string, at: number) => value.slice(0, at) + String.fromCharCode(value.charCodeAt(at) ^ 1).replace(/[;,\s"\\]/, "x") + value.slice(at + 1);
 
 describe("a session cookie", () => {
-	it("is taken as it was given", async () => {
+	it("is accepted as it was given", async () => {
 		expect((await dashboard(cookie)).status).toBe(200);
 	});
 

@@ -101,7 +101,7 @@ describe("the address", () => {
 		expectFailedForm(page, FORM, { newEmail: "This is your email address already. Enter another one" });
 	});
 
-	it("stays where the change is canceled", async () => {
+	it("stays if the change is canceled", async () => {
 		const { browser, link } = await asked();
 		const page = await browser.get(`${PAGE}/cancel`);
 		expectGoodDocument(page, instance.origin);

@@ -22,7 +22,7 @@ const visitor = () => new Browser(instance.origin);
 describe("the name", () => {
 	const PAGE = "/settings/name";
 
-	it("is filled in, and greets by the new one once it is saved", async () => {
+	it("is prefilled, and the new one is used in greetings once it is saved", async () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);

@@ -48,7 +48,7 @@ describe("asking for a sign-in link", () => {
 });
 
 describe("the link", () => {
-	it("signs no one in by being opened, however often, and signs in once by its button", async () => {
+	it("signs no one in when opened, and signs in once by its button", async () => {
 		const { email, link } = await asked();
 		const browser = visitor();
 		await browser.get(link);
@@ -67,7 +67,7 @@ describe("the link", () => {
 		expect(other.cookies.has("session")).toBe(false);
 	});
 
-	it("asks for the second factor where there is one", async () => {
+	it("asks for the second factor if there is one", async () => {
 		const { email, link } = await asked();
 		const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email);
 		instance.change("INSERT INTO TwoFactor (userId, secret, confirmedAt, createdAt) VALUES (?, 'sealed', ?, ?)", user?.id, STAMP, STAMP);

@@ -35,7 +35,7 @@ describe("the sign-in page", () => {
 		expectFailedForm(page, FORM, { email: "Enter your email address", password: "Enter your password" });
 	});
 
-	it("answers a wrong password and an unknown address alike, keeps the address and no password", async () => {
+	it("answers a wrong password and an unknown address the same, and keeps the address but no password", async () => {
 		const { email } = instance.account("CREATOR");
 		const before = sessions();
 		for (const tried of [email, "nobody@example.com", "not an address"]) {
@@ -109,7 +109,7 @@ describe("the sign-in page", () => {
 });
 
 describe("signing out", () => {
-	it("happens by POST only, ends the session, and takes the cookie away", async () => {
+	it("requires a POST, ends the session, and clears the cookie", async () => {
 		const visitor = await browser().signIn(instance.account("CREATOR"));
 		const cookie = visitor.cookies.get("session");
 		const link = await visitor.get("/auth/signout");

@@ -35,7 +35,7 @@ async function atSecondStep(email: string, redirectTo = "") {
 }
 
 describe("signing in with a second factor", () => {
-	it("gives no session before the code, and leads on to the page that was wanted", async () => {
+	it("gives no session before the code, and then redirects to the requested page", async () => {
 		const { email, secret } = await member();
 		const { browser, done } = await atSecondStep(email, "/settings/name?x=1");
 		expect([done.status, done.location]).toEqual([303, "/auth/two-factor?redirectTo=%2Fsettings%2Fname%3Fx%3D1"]);
@@ -60,7 +60,7 @@ describe("signing in with a second factor", () => {
 		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
 	});
 
-	it("takes a recovery code in any spelling, once", async () => {
+	it("accepts a recovery code in any spelling, once", async () => {
 		const { email, codes } = await member();
 		const [code = ""] = codes;
 		const { browser } = await atSecondStep(email);
@@ -105,7 +105,7 @@ describe("signing in with a second factor", () => {
 		expect(third.cookies.has("session")).toBe(false);
 	});
 
-	it("leads back to the sign-in where it took too long, and keeps the page that was wanted", async () => {
+	it("returns to sign-in if it took too long, and keeps the requested page", async () => {
 		const { email, secret } = await member();
 		const { browser } = await atSecondStep(email);
 		instance.change("UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE kind = 'SECOND_FACTOR'");
@@ -115,7 +115,7 @@ describe("signing in with a second factor", () => {
 		expect((await browser.follow(page)).$("[aria-label=Notifications]").text()).toContain("You have 10 minutes");
 	});
 
-	it("takes no forged or foreign cookie", async () => {
+	it("accepts no forged or foreign cookie", async () => {
 		const { secret } = await member();
 		for (const cookie of ["", "x", "eyJ9.x", `${btoa(JSON.stringify("token"))}.x`]) {
 			const browser = visitor();
@@ -126,7 +126,7 @@ describe("signing in with a second factor", () => {
 		}
 	});
 
-	it("by the API takes the code in the same call", async () => {
+	it("over the API accepts the code in the same call", async () => {
 		const { email, secret } = await member();
 		const call = async (code?: unknown) => {
 			const body = JSON.stringify({ email, password: MEMBER_PASSWORD, code });

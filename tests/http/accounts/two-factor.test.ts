@@ -73,7 +73,7 @@ describe("setting up two-factor sign-in", () => {
 		expectFailedForm(page, FORM, messages);
 	});
 
-	it("takes the code with spaces, shows ten codes once, and then says that it is on", async () => {
+	it("accepts the code with spaces, shows ten codes once, and then says that it is on", async () => {
 		const { browser } = await signUpMember(instance);
 		await browser.post("/settings/two-factor", {});
 		const page = await browser.get("/settings/two-factor/set-up");

@@ -104,7 +104,7 @@ describe("an article", () => {
 		expect((await team.get(`${EDITOR}/revisions/99`)).status).toBe(404);
 	});
 
-	it("is scheduled for a time to come, and then published by itself", async () => {
+	it("is scheduled, and then published automatically", async () => {
 		expectFailedForm(await move("schedule", { day: "2020-01-01", time: "10:00" }), FORM, { day: "This time has passed in America/Los Angeles. Choose a later one." });
 		expectFailedForm(await move("schedule"), FORM, {
 			day: "Enter the day to publish it, such as 2026-03-31",

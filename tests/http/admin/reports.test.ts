@@ -55,7 +55,7 @@ describe("a report", () => {
 		expect(reports()).toBe(before);
 	});
 
-	it("of what isn't there, or not theirs, isn't found", async () => {
+	it("of unknown records and those of others are not found", async () => {
 		const { browser } = await newCreator();
 		for (const path of ["/report/professional/no-such", "/report/review/no-such", "/report/message/no-such", "/report/moon/x"]) {
 			expect([path, (await browser.get(path)).status]).toEqual([path, 404]);

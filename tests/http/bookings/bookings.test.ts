@@ -45,7 +45,7 @@ describe("a booking", () => {
 		expect(emailKinds(instance, email)).toEqual(expect.arrayContaining(["booking-accept", "booking-start", "booking-review-published"]));
 	});
 
-	it("asks for a reason where one is due, and keeps what was typed", async () => {
+	it("asks for a required reason, and keeps the input", async () => {
 		const { path } = await newCreator("REQUESTED");
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: " " }), FORM, { reason: "Enter why you're declining" });
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: "x".repeat(1_001) }), FORM, { reason: "Use 1,000 characters or fewer." });
@@ -64,7 +64,7 @@ describe("a booking", () => {
 		expect(["ACCEPTED", "WITHDRAWN", "DECLINED"]).toContain(statusOf(bookingId));
 	});
 
-	it("whose time is over takes no answer, and expires by the clock", async () => {
+	it("that has expired can't be answered, and its state changes by a job", async () => {
 		const { path, bookingId } = await newCreator("REQUESTED");
 		letExpire(instance, bookingId);
 		const late = await professional.post(`${path}/accept`, {});

@@ -52,7 +52,7 @@ describe("the directory", () => {
 		"min=500&max=50",
 	])("is never wrong: ?%.40s", async (query) => expect((await visitor().get(`/services?${query}`)).status).toBe(200));
 
-	it("says what it doesn't know as a place", async () => {
+	it("reports an unknown place", async () => {
 		const { $ } = await visitor().get("/services?place=Atlantis");
 		expect($("#place").attr("aria-invalid")).toBe("true");
 		expect($("#place").attr("value")).toBe("Atlantis");
@@ -152,7 +152,7 @@ describe("GET /api/professionals", () => {
 			expect([status, body.code, Object.keys(body.fieldErrors as object).length]).toEqual([422, "invalid", 1]);
 		},
 	);
-	it("gives one, and 404 for what there isn't", async () => {
+	it("returns one, or 404 for an unknown one", async () => {
 		expect((await call(`/api/professionals/${EXAMPLE}`)).body).toMatchObject({ professional: { businessName: "Peachtree Media Law", isExample: true }, reviews: [] });
 		for (const id of ["unknown", "a%20b", "%F0%9F%98%80"]) expect((await call(`/api/professionals/${id}`)).status).toBe(404);
 	});

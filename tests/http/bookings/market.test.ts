@@ -47,7 +47,7 @@ describe("a service line's address", () => {
 });
 
 describe("/search", () => {
-	it("has the count in its title, marks what it found, and is kept by no cache", async () => {
+	it("has the count in its title, marks matches, and isn't cached", async () => {
 		const { status, $, headers } = await get("/search?q=NYC");
 		expect(status).toBe(200);
 		expect($("title").text()).toMatch(/^\d+ results for “NYC” - /);

@@ -94,7 +94,7 @@ describe("matching", () => {
 		expect(done.$("main input[name=with]")).toHaveLength(0);
 	});
 
-	it("takes a refusal with its reason, shows it to the team, and proposes those refused no more", async () => {
+	it("accepts a refusal with its reason, shows it to the team, and no longer proposes the refused professionals", async () => {
 		const creator = await verified();
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		const page = await creator.browser.get(`/matches/${id}/refuse`);
@@ -122,7 +122,7 @@ describe("matching", () => {
 		expect(offered.map((box) => job.$(box).attr("value"))).not.toContain(attorneys[0]);
 	});
 
-	it("lets the team propose one, or tell the creator that it takes longer", async () => {
+	it("lets the team propose one, or write to the creator that it takes longer", async () => {
 		const creator = await verified();
 		const request = addRequest(instance, creator.id, { status: "IN_REVIEW" });
 		instance.change("UPDATE Requirements SET city = 'Reno', state = 'NV' WHERE id = ?", request);
@@ -179,7 +179,7 @@ describe("matching", () => {
 		expect(text(await team.get(`/admin/matching/${request}`))).toContain("This request isn't waiting for matches");
 	});
 
-	it("takes any address, and waits for the age verification", async () => {
+	it("accepts any address, and waits for the age verification", async () => {
 		const creator = await newCreator(instance);
 		const request = addRequest(instance, personId(instance, { email: creator.email }));
 		const path = `/admin/matching/${request}`;

@@ -82,7 +82,7 @@ describe("a request for a quote", () => {
 		expect((await (await newCreator()).browser.get(path)).status).toBe(404);
 	});
 
-	it("takes only links that are safe to open, and lets files be removed again", async () => {
+	it("accepts only safe links, and lets people remove files", async () => {
 		const { browser } = await newCreator();
 		const links = "Enter up to 5 links, one on each line, each beginning with https://";
 		for (const wrong of ["javascript:alert(1)", "http://example.com", "my board", "https://example.com/1\n".repeat(6)]) {
@@ -96,7 +96,7 @@ describe("a request for a quote", () => {
 		expectFailedForm(refused, FORM, { files: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png" });
 	});
 
-	it("is shown with what looks like contact outside before it is sent, and may be sent as it is", async () => {
+	it("is shown with apparent off-platform contact before it is sent, and can be sent anyway", async () => {
 		const { browser } = await newCreator();
 		const check = await browser.follow(await browser.post(quotePath(), { ...answers, description: "Call me at 213 555 0188." }));
 		expectGoodDocument(check, instance.origin);
@@ -104,7 +104,7 @@ describe("a request for a quote", () => {
 		expect((await browser.submit(check, FORM, {})).status).toBe(303);
 	});
 
-	it("comes back filled in from the check page, and from another device", async () => {
+	it("is still filled in after the check page, and on another device", async () => {
 		const { browser } = await newCreator();
 		await browser.post(quotePath(), answers);
 		const page = await browser.get(quotePath());
@@ -114,7 +114,7 @@ describe("a request for a quote", () => {
 		expect((await browser.get(`${quotePath()}/check`)).path).not.toContain("Portraits");
 	});
 
-	it("posted twice is one booking, and both posts are answered alike", async () => {
+	it("posted twice is one booking, and both posts get the same response", async () => {
 		const { browser, creatorId } = await newCreator();
 		const check = await browser.follow(await browser.post(quotePath(), answers));
 		const version = check.$(`${FORM} [name=version]`).attr("value");

@@ -77,7 +77,7 @@ describe("GET /files/:fileId", () => {
 		expect(await new Browser(instance.origin).get(`/files/${id}`)).toMatchObject({ status: 303, location: `/auth/signin?redirectTo=${encodeURIComponent(`/files/${id}`)}` });
 	});
 
-	it("is 404 where the bytes are missing, and the operator hears of it", async () => {
+	it("is a 404 if its bytes are missing, and the operator is notified", async () => {
 		const id = await upload("a.pdf", pdf());
 		const [{ storageKey } = { storageKey: "" }] = instance.rows<{ storageKey: string }>("SELECT storageKey FROM StoredFile WHERE id = ?", id);
 		rmSync(join(instance.dataDir, "uploads", storageKey.slice(0, 2), storageKey));
@@ -85,7 +85,7 @@ describe("GET /files/:fileId", () => {
 		await vi.waitFor(() => expect(instance.log()).toContain("the bytes of a file are missing"));
 	});
 
-	it("goes on well where a reader leaves in the middle", async () => {
+	it("keeps working when a reader disconnects in the middle", async () => {
 		const content = pdf({ bytes: 9_000_000 });
 		const id = await upload("a.pdf", content);
 		for (let i = 0; i < 5; i++) {
@@ -110,7 +110,7 @@ describe("GET /files/:fileId", () => {
 });
 
 describe("an instance with an S3 store", () => {
-	it("keeps files there, gives them back, and says that it can't where the store is away", async () => {
+	it("stores files there, returns them, and says when the store is unavailable", async () => {
 		const s3 = await startS3Server();
 		const { region, bucket, accessKey, secretKey } = S3_KEYS;
 		const onS3 = await startInstance({ S3_ENDPOINT: s3.endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey });

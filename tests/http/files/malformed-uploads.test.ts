@@ -59,7 +59,7 @@ describe("a form with files that isn't in order", () => {
 		["JSON", "application/json", Buffer.from("{}"), 415],
 		["a form without files", "application/x-www-form-urlencoded", Buffer.from("file=a.pdf"), 415],
 		["bytes", "application/pdf", pdf(), 415],
-	])("for it has %s, is refused", async (_what, type, body, status) => {
+	])("with %s is refused", async (_what, type, body, status) => {
 		const answer = await send(body, { "Content-Type": type });
 		expect([answer.status, answer.json.code]).toEqual([status, "invalid"]);
 		expect(leftovers()).toEqual([]);
@@ -77,7 +77,7 @@ describe("a form with files that isn't in order", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("for it breaks off, leaves nothing behind", async () => {
+	it("that is interrupted leaves nothing behind", async () => {
 		const body = multipart(file("a.pdf", pdf({ bytes: 8 * MEGABYTE })));
 		const head = `POST /api/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`;
 		for (const share of [0, 100, 3 * MEGABYTE]) {
@@ -92,7 +92,7 @@ describe("a form with files that isn't in order", () => {
 		expect(instance.log()).not.toMatch(/"level":"(error|fatal)"/);
 	});
 
-	it("for it stops coming, is given up after a while", async () => {
+	it("that stalls is answered with 408", async () => {
 		const body = multipart(file("a.pdf", pdf({ bytes: 8 * MEGABYTE })));
 		const heard = await new Promise<string>((resolve) => {
 			const socket = connect(instance.port, "127.0.0.1");
@@ -109,7 +109,7 @@ describe("a form with files that isn't in order", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("in any way at all, does no harm", async () => {
+	it("with random changes does no harm", async () => {
 		const good = multipart({ name: "title", value: "x" }, file("a.pdf", pdf({ bytes: 3_000 })));
 		const seed = Math.floor(Math.random() * 2 ** 31);
 		const statuses = new Map<number, number>();

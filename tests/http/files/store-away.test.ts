@@ -81,7 +81,7 @@ describe("a store of uploads", () => {
 		expect((await sendDocuments(browser, { intent: "next", ...agreements }, license)).location).toBe(`${WIZARD}/5`);
 	});
 
-	it("that is away hands out no file, and takes texts all the same", async () => {
+	it("while unavailable serves no file, but texts are still accepted", async () => {
 		await creator.postParts(threadPath(bookingId), { name: "content", value: "With a file" }, brief);
 		const thread = await professional.get(threadPath(bookingId));
 		const href = thread.$("#latest a[download]").attr("href") ?? "";
@@ -92,7 +92,7 @@ describe("a store of uploads", () => {
 		expect((await say(professional, bookingId, "Without a file")).status).toBe(303);
 	});
 
-	it("that was away keeps nothing of what failed", async () => {
+	it("after an outage has nothing of what failed", async () => {
 		const marked = () => instance.rows<{ storageKey: string }>("select storageKey from DiscardedFile").map(({ storageKey }) => storageKey);
 		busy();
 		await creator.postParts(threadPath(bookingId), { name: "content", value: "x" }, brief);

@@ -13,7 +13,7 @@ import { startInstance } from "../../support/instance/instance.ts";
 
 const KILLS = 5;
 
-it("an acknowledged file is there in whole however the server ends, and a file without a record is known", async () => {
+it("an acknowledged file is complete however the server ends, and files without a record are known", async () => {
 	const { folder, remove } = temporaryFolder("killed");
 	const acknowledged = new Map<string, number>();
 	try {

@@ -33,7 +33,7 @@ describe("the limit of uploads", () => {
 		}
 	});
 
-	it("is one for each person, and says so", async () => {
+	it("is counted for each person, and says so", async () => {
 		const headers = { Authorization: await bearerOf(instance, "CREATOR"), "Content-Type": MULTIPART };
 		const upload = () => exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName: "a.pdf", value: pdf() }) });
 		expect([(await upload()).status, (await upload()).status]).toEqual([201, 201]);

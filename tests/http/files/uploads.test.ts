@@ -38,7 +38,7 @@ describe("POST /api/uploads", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("decides the type by content, whatever the form says", async () => {
+	it("decides the type by content, not by what the form says", async () => {
 		expect((await send(multipart(file("a.pdf", pdf(), "text/html")))).json).toMatchObject({ type: "application/pdf" });
 		expect((await send(multipart(file("a.jpg", await picture("jpeg"), "application/x-sh")))).json).toMatchObject({ type: "image/jpeg" });
 		expect((await send(multipart(file("a.png", Buffer.from("#!/bin/sh"), "image/png")))).json.fieldErrors).toEqual({ file: [TYPE] });
@@ -91,14 +91,14 @@ describe("POST /api/uploads", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("keeps a file once, however often it is sent under one key", async () => {
+	it("stores a file once, however often it is sent with one key", async () => {
 		const body = multipart(file("once.pdf", pdf({ bytes: 3_333 })));
 		const ids = (await Promise.all(Array.from({ length: 3 }, () => send(body, { "Idempotency-Key": "one key" })))).map(({ json }) => json.id);
 		expect(new Set(ids).size).toBe(1);
 		expect(instance.rows("SELECT id FROM StoredFile WHERE bytes = 3333")).toHaveLength(1);
 	});
 
-	it("takes three at once", async () => {
+	it("accepts three at once", async () => {
 		const answers = await Promise.all([upload("1.pdf", pdf({ bytes: 9 * MEGABYTE })), upload("2.pdf", pdf({ bytes: 9 * MEGABYTE })), upload("3.jpg", await picture("jpeg"))]);
 		expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
 	});

@@ -63,7 +63,7 @@ describe("files of a message", () => {
 		expect(messages(content)).toEqual([]);
 	});
 
-	it("are refused as a whole where they are far too many", async () => {
+	it("are refused as a whole if there are far too many", async () => {
 		const page = await send("Eleven files", ...Array.from({ length: 11 }, (_, i) => file(`${i}.pdf`)));
 		expect([page.status, page.$("main p").first().text()]).toEqual([413, expect.stringContaining("Choose at most 10")]);
 	});

@@ -50,7 +50,7 @@ describe("a thread", () => {
 		expect([unread(), badge(seen)]).toEqual([0, ""]);
 	});
 
-	it("of others isn't there, in whatever way it is asked for", async () => {
+	it("of others is not found, by any kind of request", async () => {
 		const stranger = new Browser(instance.origin);
 		await stranger.post("/auth/signup", {
 			userType: "CREATOR",
@@ -141,7 +141,7 @@ describe("contact outside", () => {
 });
 
 describe("blocking", () => {
-	it("is asked about, stops both, and is taken back", async () => {
+	it("is confirmed first, stops both, and can be lifted", async () => {
 		const page = await creator.get(`/messages/block?booking=${bookingId}`);
 		const done = await creator.submit(page, "main form", {});
 		expect(done.location).toBe(`${path()}#latest`);

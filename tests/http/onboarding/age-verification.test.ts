@@ -34,7 +34,7 @@ const marked = ({ $ }: Page) =>
 const send = async (browser: Browser, values: Record<string, string | undefined>) => browser.submit(await browser.get(PATH), FORM, values);
 
 describe("the age verification", () => {
-	it("is prefilled with name and address, and asks for the birthday in three fields", async () => {
+	it("is prefilled with name and address, and has three fields for the birthday", async () => {
 		const { browser, email, name } = await newCreator(instance);
 		const page = await browser.get(PATH);
 		expectGoodDocument(page, instance.origin);
@@ -86,7 +86,7 @@ describe("the age verification", () => {
 		expect(records(email)).toEqual([]);
 	});
 
-	it("refuses repeated fields and takes emoji in a name", async () => {
+	it("refuses repeated fields and accepts emoji in a name", async () => {
 		const { browser, email } = await newCreator(instance);
 		const body = new URLSearchParams({ ...adult(email), fullName: "Ana" });
 		body.append("fullName", "Bob");
@@ -131,7 +131,7 @@ describe("the age verification", () => {
 });
 
 describe("someone under 18", () => {
-	it("sees the result on the page and the dashboard, and can send nothing any more", async () => {
+	it("sees the result on the page and the dashboard, and can't send anything anymore", async () => {
 		const { browser, email } = await newCreator(instance);
 		const done = await send(browser, { ...adult(email), "dateOfBirth.year": "2015" });
 		expect([done.status, done.location]).toEqual([303, PATH]);
@@ -156,7 +156,7 @@ describe("an unchecked box", () => {
 		return creator;
 	};
 
-	it("is asked for once more, with what was typed and nothing of it in the address", async () => {
+	it("is asked about once more, with the input and without any of it in the URL", async () => {
 		const { browser, email } = await slip();
 		expect([records(email), log(email)]).toEqual([[], []]);
 		const page = await browser.get(CHECK);

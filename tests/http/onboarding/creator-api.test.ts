@@ -90,7 +90,7 @@ describe(`POST ${REQUIREMENTS}`, () => {
 describe(`POST ${LOG}`, () => {
 	const entry = (email: string, facts = {}) => ({ email, dateOfBirth: "2014-01-02", reason: "reported", flagged: true, timestamp: new Date().toISOString(), ...facts });
 
-	it("takes an entry from the person it concerns, and from the team", async () => {
+	it("accepts an entry from the person it concerns, and from the team", async () => {
 		const { email, token } = await newCreator(instance);
 		expect(await callApi(instance, LOG, entry(email), token)).toEqual({ status: 201, body: { success: true } });
 		const team = await tokenOf(instance, instance.account("ADMIN"));
@@ -98,7 +98,7 @@ describe(`POST ${LOG}`, () => {
 		expect(instance.rows("SELECT reason FROM UnderageRejection WHERE email IN (?, 'stranger@example.com')", email)).toHaveLength(2);
 	});
 
-	it("takes none from anyone else, and none that is malformed", async () => {
+	it("accepts none from anyone else, and no malformed one", async () => {
 		const [{ token }, { email }] = [await newCreator(instance), await newCreator(instance)];
 		for (const other of [email, "nobody@example.com"]) expect(await callApi(instance, LOG, entry(other), token)).toEqual({ status: 403, body: error("forbidden") });
 		expect((await callApi(instance, LOG, entry(email))).status).toBe(401);

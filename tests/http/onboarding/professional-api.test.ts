@@ -37,7 +37,7 @@ describe("POST /api/onboarding/professional", () => {
 		agreedToBackground: true,
 	};
 
-	it("takes what the wizard takes, and refuses what it refuses", async () => {
+	it("accepts and refuses the same as the wizard", async () => {
 		expect(await call("", payload)).toMatchObject({ status: 401, body: { error: "Authentication required" } });
 		const { email } = await newApplicant(instance);
 		const token = await tokenOf(email);

@@ -89,7 +89,7 @@ describe("the requirements form", () => {
 		expect(requests(email)).toEqual([]);
 	});
 
-	it("20: keeps several choices, forgives spaces, and takes white space for no goal", async () => {
+	it("20: keeps several choices, forgives spaces, and reads white space as no goal", async () => {
 		const { browser, email } = await verifying();
 		const body = new URLSearchParams({ ...needs, city: "  San   Diego ", state: " ca ", goalDescription: " \n " });
 		body.append("serviceNeeds", "accounting");
@@ -100,7 +100,7 @@ describe("the requirements form", () => {
 		expect(valuesOf(again, FORM)).toMatchObject({ city: "San Diego", state: "CA", goalDescription: "" });
 	});
 
-	it("is sent once however often it is posted, and leads to its reference and its day", async () => {
+	it("is sent once however often it is posted, and shows its reference and due date", async () => {
 		const { browser, email } = await verifying();
 		const values = { ...needs, submission: "kept.key" };
 		const answers = await Promise.all(Array.from({ length: 10 }, () => browser.post(PATH, values)));
@@ -122,7 +122,7 @@ describe("the requirements form", () => {
 		expect(profile.$(`main a[href$="${request?.reference}"]`)).toHaveLength(1);
 	});
 
-	it("refuses the same again with a link to the first, and takes what differs", async () => {
+	it("refuses the same request with a link to the first, and accepts a different one", async () => {
 		const { browser, email } = await verifying();
 		await browser.post(PATH, needs);
 		const [first] = requests(email);

@@ -15,7 +15,7 @@ afterAll(() => instance.stop());
 const FORM = "main form";
 
 describe("sending an application", () => {
-	it("shows all answers, takes corrections back to them, sends once, and then shows the status", async () => {
+	it("shows all answers, returns after corrections, sends once, and then shows the status", async () => {
 		const { browser, email } = await newApplicant(instance);
 		await fillIn(browser);
 		const review = await browser.get(`${WIZARD}/5`);
@@ -54,7 +54,7 @@ describe("sending an application", () => {
 		expect(applicationsOf(instance, email)).toMatchObject([{ status: "DRAFT" }]);
 	});
 
-	it("takes an application back after a question", async () => {
+	it("withdraws an application after a confirmation", async () => {
 		const { browser, email } = await newApplicant(instance);
 		await fillIn(browser);
 		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});

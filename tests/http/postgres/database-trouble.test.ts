@@ -150,7 +150,7 @@ it.each(chosen)("a PostgreSQL that %s costs nothing that was typed or acknowledg
 	recordFigure(`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} answered 503, well again after ${Math.round(recovery)} ms`);
 });
 
-it("a message that is sent while PostgreSQL is away is given back with 503, and sent once from there", async () => {
+it("a message sent while PostgreSQL is unavailable comes back with 503, and is sent once from there", async () => {
 	const { submission } = valuesOf(await creator.get(threadPath(bookingId)), THREAD_FORM);
 	const content = `Typed while it was away. ${"More of it. ".repeat(20)}`.trim();
 	const parts = [

@@ -90,7 +90,7 @@ describe("two nodes on one PostgreSQL", () => {
 		expect(performance.now() - startedAt).toBeLessThan(1_500);
 	});
 
-	it("miss nothing where the connection on which they listen was lost", async () => {
+	it("miss nothing after their listening connection was lost", async () => {
 		const stream = openStream(professional);
 		await stream.opened;
 		const ended = await nodes.rows<{ n: number }>(
@@ -103,7 +103,7 @@ describe("two nodes on one PostgreSQL", () => {
 		stream.close();
 	});
 
-	it("lose nothing that was acknowledged when one of them is killed, and a page goes on at the other", async () => {
+	it("lose nothing acknowledged when one of them is killed, and an open page continues with the other", async () => {
 		const stream = openStream(professional);
 		await stream.opened;
 		await say(creator, "Before the kill");

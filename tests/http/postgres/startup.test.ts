@@ -28,7 +28,7 @@ it("nodes that start together on an empty database prepare it one after the othe
 	expect(await Promise.all(started.map((node) => node.stop()))).toEqual([0, 0, 0]);
 });
 
-it("a start whose database server says nothing is refused within seconds, and goes well once it answers", async () => {
+it("a start is refused within seconds if the database server doesn't respond, and works once it does", async () => {
 	const proxy = await startPostgresProxy(folder, nodes.postgres.folder);
 	const url = new URL(nodes.settings.DATABASE_URL);
 	url.searchParams.set("host", folder);

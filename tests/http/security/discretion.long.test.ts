@@ -58,7 +58,7 @@ describe("signing in", () => {
 		expect(answers[0]).toEqual(answers[1]);
 	});
 
-	it("takes as long for a known as for an unknown address", async () => {
+	it("takes the same time for a known and an unknown address", async () => {
 		const statistic = await rankOf(
 			(email) => post("/auth/signin", { email, password: "wrong" }),
 			knownMember,
@@ -77,7 +77,7 @@ describe("asking for a new password", () => {
 		expect(answers[0]).toEqual(expect.arrayContaining([303]));
 	});
 
-	it("takes as long for a known as for an unknown address", async () => {
+	it("takes the same time for a known and an unknown address", async () => {
 		const statistic = await rankOf(
 			(email) => post("/auth/forgot-password", { email }),
 			knownMember,
@@ -101,7 +101,7 @@ describe("asking for a sign-in link", () => {
 });
 
 describe("asking for another address", () => {
-	it("takes as long and answers the same where the address has an account", async () => {
+	it("takes the same time and gives the same answer for an address with an account", async () => {
 		const { browser } = await signUpMember(instance);
 		const ask = (newEmail: string) => browser.post("/settings/email", { newEmail });
 		const answers = [];
@@ -131,7 +131,7 @@ describe("joining the waitlist", () => {
 		expect(answers[0]).toEqual(answers[1]);
 	});
 
-	it("takes as long for a known as for an unknown address", async () => {
+	it("takes the same time for a known and an unknown address", async () => {
 		for (let i = 0; i < KNOWN; i++) await call("/api/waitlist", { email: knownMember(i) });
 		let fresh = 0;
 		const statistic = await rankOf(
@@ -145,7 +145,7 @@ describe("joining the waitlist", () => {
 });
 
 describe("subscribing to the newsletter", () => {
-	it("takes as long for a subscriber as for someone else", async () => {
+	it("takes the same time for a subscriber and for someone else", async () => {
 		const subscribe = (email: string) => post("/newsletter", { email });
 		for (let i = 0; i < KNOWN; i++) await subscribe(knownMember(i));
 		instance.change("UPDATE NewsletterSubscriber SET state = 'ACTIVE'");

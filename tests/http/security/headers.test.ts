@@ -90,7 +90,7 @@ function expectHonestCaching({ headers, status }: Answer): void {
 }
 
 describe("caching", () => {
-	it("lets everyone share a reading page that a signed-out visitor without cookies gets, and no other", async () => {
+	it("lets shared caches store only reading pages for visitors without cookies", async () => {
 		const of = async (headers: Record<string, string>, path = "/") => (await exchange(instance.origin, { path, headers })).headers["cache-control"];
 		expect(await of({})).toContain("public");
 		expect(await of({ Cookie: member })).toBe("private, no-cache");

@@ -19,7 +19,7 @@ const newVisitor = () => new Browser(instance.origin, { "X-Forwarded-For": `198.
 const message = (minutes: string) => `Too many attempts. Wait ${minutes}, then try again.`;
 
 describe("a form that is sent too often", () => {
-	it("comes back with what was typed, 429 and when to try again", async () => {
+	it("comes back with its input, 429, and Retry-After", async () => {
 		const visitor = newVisitor();
 		const form = "main form:not([data-enhance])";
 		for (let i = 0; i < 2; i++) expect((await visitor.post("/waitlist", { email: `often-${i}@example.com`, userType: "CREATOR" })).status).toBe(303);
@@ -78,7 +78,7 @@ describe("one count", () => {
 });
 
 describe("an account at which strangers at three addresses guess", () => {
-	it("lets its owner in, slowly from a new browser and at once from a known one", async () => {
+	it("lets its owner sign in, slowly from a new browser and immediately from a known one", async () => {
 		const account = instance.account("PROFESSIONAL");
 		const signIn = (browser: Browser, password: string) => browser.post("/auth/signin", { email: account.email, password });
 		const known = await newVisitor().signIn(account);
@@ -100,8 +100,8 @@ describe("an account at which strangers at three addresses guess", () => {
 	});
 });
 
-describe("an address that asks for too much at all", () => {
-	it("gets a page or JSON that says so, and others none of it", async () => {
+describe("an address that sends too many requests", () => {
+	it("gets a page or JSON that says so, and others aren't affected", async () => {
 		const from = { "X-Forwarded-For": `203.0.113.${++visitors}` };
 		const ask = (path: string, headers: Record<string, string> = from) => exchange(instance.origin, { path, headers });
 		for (let i = 0; i < 40; i++) expect((await ask("/no-such-page")).status).toBe(404);
@@ -113,7 +113,7 @@ describe("an address that asks for too much at all", () => {
 		expect((await ask("/", { "X-Forwarded-For": "192.0.2.99" })).status).toBe(200);
 	});
 
-	it("gets back what it posted, passwords aside", async () => {
+	it("gets back its input, except passwords", async () => {
 		const visitor = new Browser(instance.origin, { "X-Forwarded-For": `203.0.113.${++visitors}` });
 		for (let i = 0; i < 40; i++) await visitor.get("/no-such-page");
 		const page = await visitor.post("/auth/signup", { name: "Ana <Li>", email: "ana@example.com", password: "canary-password" });

@@ -28,7 +28,7 @@ const lines = (log = instance.log()) =>
 		.split("\n")
 		.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it("the log holds no password, token, cookie, email address or text of people, whatever becomes of a request", async () => {
+it("the log contains no password, token, cookie, email address, or text of people, however a request ends", async () => {
 	const canary = (name: string) => `canary-${name}-7Qx`;
 	const form = { userType: "CREATOR", name: canary("name"), email: `${canary("mail")}@example.com`, password: canary("password"), confirmPassword: canary("password") };
 	const browser = new Browser(instance.origin, { "User-Agent": canary("agent") });

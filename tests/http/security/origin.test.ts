@@ -95,7 +95,7 @@ describe("a form", () => {
 describe("behind a proxy that speaks TLS", () => {
 	const inside = { Host: "10.0.0.7:3000" };
 
-	it("a form from the public address is taken, whatever Host says", async () => {
+	it("a form from the public URL is accepted, for any Host header", async () => {
 		for (const host of ["10.0.0.7:3000", "greenroom.example", "evil.example"]) {
 			expect(await isTaken(proxied, { Host: host, Origin: "https://greenroom.example" })).toBe(true);
 			expect(await isTaken(proxied, { Host: host, Referer: "https://greenroom.example/waitlist" })).toBe(true);
@@ -131,11 +131,11 @@ describe("the API", () => {
 	const call = (headers: Record<string, string>) =>
 		exchange(local.origin, { method: "POST", path: "/api/waitlist", headers: { "Content-Type": "application/json", ...headers }, body: `{"email":"api-${++count}@example.com"}` });
 
-	it("takes calls of programs, and of pages of this site", async () => {
+	it("accepts calls from programs and from pages of this site", async () => {
 		expect([(await call({})).status, (await call({ Origin: local.origin })).status, (await call({ "Sec-Fetch-Site": "same-origin" })).status]).toEqual([200, 200, 200]);
 	});
 
-	it("takes none of other sites' pages, nor with a browser's cookies", async () => {
+	it("accepts none from other sites' pages or with a browser's cookies", async () => {
 		for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }, { Origin: "null" }, { Cookie: "session=x" }] as Record<string, string>[]) {
 			const { status, text } = await call(headers);
 			expect([status, JSON.parse(text).code]).toEqual([403, "forbidden"]);

@@ -69,7 +69,7 @@ describe("the API", () => {
 		expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD, POST, PUT, DELETE"]);
 	});
 
-	it("asks for a token where one is needed, whatever the body", async () => {
+	it("requires a token where needed, for any body", async () => {
 		const guarded = (await operations()).filter(({ operation }) => operation.security.length > 0);
 		expect(guarded.length).toBeGreaterThan(0);
 		for (const { path, method } of guarded) {
@@ -80,7 +80,7 @@ describe("the API", () => {
 		}
 	});
 
-	it("takes JSON only, but for files, and says so", async () => {
+	it("accepts only JSON, except for files, and says so", async () => {
 		const taking = (await operations()).filter(({ operation }) => operation.requestBody?.content["application/json"]);
 		const bearer = { Authorization: await bearerOf(instance, "PROFESSIONAL") };
 		for (const { path, method, operation } of taking) {

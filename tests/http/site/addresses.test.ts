@@ -86,7 +86,7 @@ describe("other addresses of a page", () => {
 		expect((await get(target)).status).not.toBe(301);
 	});
 
-	test("a form posted to one is sent on as it is", async () => {
+	test("a form posted to one is forwarded unchanged", async () => {
 		const answer = await exchange(instance.origin, {
 			method: "POST",
 			path: "/waitlist/",

@@ -33,7 +33,7 @@ describe("the waitlist", () => {
 		expectGoodDocument(odd, instance.origin);
 	});
 
-	it("is exported as a file that no spreadsheet runs, whole and in order", async () => {
+	it("is exported completely and in order, as a file that no spreadsheet executes", async () => {
 		const { status, headers, text } = await team.get("/admin/waitlist.csv?from=2026-01-05&to=2026-01-05");
 		expect([status, headers["content-type"], headers["content-disposition"], headers["cache-control"]]).toEqual([
 			200,

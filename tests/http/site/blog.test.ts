@@ -35,7 +35,7 @@ describe("reading pages of the blog", () => {
 		},
 	);
 
-	it("each have a title and a description of their own", async () => {
+	it("each have their own title and description", async () => {
 		const pages = await Promise.all(
 			["/blog", "/blog?page=2", "/blog?category=creator-guides", "/blog?category=creator-guides&page=2", ...articles.map(({ slug }) => `/blog/${slug}`)].map(get),
 		);
@@ -82,7 +82,7 @@ describe("files", () => {
 		for (const link of links.toArray()) expect(link.attribs.href).toMatch(new RegExp(`^${instance.origin}/blog`));
 	});
 
-	it("every picture that a page shows comes with it or is there, to be kept for good", async () => {
+	it("every picture on a page is inline or exists, and can be cached forever", async () => {
 		const $ = load((await get("/blog")).text);
 		expect($("article svg[aria-hidden=true] path").length).toBeGreaterThan(5);
 		const others = $("img")
@@ -104,7 +104,7 @@ describe("files", () => {
 	});
 });
 
-it("without a script, the newsletter is asked for in the article and answered there", async () => {
+it("without JavaScript, the newsletter form in an article is answered there", async () => {
 	const browser = new Browser(instance.origin);
 	const article = await browser.get("/blog/price-a-brand-deal");
 	const answer = await browser.submit(article, "#newsletter form", { email: "reader@example.com" });

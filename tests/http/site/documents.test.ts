@@ -133,7 +133,7 @@ describe("the color scheme", () => {
 		expect((await browser.get("/")).$("html").attr("data-theme")).toBeUndefined();
 	});
 
-	it("takes nothing but its three values, and leads to no other site", async () => {
+	it("accepts only its three values, and redirects to no other site", async () => {
 		const browser = new Browser(instance.origin);
 		const done = await browser.post("/theme", { theme: '"><script>' }, { Referer: "https://evil.example//evil.example/" });
 		expect([done.status, done.location]).toEqual([303, "/"]);

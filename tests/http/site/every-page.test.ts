@@ -125,7 +125,7 @@ describe("a page in the cache", () => {
 });
 
 describe("the built server", () => {
-	it("holds React as it is for production, whatever NODE_ENV says", () => {
+	it("contains React's production build, for any NODE_ENV", () => {
 		const server = readFileSync("build/server/index.js", "utf8");
 		expect(server).not.toMatch(/process\.env\.NODE_ENV/);
 		expect(server).not.toMatch(/validateProperty|react\.development/);

@@ -26,7 +26,7 @@ describe("a message from the page before", () => {
 		expect((await browser.get(path)).$(`${REGION}`).text()).toBe("");
 	});
 
-	it("waits while addresses lead on to others", async () => {
+	it("waits for redirects between URLs", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 		browser.cookies.set("flash", signedCookie(instance, "flash", { kind: "success", text: "Your account is ready." }));
 		for (const path of ["/onboarding/professional", "/onboarding/professional.data"]) {

@@ -31,7 +31,7 @@ async function subscriber(): Promise<string> {
 }
 
 describe("subscribing", () => {
-	it("25: comes back to the box that the address was entered in, which says what to do", async () => {
+	it("25: returns to the box with the address, which says what to do", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.post("/newsletter", { email, source: "blog-newsletter", from: "/blog/price-a-brand-deal#newsletter" });
@@ -93,7 +93,7 @@ describe("confirming", () => {
 		expect(stateOf(email)).toMatchObject([{ state: "ACTIVE" }]);
 	});
 
-	it("says so where the link is none, and offers a new one", async () => {
+	it("says so for an invalid link, and offers a new one", async () => {
 		const page = await browser().get("/newsletter/confirm?token=nope");
 		expect(page.status).toBe(404);
 		expect(page.$("main a[href='/newsletter']").text()).toBe("Get a new link");

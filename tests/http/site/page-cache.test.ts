@@ -60,7 +60,7 @@ describe("a reading page that is kept", () => {
 		expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(whole.body.length)]);
 	});
 
-	it("is one page under all names of the query that it doesn't depend on, and another under those it does", async () => {
+	it("is one page for all query parameters that it doesn't depend on, and another for those it does", async () => {
 		const page = await kept("/faq");
 		expect((await get("/faq?utm_source=mail")).headers.etag).toBe(page.headers.etag);
 		const all = await kept("/faq?all=1");
@@ -68,7 +68,7 @@ describe("a reading page that is kept", () => {
 		expect((await get("/faq?utm_source=mail&all=1")).headers.etag).toBe(all.headers.etag);
 	});
 
-	it("is kept under a part of the query when it is asked for again, not for made-up ones that come once", async () => {
+	it("is cached under a query when it is requested again, not for made-up ones requested once", async () => {
 		const first = await get("/faq?open=made-up-1");
 		await sleep(300);
 		expect([first.status, first.headers.etag]).toEqual([200, undefined]);
@@ -89,7 +89,7 @@ describe("no one gets from the cache what is someone's", () => {
 		expect([status, headers.etag]).toEqual([200, undefined]);
 	});
 
-	it("a color scheme is a variant of its own, which no cache on the way may keep", async () => {
+	it("a color scheme is a separate variant, which no shared cache may store", async () => {
 		const theme = `theme=${Buffer.from('"dark"').toString("base64")}`;
 		const { body, headers } = await kept("/about", { Cookie: theme });
 		expect(body.toString()).toContain('<html lang="en-US" data-theme="dark">');
@@ -97,7 +97,7 @@ describe("no one gets from the cache what is someone's", () => {
 		expect((await kept("/about")).body.toString()).toContain('<html lang="en-US">');
 	});
 
-	it("no page names a part of the query that it doesn't declare", async () => {
+	it("no page reads a query parameter that it doesn't declare", async () => {
 		const { readFileSync } = await import("node:fs");
 		for (const { id } of siteRoutes) {
 			const source = ["tsx", "ts"].flatMap((ending) => {

@@ -104,7 +104,7 @@ describe("the support form", () => {
 		expect(valuesOf(await member.get("/support"), FORM)).toMatchObject({ name: account.name, email: account.email, userType: "professional" });
 	});
 
-	it("that fills in the hidden field is thanked without a reference and filed nowhere, once it is complete", async () => {
+	it("with a filled honeypot is thanked without a reference and stored nowhere, once it is complete", async () => {
 		const before = tickets().length;
 		const visitor = browser();
 		const trapped = { ...filled, company_fax: "1" };

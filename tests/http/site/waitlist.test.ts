@@ -151,7 +151,7 @@ describe("an entry", () => {
 		expect(stored(email)).toHaveLength(1);
 	});
 
-	it("28: that fills in the hidden field sees what success looks like once it is complete, and isn't kept", async () => {
+	it("28: with a filled honeypot looks successful once it is complete, and isn't stored", async () => {
 		const email = newEmail();
 		const company_fax = "555-0100";
 		expect((await browser().post("/waitlist", { email: "", userType: "CREATOR", company_fax })).status).toBe(422);

@@ -29,7 +29,7 @@ const fresh = (() => {
 })();
 
 describe("a backup", () => {
-	it("of an instance that is being written to is whole, and says so", async () => {
+	it("of an instance under writes is complete, and says so", async () => {
 		let isWriting = true;
 		const writing = (async () => {
 			let sent = 0;
@@ -46,7 +46,7 @@ describe("a backup", () => {
 		expect((await runScript("verify-backup", [good], {})).out).toMatch(/^The backup of \S+ is good: 3 files, uploads included\.\n$/);
 	});
 
-	it("goes to a folder of its own within DATA_DIR where none is named, and over nothing", async () => {
+	it("is written to a new folder in DATA_DIR by default, and overwrites nothing", async () => {
 		const { code, out } = await runScript("backup", [], { DATA_DIR: instance.dataDir });
 		expect([code, out]).toEqual([0, expect.stringMatching(/^The backup is in \S+\/backups\/\S+: 3 files, [\d.]+ MB, verified\.\n$/)]);
 		const again = await runScript("backup", ["--to", good], { DATA_DIR: instance.dataDir });
@@ -74,7 +74,7 @@ describe("a backup", () => {
 		await restored.stop();
 	});
 
-	it("keeps sessions where that is asked for", async () => {
+	it("keeps sessions on request", async () => {
 		const DATA_DIR = fresh();
 		expect((await runScript("restore", [good, "--keep-sessions"], { DATA_DIR })).code).toBe(0);
 		expect(tablesOf(join(DATA_DIR, "greenroom.db"))).toEqual(tablesOf(join(good, "greenroom.db")));

@@ -46,7 +46,7 @@ async function rehearse(): Promise<void> {
 }
 
 describe("while another process keeps the database locked", () => {
-	it("a form comes back with what was typed, 503 and when to try again; reads go on, no one waits, and the log says why", async () => {
+	it("a form comes back with its input, 503, and Retry-After; reads continue, no one waits, and the log gives the cause", async () => {
 		const form = await visitor.get("/waitlist");
 		const values = { email: "kept@example.com", userType: "PROFESSIONAL", serviceType: "legal" };
 		const machineStalled = await watchMachine();
@@ -85,7 +85,7 @@ describe("while another process keeps the database locked", () => {
 		expect(instance.log()).not.toMatch(/kept@example\.com|api@example\.com/);
 	}, 60_000);
 
-	it("/healthz goes on and /readyz doesn't", async () => {
+	it("/healthz is ok and /readyz isn't", async () => {
 		for (let i = 0; i < 50; i++) expect((await get("/healthz")).status).toBe(200);
 		await readiness().toBe(503);
 		expect((await get("/readyz")).text).toBe("not ready\n");
@@ -93,7 +93,7 @@ describe("while another process keeps the database locked", () => {
 		expect(findings.filter(({ state }) => state === "failed").map(({ name }) => name)).toEqual(["write"]);
 	});
 
-	it("and once it is free, the same form is taken without a restart, and once", async () => {
+	it("and once it is free, the same form is accepted once, without a restart", async () => {
 		lock.process.kill();
 		await lock.ended;
 		await readiness().toBe(200);

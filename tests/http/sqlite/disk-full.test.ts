@@ -83,7 +83,7 @@ async function read(): Promise<void> {
 }
 
 describe("while the disk is full", () => {
-	it("forms come back with what was typed, 503 and when to try again", async () => {
+	it("forms come back with their input, 503, and Retry-After", async () => {
 		const join = async (i: number) => visitor.submit(await visitor.get("/waitlist"), FORM, newcomer(i));
 		let refused = await join(0);
 		// What was written before may leave room that is used again.
@@ -102,21 +102,21 @@ describe("while the disk is full", () => {
 		expect([signIn.headers["retry-after"], valuesOf(signIn, "main form").email]).toEqual(["10", email]);
 	});
 
-	it("so do forms with files, and the text typed with the file is kept", async () => {
+	it("so do forms with files, including the text", async () => {
 		const page = await sendDocuments(applicant, { intent: "next", ...agreements }, license);
 		expectFailedForm(page, "main form", {}, { status: 503, general: [FAILED, KEPT] });
 		expect([page.headers["retry-after"], valuesOf(page, "main form")]).toEqual(["10", expect.objectContaining(agreements)]);
 		expect(await upload(await picture("jpeg"))).toEqual({ status: 503, retryAfter: "10", json: expect.objectContaining({ code: "unavailable" }) });
 	});
 
-	it("so does a button, which leads to a page that says so, and no one is signed out by half", async () => {
+	it("so does a button, whose page says so, and no one is half signed out", async () => {
 		const answer = await member.post("/auth/signout", {});
 		expect([answer.status, answer.headers["retry-after"], answer.$("h1").text()]).toEqual([503, "10", expect.stringMatching(/busy|right now/)]);
 	});
 
-	it("people go on reading, signed in or not, and stay signed in", read);
+	it("people can still read, signed in or not, and stay signed in", read);
 
-	it("/healthz goes on, /readyz says not ready and why, and the log names the cause and no one", async () => {
+	it("/healthz is ok, /readyz says why it isn't ready, and the log gives the cause and no personal data", async () => {
 		expect((await exchange(instance.origin, { path: "/healthz" })).status).toBe(200);
 		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status, { timeout: 5_000 }).toBe(503);
 		expect(JSON.parse(await readOperatorPage(instance, "/readyz"))).toMatchObject({
@@ -136,7 +136,7 @@ describe("while the disk is full", () => {
 describe("once there is room again, without a restart,", () => {
 	beforeAll(() => instance.free());
 
-	it("the same forms are taken", async () => {
+	it("the same forms are accepted", async () => {
 		const last = newcomer(joined);
 		expect((await visitor.submit(await visitor.get("/waitlist"), FORM, last)).status).toBe(303);
 		acknowledged.push(last.email);
@@ -147,7 +147,7 @@ describe("once there is room again, without a restart,", () => {
 		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status, { timeout: 5_000 }).toBe(200);
 	});
 
-	it("all that was acknowledged is there, what was refused isn't, and the database is whole", async () => {
+	it("everything acknowledged is stored, nothing refused is, and the database is intact", async () => {
 		const stored = instance.rows<{ email: string }>("SELECT email FROM WaitlistEntry WHERE email LIKE 'newcomer-%'").map(({ email }) => email);
 		expect(stored.toSorted()).toEqual(acknowledged.toSorted());
 		expect(instance.rows("SELECT name FROM User WHERE name = 'Ana, renamed'")).toHaveLength(1);

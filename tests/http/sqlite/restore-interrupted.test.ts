@@ -76,7 +76,7 @@ describe("a restore that was killed", () => {
 		expect(readdirSync(DATA_DIR)).toEqual(before);
 	});
 
-	it("doesn't go on with another backup, or with other options", async () => {
+	it("can't be continued with another backup or other options", async () => {
 		const { DATA_DIR } = await interruptedAt(3);
 		const other = join(root, "other");
 		cpSync(good, other, { recursive: true });

@@ -11,7 +11,7 @@ const { folder: root, remove } = temporaryFolder("second");
 afterAll(remove);
 
 describe("a second server on the same SQLite database", () => {
-	it("refuses to start and says why, and the first goes on", async () => {
+	it("refuses to start and says why, and the first one continues", async () => {
 		const DATA_DIR = join(root, "shared");
 		const first = await startInstance({ DATA_DIR });
 		const refused = await startInstance({ DATA_DIR }).then(

@@ -45,7 +45,7 @@ describe("an instance", () => {
 		await instance.stop();
 	});
 
-	it("keeps all that it is in one folder, for its owner only", async () => {
+	it("keeps everything in one folder that only its owner can read", async () => {
 		const instance = await startInstance();
 		for (const file of ["greenroom.db", "secrets.json", "demo-accounts.json"]) expect(existsSync(join(instance.dataDir, file)), file).toBe(true);
 		for (const file of ["secrets.json", "demo-accounts.json"]) expect(statSync(join(instance.dataDir, file)).mode & 0o777, file).toBe(0o600);
@@ -94,7 +94,7 @@ describe("an instance", () => {
 		await second.stop();
 	});
 
-	it("that is asked to stop lets the requests in progress end, and then waits for nothing", async () => {
+	it("finishes the requests in progress when it is stopped, and then ends at once", async () => {
 		const instance = await startInstance();
 		const lock = startChild("database/hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "1500"] });
 		await lock.says("locked");
@@ -128,7 +128,7 @@ describe("a start is refused in one clear report", () => {
 		expect(said).toMatch(/^Greenroom cannot start because of its settings:\n {2}PORT: .+\n {2}PUBLIC_URL: .+\n {2}LOG_LEVEL: .+$/);
 	});
 
-	it("where its port is in use", async () => {
+	it("if its port is in use", async () => {
 		const instance = await startInstance();
 		const [code, said] = await refusalOf({ PORT: String(instance.port) });
 		expect([code, said.split("\n").at(-1)]).toEqual([
@@ -138,7 +138,7 @@ describe("a start is refused in one clear report", () => {
 		await instance.stop();
 	});
 
-	it("where production would run on a demo's database, but for ALLOW_DEMO=1", async () => {
+	it("if production would run on a demo's database, except with ALLOW_DEMO=1", async () => {
 		const DATA_DIR = join(folder, "demo");
 		await (await startInstance({ DATA_DIR })).stop();
 		const [code, said] = await refusalOf({ DATA_DIR, NODE_ENV: "production" });
@@ -157,7 +157,7 @@ describe("a start is refused in one clear report", () => {
 		);
 	});
 
-	it("where the database was made by a newer version, which stays as it is", async () => {
+	it("if the database is from a newer version, and leaves it unchanged", async () => {
 		const DATA_DIR = join(folder, "newer");
 		await (await startInstance({ DATA_DIR })).stop();
 		const path = join(DATA_DIR, "greenroom.db");
@@ -175,7 +175,7 @@ describe("a start is refused in one clear report", () => {
 		expect(readFileSync(path).equals(before)).toBe(true);
 	});
 
-	it("where its folder can't be made", async () => {
+	it("if its folder can't be created", async () => {
 		const file = join(folder, "a-file");
 		writeFileSync(file, "");
 		const [code, said] = await refusalOf({ DATA_DIR: join(file, "data") });

@@ -1,7 +1,7 @@
 import { signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("who proved long ago who they are confirms it before a sensitive change, and keeps what was typed (30)", async ({ page, site, person, instance }) => {
+story("someone signed in long ago confirms their identity before a sensitive change, and keeps the input (30)", async ({ page, site, person, instance }) => {
 	await signUp(site, person);
 	await site.opens("/settings/email");
 	const address = site.main.getByRole("textbox", { name: "New email address" });

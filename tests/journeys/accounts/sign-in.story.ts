@@ -46,7 +46,7 @@ story("the second mistake in a row also stays announced", { tag: "@js" }, async 
 	await expect(page.getByRole("alert")).toContainText("Invalid credentials");
 });
 
-story("27: people who asked for a page come to it after signing in, even after a mistake", { tag: "@flow" }, async ({ site, instance }) => {
+story("27: people reach the requested page after signing in, even after a mistake", { tag: "@flow" }, async ({ site, instance }) => {
 	const account = instance.demoAccount("CREATOR");
 	await site.opens("/dashboard/waitlist");
 	await site.isAt("/auth/signin?redirectTo=%2Fdashboard%2Fwaitlist");

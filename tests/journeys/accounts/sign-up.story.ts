@@ -1,7 +1,7 @@
 import { fillSignUp, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a creator signs up and goes on to the age verification", { tag: "@flow" }, async ({ page, site, person, instance }) => {
+story("a creator signs up and continues with the age verification", { tag: "@flow" }, async ({ page, site, person, instance }) => {
 	await site.opens("/auth/signup");
 	await expect(site.title).toHaveText("Join the Waitlist");
 	const form = signUpForm(site);
@@ -15,7 +15,7 @@ story("a creator signs up and goes on to the age verification", { tag: "@flow" }
 	expect(instance.count("entries", person.email)).toBe(1);
 });
 
-story("a professional signs up and goes on to the application", async ({ site, person, instance }) => {
+story("a professional signs up and continues with the application", async ({ site, person, instance }) => {
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
 	await form.professional.check();

@@ -33,7 +33,7 @@ async function setUp(site: Site, person: Person): Promise<{ secret: string; code
 	return { secret, codes };
 }
 
-story("two-factor sign-in is set up, and signing in takes the app's code or a recovery code", async ({ page, context, site, person, instance }) => {
+story("two-factor sign-in is set up, and signing in requires the app's code or a recovery code", async ({ page, context, site, person, instance }) => {
 	const { secret, codes } = await setUp(site, person);
 	await context.clearCookies();
 	await site.opens("/settings/sessions");

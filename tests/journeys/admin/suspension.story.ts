@@ -2,7 +2,7 @@ import { sendSignIn, signIn, signUp } from "../support/forms.ts";
 import { emailAbout } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a user is suspended, sees why at sign-in, and is let in again", async ({ site, person, instance, elsewhere }) => {
+story("a suspended user sees the reason at sign-in, and can sign in again once it is lifted", async ({ site, person, instance, elsewhere }) => {
 	story.slow();
 	const reason = "You asked two creators to pay you outside of the platform.";
 	await signUp(site, person);

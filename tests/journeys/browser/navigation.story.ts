@@ -16,7 +16,7 @@ function asked(page: Page): { documents: string[]; data: string[] } {
 
 const headerLink = (page: Page, name: string) => page.getByRole("navigation", { name: "Your pages" }).getByRole("link", { name });
 
-story("links between working pages lead on, with a script or without", async ({ page, site, instance }) => {
+story("links between working pages work, with JavaScript and without", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/dashboard");
 	const { documents, data } = asked(page);
@@ -117,7 +117,7 @@ story("an answer that refuses a page is shown with header and navigation", { tag
 	await site.looks();
 });
 
-story("a page that takes long says so after 300 ms", { tag: "@js" }, async ({ page, site, instance }) => {
+story("a slow page shows that it is loading after 300 ms", { tag: "@js" }, async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/dashboard");
 	const released = Promise.withResolvers<void>();

@@ -77,7 +77,7 @@ story("18: the answer to a submit isn't lost to a check that is in progress", { 
 	await expect(site.main.getByText("Ana Sofía").first()).toBeVisible();
 });
 
-story("23: while a form is being sent its button says so", { tag: "@js" }, async ({ page, site, person }) => {
+story("23: while a form is being sent, its button says so", { tag: "@js" }, async ({ page, site, person }) => {
 	await signUp(site, person);
 	await site.opens("/settings/name");
 	const released = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { fillSignUp, signUpForm, waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("while a form is being sent its button says so and takes no second press", { tag: "@js" }, async ({ page, site, person, instance }) => {
+story("while a form is being sent, its button says so and ignores a second press", { tag: "@js" }, async ({ page, site, person, instance }) => {
 	await site.opens("/auth/signup");
 	await fillSignUp(site, person);
 	const released = Promise.withResolvers<void>();

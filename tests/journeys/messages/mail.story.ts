@@ -36,7 +36,7 @@ story("who joins the waitlist gets an email whose link leads to the right sign-u
 	await expect(signUpForm(site).professional).toBeChecked();
 });
 
-story("who signs up is welcomed by an email whose link confirms the address, wherever it is opened", async ({ page, context, site, person, instance }) => {
+story("someone who signs up gets a welcome email whose link confirms the address on any device", async ({ page, context, site, person, instance }) => {
 	await site.opens("/auth/signup");
 	await fillSignUp(site, person);
 	await site.sends(signUpForm(site).button);

@@ -119,7 +119,7 @@ story("a draft waits, and someone is blocked and unblocked", async ({ page, site
 	await site.looks();
 });
 
-story("each conversation has a draft of its own", async ({ page, site, instance }) => {
+story("each conversation has its own draft", async ({ page, site, instance }) => {
 	const [bookingId, otherId] = [instance.converse("Lookbook of scarves"), instance.converse("Lookbook of gloves")];
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens(`/messages?booking=${bookingId}`);

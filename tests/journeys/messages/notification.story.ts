@@ -7,7 +7,7 @@ async function leave(page: Page, instance: StoryInstance, flash: { kind: "succes
 	await page.context().addCookies([{ url: instance.origin, name: "flash", value: instance.sign("flash", flash) }]);
 }
 
-story("a page that is fetched ahead takes no message away", { tag: "@js" }, async ({ page, site, instance }) => {
+story("prefetching a page consumes no flash message", { tag: "@js" }, async ({ page, site, instance }) => {
 	await page.clock.install();
 	await site.opens("/");
 	await page.locator("html[data-enhanced]").waitFor();

@@ -67,7 +67,7 @@ story("a professional applies, through a file that is refused, to the pending pa
 	await site.isAt("/onboarding/verification-pending");
 });
 
-story("an application is left and gone on with on another device", async ({ site, person, elsewhere }) => {
+story("an application is continued on another device", async ({ site, person, elsewhere }) => {
 	await signUp(site, person, "PROFESSIONAL");
 	await fillBusiness(site);
 	await wizardButtons(site).next.click();
@@ -131,7 +131,7 @@ story("two windows edit one application, and the later save says what it replace
 	await other.page.close();
 });
 
-story("a file goes at once, and again where the network failed", { tag: "@js" }, async ({ page, site, person }) => {
+story("a file is uploaded immediately, and retried after a network error", { tag: "@js" }, async ({ page, site, person }) => {
 	story.slow();
 	const { main } = site;
 	await reachDocuments(site, person);

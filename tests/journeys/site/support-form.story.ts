@@ -31,7 +31,7 @@ async function sendsTooSoon(site: Site): Promise<void> {
 	await site.looks();
 }
 
-story("a message to support is refused until it is whole, and then has a reference", async ({ page, site, person }) => {
+story("a message to support is refused until it is complete, and then gets a reference", async ({ page, site, person }) => {
 	await site.opens("/support");
 	await beginsToWrite(site, person.email);
 	const form = supportForm(site);
@@ -90,7 +90,7 @@ story("each message of a refused form goes when its mistake is corrected, and co
 	await site.looks();
 });
 
-story("a member replies in a case of their own, and the form is empty again", async ({ site, person, instance }) => {
+story("a member replies in their own support case, and the form is empty again", async ({ site, person, instance }) => {
 	await signUp(site, person);
 	await site.opens("/support");
 	const { topic, message, button } = supportForm(site);

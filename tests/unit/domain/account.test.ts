@@ -36,7 +36,7 @@ const person = { name: "Ana Li", email: "Ana@Example.com", password: "a long eno
 describe("the sign-up form", () => {
 	const filled = { ...person, confirmPassword: person.password };
 
-	it("takes a filled form and stores the address in lower case", () => {
+	it("accepts a complete form and stores the address in lowercase", () => {
 		expect(SignUpPageForm.parse(filled)).toMatchObject({ email: "ana@example.com", name: "Ana Li" });
 	});
 
@@ -78,7 +78,7 @@ describe("the sign-up form", () => {
 	});
 });
 
-it("the sign-in form asks for both fields and judges neither", () => {
+it("the sign-in form requires both fields and validates neither", () => {
 	expect(errorsOf(SignInForm, {})).toEqual({ email: "Enter your email address", password: "Enter your password" });
 	expect(SignInForm.parse({ email: " not an address ", password: " x " })).toEqual({ email: "not an address", password: " x " });
 });

@@ -44,7 +44,7 @@ describe("a date of birth as it is typed", () => {
 		[{ month: "11", day: "31", year: "1998" }, "November 1998 has only 30 days. Check the day and the month", ["month", "day"]],
 	])("%j is refused, and the wrong parts are marked", (typed, message, wrong) => expect(readBirthDate(typed)).toEqual({ message, wrong }));
 
-	it("is taken from the API in one format", () => {
+	it("is accepted from the API in one format", () => {
 		expect(birthDateParts(" 1998-03-31 ")).toEqual({ year: "1998", month: "03", day: "31" });
 		for (const text of ["", "31-03-1998", "1998-3-31", "1998/03/31", "1998-03-31T00:00:00Z", "98-03-31", "march"]) expect(birthDateParts(text)).toBeUndefined();
 	});

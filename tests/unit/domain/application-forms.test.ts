@@ -168,7 +168,7 @@ describe("the application's form, its draft and the API", () => {
 			).toEqual([words]);
 	});
 
-	it("leave addresses null where there are none", () => {
+	it("set missing addresses to null", () => {
 		for (const none of ["", "  ", null, undefined]) expect(webAddress().safeParse(none).data).toBeNull();
 	});
 });

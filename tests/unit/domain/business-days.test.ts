@@ -90,7 +90,7 @@ describe("the calendar", () => {
 		expect([dayIn(instant, PACIFIC), dayIn(instant, "UTC"), dayIn(instant, "Asia/Tokyo")]).toEqual(["2026-03-07", "2026-03-08", "2026-03-08"]);
 	});
 
-	it("moves a time that a day skips, and takes the first of two", () => {
+	it("moves a time that a day skips, and uses the first of two", () => {
 		expect(sameTimeOn("2026-03-08", new Date("2026-03-06T10:30:00Z"), PACIFIC).toISOString()).toBe("2026-03-08T10:30:00.000Z");
 		expect(sameTimeOn("2026-11-01", new Date("2026-10-30T08:30:00.250Z"), PACIFIC).toISOString()).toBe("2026-11-01T08:30:00.250Z");
 	});

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { messagesFromText, messagesToText } from "#app/routes/messages/parts/messages-text.ts";
 
-it("messages come out of their text as they went in, whatever people write", () => {
+it("messages are the same after encoding and decoding, for any text", () => {
 	const messages = ['"quoted", \\ and </script>', "two\nlines\u2028and a third", "naïve 漢字 👋 \ud800", "", '["id",1]'].map((content, i) => ({
 		id: `message-${i}`,
 		content,

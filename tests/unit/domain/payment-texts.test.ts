@@ -17,7 +17,7 @@ describe("what texts about payment say", () => {
 		expect(newMessageEmail(message).paragraphs).toContain(paymentNotice());
 	});
 
-	test("changes with the phase, in emails and content alike", () => {
+	test("changes with the phase, in emails and in content", () => {
 		withContentOverrides(launched, () => {
 			expect(fillFacts("{{payment.notice}}")).toBe("Payment protection covers only work that is booked and paid on Greenroom.");
 			expect(newMessageEmail(message).paragraphs.join(" ")).not.toContain("yet");

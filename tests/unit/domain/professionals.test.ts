@@ -52,7 +52,7 @@ describe("words of a professional", () => {
 });
 
 describe("shelves", () => {
-	it("hold exactly those whom a filter asks for", () => {
+	it("contain exactly those that match a filter", () => {
 		const everyone = [25, 50, 60, 75, 100, 145, 150, 155, 200, 300, 305, 500, 900].flatMap((rate) =>
 			[1, 2, 3, 4].flatMap((experience) => [1, 2, 3, 4].map((travel) => ({ hourlyRateCents: rate * 100, experience, travel }))),
 		);
@@ -96,7 +96,7 @@ describe("the directory's address", () => {
 	});
 
 	it("swaps rates that stand the wrong way around", () => expect(read("min=200&max=50").filter).toMatchObject({ minRate: 50, maxRate: 200 }));
-	it("says what it doesn't know as a place", () => expect(read("place=Atlantis")).toMatchObject({ unknownPlace: "Atlantis", filter: { place: undefined } }));
+	it("reports an unknown place", () => expect(read("place=Atlantis")).toMatchObject({ unknownPlace: "Atlantis", filter: { place: undefined } }));
 
 	it.each([
 		["los angeles", "Los Angeles, CA"],

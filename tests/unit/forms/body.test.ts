@@ -68,7 +68,7 @@ describe("the body of a form", () => {
 		expect(await statusOf(body, FORM)).toBe(200);
 	});
 
-	it("in several parts is checked alike", async () => {
+	it("in several parts is checked the same way", async () => {
 		const good = new FormData();
 		good.set("email", "ana@example.com");
 		expect(await statusOf(good)).toBe(200);
@@ -79,19 +79,19 @@ describe("the body of a form", () => {
 		expect(await statusOf("nothing like it", "multipart/form-data; boundary=x")).toBe(400);
 	});
 
-	it("is an empty form where there is none", async () => {
+	it("is an empty form if there is none", async () => {
 		const { posted } = await readBody(request(null, {}), {});
 		expect([...(posted?.form ?? ["none"])]).toEqual([]);
 	});
 
-	it("is JSON where the address takes it, and nowhere else", async () => {
+	it("is JSON only where the route accepts it", async () => {
 		const json = (rules: BodyRules) => readBody(request("{}", { "Content-Type": "application/json" }), rules);
 		const { request: read, posted } = await json({ json: true });
 		expect([await read.json(), posted]).toEqual([{}, null]);
 		await expect(json({})).rejects.toMatchObject({ status: 415 });
 	});
 
-	it("with files is left unread where files are taken, and nowhere else", async () => {
+	it("with files is left unread only where the route accepts files", async () => {
 		const upload = (rules: BodyRules, headers: Record<string, string> = {}) => {
 			const body = multipart({ name: "license", fileName: "a.pdf", value: "x".repeat(BODY_LIMIT) });
 			const sent = request(new Uint8Array(body), { "Content-Type": MULTIPART, ...headers });
@@ -103,13 +103,13 @@ describe("the body of a form", () => {
 		await expect(upload({}).read).rejects.toMatchObject({ status: 413 });
 	});
 
-	it("may be longer where whole articles are written", async () => {
+	it("may be longer for complete articles", async () => {
 		const long = () => request(`body=${"x".repeat(BODY_LIMIT)}`, { "Content-Type": FORM });
 		await expect(readBody(long(), { longText: true })).resolves.toMatchObject({ posted: { fileNames: [] } });
 		await expect(readBody(long(), {})).rejects.toMatchObject({ status: 413 });
 	});
 
-	it("that comes too slowly is given up", async () => {
+	it("that arrives too slowly is refused", async () => {
 		vi.useFakeTimers();
 		try {
 			const dribble = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
@@ -122,7 +122,7 @@ describe("the body of a form", () => {
 		}
 	});
 
-	it("of another type is refused, but for none at all", async () => {
+	it("of another type is refused, except without any", async () => {
 		for (const type of ["text/plain", "text/xml", "application/octet-stream", "image/png", "nonsense"]) expect(await statusOf("x", type)).toBe(415);
 		expect(await statusOf(null)).toBe(200);
 	});

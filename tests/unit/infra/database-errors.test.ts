@@ -60,7 +60,7 @@ describe("what a database error means", () => {
 	});
 });
 
-describe("a disk that takes nothing for now", () => {
+describe("a disk that can't be written", () => {
 	it.each(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"])("is unavailable storage where the system says %s", (code) => {
 		expect(isStorageUnavailable(Object.assign(new Error(`${code}: write`), { code, syscall: "write" }))).toBe(true);
 	});

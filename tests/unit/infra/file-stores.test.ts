@@ -42,12 +42,12 @@ const contentOf = async (store: FileStore, key: string) => {
 	return stream && buffer(stream);
 };
 describe.each(stores)("a file store %s", (_where, make) => {
-	it("gives back what it was given", async () => {
+	it("returns what was stored", async () => {
 		const store = make();
 		for (const content of [Buffer.from("x"), randomBytes(3_000_000)]) expect((await contentOf(store, await put(store, content)))?.equals(content)).toBe(true);
 	});
 
-	it("has nothing under a key that it wasn't given", async () => {
+	it("has nothing under an unknown key", async () => {
 		expect(await make().open(newKey())).toBeNull();
 	});
 
@@ -61,7 +61,7 @@ describe.each(stores)("a file store %s", (_where, make) => {
 });
 
 describe("the store in a folder", () => {
-	it("lets no one else read, and knows no key that could lead out of it", async () => {
+	it("lets no one else read, and accepts no key that leads out of it", async () => {
 		const dataDir = join(folder, "private");
 		const store = new LocalFileStore(dataDir);
 		const key = await put(store, Buffer.from("x"));
@@ -94,7 +94,7 @@ describe("the store on S3", () => {
 		expect(s3.objects.get(key)).toMatchObject({ type: "application/pdf" });
 	});
 
-	it("tries again where the server is busy, and fails where it stays so", async () => {
+	it("retries if the server is busy, and fails if it stays busy", async () => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS });
 		s3.failures = 2;
 		const key = await put(store, Buffer.from("again"));
@@ -114,7 +114,7 @@ describe("the store on S3", () => {
 		await expect(store.open(newKey())).rejects.toThrow(words);
 	});
 
-	it("fails where there is no server, or none that answers in time, as something that may be tried again", async () => {
+	it("fails without a server or a timely response, as something that can be retried", async () => {
 		const error = await new S3FileStore({ endpoint: "http://127.0.0.1:1", ...S3_KEYS }).open(newKey()).catch((reason: unknown) => reason);
 		expect(isStorageUnavailable(error)).toBe(true);
 		const deaf = createServer(() => {});

@@ -69,7 +69,7 @@ describe("in production", () => {
 		for (const environment of plainTo("db.example")) expect(refused({ ...environment, PLAIN_HOSTS: "example" })).toHaveLength(1);
 	});
 
-	it.each(safe)("a connection that is encrypted, or leaves the machine in no way, is taken: %j", (environment) => {
+	it.each(safe)("a connection that is encrypted, or doesn't leave the machine, is accepted: %j", (environment) => {
 		expect(refused(environment)).toEqual([]);
 	});
 

@@ -49,12 +49,12 @@ describe("a secret", () => {
 		expect(read({ SESSION_SECRET_FILE: fileOf(`${secret}\n`) }).SESSION_SECRET).toBe(secret);
 	});
 
-	it("is refused where it comes in both ways", () => {
+	it("is refused if it is set in both ways", () => {
 		const [line, ...others] = reportOn({ SESSION_SECRET: secrets.SESSION_SECRET, SESSION_SECRET_FILE: fileOf(secrets.SESSION_SECRET) });
 		expect([line, others]).toEqual(["  SESSION_SECRET_FILE: is set together with SESSION_SECRET; keep only one of them", []]);
 	});
 
-	it("is refused where its file is empty, missing or a folder, each in a line", () => {
+	it("is refused if its file is empty, missing, or a folder, with one line each", () => {
 		mkdirSync(join(folder, "a-folder"));
 		const files = { SESSION_SECRET_FILE: fileOf("\n"), DATA_SECRET_FILE: join(folder, "missing"), SMTP_URL_FILE: join(folder, "a-folder") };
 		const report = reportOn(files);
@@ -74,7 +74,7 @@ describe("a secret", () => {
 		expect(report.join()).not.toMatch(/too short|password/);
 	});
 
-	it("counts as absent where the path is empty", () => {
+	it("counts as absent if the path is empty", () => {
 		expect(read({ SESSION_SECRET_FILE: "" }).SESSION_SECRET).toBeUndefined();
 	});
 });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { KeyedSemaphore, Semaphore, SemaphoreTimeoutError } from "#app/infra/security/semaphore.server.ts";
 
-it("a semaphore lets in as many as it has places, in order of arrival", async () => {
+it("a semaphore admits as many as it has places, in order of arrival", async () => {
 	const turns = new Semaphore(2);
 	const order: number[] = [];
 	let inside = 0;
@@ -19,7 +19,7 @@ it("a semaphore lets in as many as it has places, in order of arrival", async ()
 	expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i));
 });
 
-it("gives the place back where the work fails, and once only", async () => {
+it("releases the place if the work fails, and only once", async () => {
 	const turns = new Semaphore(1);
 	await expect(turns.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
 	const release = await turns.acquire();
@@ -49,7 +49,7 @@ it("turns away who has waited long enough, and no one else", async () => {
 	await expect(turns.acquire(0)).resolves.toBeTypeOf("function");
 });
 
-it("a keyed semaphore has places for each key, and turns away whom too many wait before", async () => {
+it("a keyed semaphore has places for each key, and refuses callers if too many wait", async () => {
 	const turns = new KeyedSemaphore({ places: 1, waiting: 1 });
 	const first = await turns.acquire("a");
 	const second = turns.acquire("a");

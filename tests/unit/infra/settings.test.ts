@@ -13,7 +13,7 @@ const read = (environment: Record<string, string>) => readSettings({ DATA_DIR: j
 const warningsOf = (environment: Record<string, string>) => settingsWarnings(environment, read(environment));
 
 describe("settings", () => {
-	it("have a default each, and the whole instance in one private folder", () => {
+	it("all have a default, with the complete instance in one private folder", () => {
 		const settings = read({});
 		expect(settings).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", LOG_LEVEL: "info", ALLOW_DEMO: false, isProduction: false, TRUSTED_PROXIES: [], RATE_LIMITS: {} });
 		expect(settings.databaseUrl).toBe(`file:${join(folder, "data", "greenroom.db")}`);
@@ -122,7 +122,7 @@ describe("settings", () => {
 		expect(() => read({ [name]: value })).toThrow(new RegExp(`settings:\\n {2}${name}: `));
 	});
 
-	it("say so where the folder can't be made, and never what they hold", () => {
+	it("report a folder that can't be created, and never a value", () => {
 		writeFileSync(join(folder, "file"), "");
 		const refused = messageOf(() => readSettings({ DATA_DIR: join(folder, "file", "data"), SESSION_SECRET: "a secret that no one may ever see in a report" }));
 		expect(refused).toContain(`DATA_DIR=${join(folder, "file", "data")}`);

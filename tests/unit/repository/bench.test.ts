@@ -6,7 +6,7 @@ import { withProfiles, withReport } from "../../../tools/bench/speed-file.ts";
 import { othersOf, scriptsOf } from "../../../tools/bench/wire.ts";
 
 describe("the benchmark", () => {
-	it("takes the middle of its rounds", () => {
+	it("takes the median of its rounds", () => {
 		expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([7])]).toEqual([2, 2.5, 7]);
 		expect(median([])).toBeNaN();
 	});

@@ -25,7 +25,7 @@ describe("the page cache", () => {
 		expect(cacheKey("/about", "a=1", significantNames(noVarySearch([])))).toBe("/about");
 	});
 
-	it("keys by the whole query where the answer says nothing", () => {
+	it("keys by the complete query if the response says nothing", () => {
 		expect(significantNames(null)).toBeNull();
 		expect(cacheKey("/x", "b=2&a=1", null)).toBe("/x?a=1&b=2");
 	});

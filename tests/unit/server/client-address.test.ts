@@ -36,7 +36,7 @@ describe("the address that limits count by", () => {
 		expect(from("fd00::1", "6.6.6.6,198.51.100.1")).toBe("198.51.100.1");
 	});
 
-	it("is the proxy's where it names none that can be read", () => {
+	it("is the proxy's if it sends no readable one", () => {
 		for (const forwarded of [undefined, "", ",", "unknown", "6.6.6.6, unknown", "<script>", "1.2.3.4:80"]) expect(from("127.0.0.1", forwarded)).toBe("127.0.0.1");
 	});
 });

@@ -22,7 +22,7 @@ test("what is loaded already isn't loaded again", async () => {
 	expect(await loadRouteModule(script, cache)).toBe(cache.page);
 });
 
-test("a script that never arrives ends in a full navigation to the page that was asked for", async () => {
+test("a script that never arrives ends in a document load of the requested page", async () => {
 	const { loadRouteModule, setDestination } = await load();
 	setDestination("/dashboard", true);
 	expect(assign).not.toHaveBeenCalled();

@@ -17,7 +17,7 @@ async function kept(text: string): Promise<void> {
 
 const text = "A page for reading. ".repeat(200);
 
-it("a page that is made again and hasn't changed is sent as it is held, or not at all to who has it", async () => {
+it("a page rendered again without a change is sent from the cache, or as a 304", async () => {
 	dropFromCache();
 	await kept(text);
 	const again = await ask(text, { "Accept-Encoding": "gzip, br" });
@@ -40,7 +40,7 @@ it("a page that has changed is sent as it was made, and never in an older form",
 	for (let i = 0; i < 2; i++) expect(await (await ask(`${text}More.`)).text()).toBe(`${text}More.`);
 });
 
-it("a page that can't be made is sent as it is held, in a form that its reader takes", async () => {
+it("a page that can't be rendered is sent from the cache, in an accepted encoding", async () => {
 	dropFromCache();
 	await kept(text);
 	const held = await renderOnce(new Request("http://localhost/a", { headers: { "Accept-Encoding": "br" } }), visitor, fault);
@@ -76,13 +76,13 @@ describe("an entry whose life is over", () => {
 		time += seconds * 1_000;
 	};
 
-	it("answers HEAD, and lets the next GET render it again", async () => {
+	it("answers HEAD, and the next GET renders it again", async () => {
 		pass(61);
 		expect([await isServed("HEAD"), await isServed("HEAD")]).toEqual([true, true]);
 		expect(await isServed()).toBe(false);
 	});
 
-	it("lets another GET render it again where the first was refused on its way, such as by a limit", async () => {
+	it("lets another GET render it again if the first was refused, such as by a limit", async () => {
 		pass(61);
 		expect([await isServed(), await isServed()]).toEqual([false, true]);
 		pass(5);

@@ -46,7 +46,7 @@ describe("the handler for a path", () => {
 		expect(await answer(path)).toBe(route);
 	});
 
-	it("is one for all paths that begin alike, whatever follows and for a page's data, and another for the rest", () => {
+	it("is the same for all paths with the same first segment, and for their data, and another for the rest", () => {
 		expect(handlerOf("/support/sent")).toBe(handlerOf("/support"));
 		expect(handlerOf("/support.data")).toBe(handlerOf("/Support/sent.data"));
 		expect(handlerOf("/support")).not.toBe(handlerOf("/services/legal"));

@@ -67,7 +67,7 @@ describe("a path taken from input", () => {
 		expect(safePath(`/${"a".repeat(2_000)}`)).toBe("/");
 	});
 
-	it("never leaves the site, whatever is put in", () => {
+	it("never leaves the site, for any input", () => {
 		const piece = fc.constantFrom("/", "\\", "//", ".", "..", "%2f", "%5c", "@", ":", "evil.example", "http:", "\t", "\n", "\r", "\0", "?", "#", "a", " ", "\u3002", "\ud800", "%");
 		const anything = fc.oneof(
 			fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join("")}`),

@@ -36,7 +36,7 @@ describe("a cookie of the site", () => {
 		expect(cookie.serialize("", { maxAge: 0 })).toMatch(/^note=; Max-Age=0/i);
 	});
 
-	it("holds nothing where it is absent, empty, changed, cut, unsigned, signed without its name or with another secret", async () => {
+	it("is empty if it is absent, empty, changed, cut, unsigned, or signed without its name or with another secret", async () => {
 		const pair = pairOf(cookie.serialize("token"));
 		const [name, value = ""] = pair.split("=");
 		const ofValueAlone = pairOf(await createCookie("note", { secrets: signingSecrets() }).serialize("token"));

@@ -52,11 +52,11 @@ describe("related articles", () => {
 	const all = [post("a", "x"), post("b", "x"), post("c", "y"), post("d", "x"), post("e", "x"), post("f", "y")];
 	const related = (named: string[], category = "x") => relatedArticles(post("a", category, named), all).map(({ slug }) => slug);
 
-	it("are the named ones, in their order, where three exist", () => {
+	it("are the named ones, in order, if three exist", () => {
 		expect(related(["f", "c", "b"])).toEqual(["f", "c", "b"]);
 	});
 
-	it("are three even where more are named", () => {
+	it("are three even if more are named", () => {
 		expect(related(["f", "e", "d", "c"])).toEqual(["f", "e", "d"]);
 	});
 

@@ -38,7 +38,7 @@ describe("the list", () => {
 		expect(graph.find((thing) => thing["@type"] === "ItemList")?.numberOfItems).toBe(3);
 	});
 
-	it("of an empty category says why and leads on", () => {
+	it("of an empty category says why and links to others", () => {
 		const $ = showList("/blog?category=safety-tips", { category: "safety-tips" });
 		expect($("body").text()).toContain("No articles in Safety & Security yet");
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");
@@ -65,7 +65,7 @@ describe("the list", () => {
 });
 
 describe("the pictures' files", () => {
-	it("may be kept for good under their version, for an hour without", async () => {
+	it("may be cached forever under their version, and for an hour without it", async () => {
 		const keep = async (path: string) => (await picture(args(path, { file: path.split("?")[0]?.split("/").at(-1) ?? "" }))).headers.get("Cache-Control");
 		expect(await keep(picturePath("keep-a-shoot-safe", "svg"))).toContain("immutable");
 		expect(await keep(picturePath("keep-a-shoot-safe", "png"))).toContain("immutable");

@@ -35,12 +35,12 @@ describe("the crumbs of a path", () => {
 		]);
 	});
 
-	it("end with the page's own name where it has one", () => {
+	it("end with the page's own name if it has one", () => {
 		expect(labels("/blog/a-post", "A post")).toEqual(["Home", "Blog", "A post"]);
 		expect(labels("/", "Never")).toEqual(["Home"]);
 	});
 
-	it("are left out where the path is deeper than any page, since each would repeat all of it", () => {
+	it("are left out if the path is deeper than any page, since each would repeat all of it", () => {
 		expect(labels("/a".repeat(12))).toHaveLength(13);
 		expect(labels("/a".repeat(4_000))).toEqual(["Home"]);
 		expect(Math.max(...siteRoutes.map(({ path }) => path.split("/").length - 1))).toBeLessThanOrEqual(12);

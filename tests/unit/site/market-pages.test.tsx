@@ -129,7 +129,7 @@ describe("a city's page", () => {
 		expect(types(html)).toEqual(expect.arrayContaining(["Service", "BreadcrumbList"]));
 		expect(html).not.toContain('"https://greenroom.example/locations/los-angeles"');
 	});
-	test("of an unknown city says so, whatever its address holds", () => {
+	test("of an unknown city says so, for any URL", () => {
 		const asked = { name: "<img src=x>", state: "ZZ" };
 		const unknown = render("/locations/x/zz", CityRoute, { city: null, asked, ...getUnknownCityPage(), back: "/search?q=x" });
 		expect(unknown).toContain("Location Not Found");
@@ -153,7 +153,7 @@ describe("/services", () => {
 		expect(html).toMatch(/href="\/auth\/signup\?type=CREATOR"[^>]*>Get matched</);
 	});
 
-	test.each(SERVICE_PAGES)("/services/%s holds all that it promises", (slug) => {
+	test.each(SERVICE_PAGES)("/services/%s contains all that it promises", (slug) => {
 		const page = findServicePage(slug) ?? expect.fail(`no page ${slug}`);
 		const html = render(`/services/${slug}`, Category, { page, professionals: [], openId: page.questions[0]?.id });
 		for (const id of ["included-title", "price-title", "prepare-title", "checks-title", "cities-title", "questions-title", "posts-title", "closing-title"]) part(html, id);

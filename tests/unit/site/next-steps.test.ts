@@ -13,7 +13,7 @@ describe("a creator's next step", () => {
 		for (const latest of [null, request]) expect(stepAfter(latest)).toEqual({ href: "/onboarding/creator-requirements", isWait: false });
 	});
 
-	it("asks for nothing while the team or a professional acts", () => {
+	it("asks for nothing while the team or a professional has to act", () => {
 		expect(stepAfter({ ...request, isOpen: true })).toEqual({ href: "/onboarding/requirements-submitted?reference=REQ-123456", isWait: true });
 		expect(stepAfter({ ...request, isAccepted: true })).toEqual({ href: "/bookings", isWait: true });
 	});

@@ -71,7 +71,7 @@ describe("what pages promise", () => {
 		expect(promises.flatMap(({ keptBy: { test } }) => (test && !existsSync(test) ? [test] : []))).toEqual([]);
 	});
 
-	it("isn't started with where the job, queue or role is none of ours", () => {
+	it("prevents the start if its job, queue, or role doesn't exist", () => {
 		const entry = { promise: "We call back.", words: ["call back"], from: "now" as const };
 		const check = () => checkPromises([{ ...entry, keptBy: { job: "call-back", queue: "calls", role: "CALLER" } }]);
 		expect(check).toThrow(

@@ -57,14 +57,14 @@ const GUIDES = ["creator-tax-guide", "reddit-marketing-guide", "photography-cont
 const INFORMATION = ["about", "safety", "accessibility", "cookies"];
 
 describe.each(FAQS)("/%s", (slug, count) => {
-	test("shows each question closed, one open at a time, with an address of its own", () => {
+	test("shows each question closed, one open at a time, with its own URL", () => {
 		const html = faq(slug);
 		expect(answers(html)).toHaveLength(count);
 		for (const attributes of answers(html)) expect(attributes).toMatch(/^name="answers/);
 		for (const { id } of getFaqPage(slug).sections.flatMap(({ items }) => items)) expect(html).toContain(`href="/${slug}?open=${id}#${id}"`);
 	});
 
-	test("opens the answer that the address asks for", () => {
+	test("opens the answer in the URL", () => {
 		const id = getFaqPage(slug).sections.at(-1)?.items.at(-1)?.id;
 		const open = answers(faq(slug, `?open=${id}`)).filter((attributes) => attributes.includes("open"));
 		expect(open).toHaveLength(1);
@@ -112,7 +112,7 @@ describe.each(GUIDES)("/%s", (slug) => {
 		expect(guide(slug)).toContain('<meta property="og:type" content="article"/>');
 	});
 
-	test("its checklist has a page of its own under the guide's URL, without indexing", () => {
+	test("its checklist has its own page under the guide's URL, without indexing", () => {
 		const html = guide(slug, true);
 		expect(html).toContain('<meta name="robots" content="noindex"/>');
 		expect(html).toContain(`<link rel="canonical" href="${origin}/${slug}"/>`);

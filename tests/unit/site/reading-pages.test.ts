@@ -35,7 +35,7 @@ describe("public pages", () => {
 		for (const { id, source } of personal) expect.soft(source, id).toMatch(/export const headers = uncached;|actorOf\(context\)/);
 	});
 
-	it("that are for reading hold no script of their own for browsers", () => {
+	it("for reading contain no client-side code", () => {
 		for (const { id, source } of publicPages.filter(({ source }) => isReading(source)))
 			expect.soft(source, id).not.toMatch(/export const client(Action|Loader)|use(Effect|State)\(/);
 	});

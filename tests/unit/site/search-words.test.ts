@@ -36,7 +36,7 @@ describe("highlighting", () => {
 		expect(marked(highlight("The City of Angels", new Set(["city angel"])))).toBe("The [City of Angels]");
 	});
 
-	test("gives the text back as it was, whatever it holds", () => {
+	test("returns any text unchanged", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "grapheme" }), fc.array(fc.string({ maxLength: 5 })), (text, terms) => {
 				expect(
@@ -55,7 +55,7 @@ describe("highlighting", () => {
 		expect(excerpt).toMatch(/^… .* …$/);
 	});
 
-	test("there is none without a match; then the beginning stands for the text", () => {
+	test("there is none without a match, and the beginning of the text is used", () => {
 		const text = `Beginning. ${"word ".repeat(100)}`;
 		expect(excerptOf(readLine(text), new Set(["nothing"]))).toBeUndefined();
 		expect(beginningOf(text)).toMatch(/^Beginning\. .*word …$/);
