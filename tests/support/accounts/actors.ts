@@ -8,14 +8,15 @@ import { hashPassword } from "#app/infra/security/passwords.server.ts";
 let count = 0;
 
 /**
- * Someone at a network address that no one else in the test file has, so that limits don't meet.
+ * An actor with a network address that is unique in the test file, so that rate limits don't
+ * interfere.
  */
 export function visitor(facts: Partial<Actor> = {}): Actor {
 	count++;
 	return { user: null, address: `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`, requestId: `request-${count}`, userAgent: "Test", submissionKey: undefined, ...facts };
 }
 
-/** An email address that no one else in the test file has. */
+/** An email address that is unique in the test file. */
 export const newAddress = (): string => `person-${++count}@example.com`;
 
 export const PASSWORD = "a long enough password";
@@ -29,7 +30,7 @@ export async function newMember(role: Role = "CREATOR", email = newAddress()): P
 	return { id: user.id, email, name: user.name, role, emailVerified: true, needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: now(), credentialVersion: 0 };
 }
 
-/** What signing in by a password, or by two factors, returns now for an account. */
+/** The result of signing in to an account now, by password or by two factors. */
 export async function authenticate(userId: string, factors: 1 | 2 = 1): Promise<Authentication> {
 	const { credentialVersion } = await db().user.findUniqueOrThrow({ where: { id: userId }, select: { credentialVersion: true } });
 	return { userId, credentialVersion, factors };

@@ -6,7 +6,7 @@ const PASSWORD = "quiet lanterns on the back stairs";
 
 let count = 0;
 
-/** A new creator of an instance: a browser that is signed in, and the API's token. */
+/** A new creator of an instance: a signed-in browser, and an API token. */
 export async function newCreator(instance: Instance): Promise<{ browser: Browser; email: string; name: string; token: string }> {
 	const email = `creator-${++count}@example.com`;
 	const name = `Ana Li ${count}`;
@@ -15,7 +15,7 @@ export async function newCreator(instance: Instance): Promise<{ browser: Browser
 	return { browser: await new Browser(instance.origin).signIn({ email, password: PASSWORD }), email, name, token: String(body.token) };
 }
 
-/** What the age verification form of an adult holds; the box is checked. */
+/** An adult's age verification form, with the box checked. */
 export const adult = (email: string) => ({
 	fullName: "Ana Li",
 	email,
@@ -26,12 +26,12 @@ export const adult = (email: string) => ({
 	agreedToTerms: "on",
 });
 
-/** The token of an API session of someone who has an account. */
+/** The token of an API session for an existing account. */
 export async function tokenOf(instance: Instance, { email, password }: { email: string; password: string }): Promise<string> {
 	return String((await callApi(instance, "/api/auth/signin", { email, password })).body.token);
 }
 
-/** Posts JSON to a call of the API. */
+/** Posts JSON to an API call. */
 export async function callApi(instance: Instance, path: string, input: unknown, token?: string): Promise<{ status: number; body: Record<string, unknown> }> {
 	const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
 	const { status, text } = await exchange(instance.origin, { method: "POST", path, headers, body: JSON.stringify(input) });

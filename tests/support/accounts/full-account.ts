@@ -10,13 +10,13 @@ import { newMember } from "./actors.ts";
 import { addPasskeyTo } from "./passkeys.ts";
 import { setUpTwoFactor } from "./second-factor.ts";
 
-/** What a file of a full account holds. */
+/** The content of a full account's file. */
 export const FILE_TEXT = "%PDF-1.4 a license";
 
-/** Words of others that no export may hold. */
+/** Text by others that no export may contain. */
 export const CONFIDENTIAL = "canary-of-a-reference";
 
-/** A stored account with a record in every table that can hold something about a person. */
+/** A stored account with a record in every table that can hold data about a person. */
 export async function newFullAccount({ isVerified = true } = {}): Promise<{ user: SignedInUser; secrets: string[]; storageKeys: string[] }> {
 	const member = await newMember();
 	const at = now();
@@ -60,8 +60,8 @@ export async function addFile(ownerId: string, { name, type, bytes }: { name: st
 }
 
 /**
- * An application that came back for changes, with a reference's words and two files. Returns where
- * the files are kept.
+ * An application that was returned for changes, with a reference's answers and two files. Returns
+ * the files' keys.
  */
 export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, at: Date): Promise<string[]> {
 	const license = { name: "My license é.pdf", type: "application/pdf", bytes: Buffer.from(FILE_TEXT) };
@@ -105,7 +105,7 @@ export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, a
 	return files.map(({ storageKey }) => storageKey);
 }
 
-/** What a creator hands in: age, and a request for matches. */
+/** What a creator submits: the age verification, and a request for matches. */
 export async function addCreatorAnswers({ id: userId, email }: Pick<SignedInUser, "id" | "email">, at: Date): Promise<{ requirementsId: string }> {
 	await db().ageVerification.create({
 		data: { userId, openFor: userId, email, fullName: "Sam Q. Person", dateOfBirth: seal("1990-02-28"), birthYear: 1990, status: "SUBMITTED", createdAt: at },
@@ -129,7 +129,7 @@ export async function addCreatorAnswers({ id: userId, email }: Pick<SignedInUser
 	return { requirementsId };
 }
 
-/** A listed profile with an area and a link; returns its id. */
+/** A listed profile with an area and a link. Returns its ID. */
 export async function addProfile(userId: string, at: Date): Promise<string> {
 	const { id } = await db().professional.create({
 		data: {

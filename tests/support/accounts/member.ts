@@ -5,10 +5,10 @@ export const MEMBER_PASSWORD = "a long enough password";
 
 let count = 0;
 
-/** An address that no one else in the test file has. */
+/** An address that is unique in the test file. */
 export const newEmail = (): string => `member-${++count}-${process.pid}@example.com`;
 
-/** Someone who has just signed up by the page, and the browser that is signed in. */
+/** Someone who has just signed up on the page, with their signed-in browser. */
 export async function signUpMember(instance: Instance, email = newEmail()): Promise<{ email: string; browser: Browser }> {
 	const browser = new Browser(instance.origin);
 	const done = await browser.post("/auth/signup", { userType: "CREATOR", name: "Ana Li", email, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD });
@@ -16,8 +16,8 @@ export async function signUpMember(instance: Instance, email = newEmail()): Prom
 	return { email, browser };
 }
 
-/** Makes every link that wasn't used yet one of long ago. */
+/** Makes all unused links old. */
 export const expireLinks = ({ change }: Instance): void => change("UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE usedAt IS NULL");
 
-/** Makes every form that was sent one of 61 seconds ago. */
+/** Makes all submitted forms 61 seconds old. */
 export const ageForms = ({ change }: Instance): void => change("UPDATE Submission SET createdAt = ?", new Date(Date.now() - 61_000).toISOString().replace("Z", "+00:00"));

@@ -6,15 +6,15 @@ import { optionsToAdd } from "#app/domain/passkeys/passkey-options.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { visitor } from "./actors.ts";
 
-/** What a device says otherwise than an honest one would. */
+/** How a device differs from an honest one. */
 type Facts = {
 	origin?: string;
 	host?: string;
 	type?: string;
-	/** Whether it has seen its owner's finger, face or PIN. */
+	/** Whether it has verified its owner by finger, face, or PIN. */
 	isVerified?: boolean;
 	counter?: number;
-	/** Whom it names as its owner. */
+	/** The owner that it names. */
 	userId?: string;
 	/** The attestation about the device, and its content. */
 	fmt?: string;
@@ -28,7 +28,7 @@ const [PRESENT, VERIFIED, NEW] = [0x01, 0x04, 0x40];
 
 export type TestPasskey = { id: string; create: (challenge: string, facts?: Facts) => string; prove: (challenge: string, facts?: Facts) => string };
 
-/** A passkey on a device of its own, which says in JSON what a browser would say of it. */
+/** A passkey on a virtual device, which returns the JSON that a browser would. */
 export function newPasskey(owner: string, home = publicUrl()): TestPasskey {
 	const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const id = randomBytes(16);

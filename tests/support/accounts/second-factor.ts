@@ -6,13 +6,13 @@ import { getSetUp } from "#app/domain/two-factor/two-factor-queries.server.ts";
 import { visitor } from "./actors.ts";
 import { codeOf } from "./authenticator.ts";
 
-/** Sets up two-factor sign-in for a member; returns the app's secret and the recovery codes. */
+/** Sets up two-factor sign-in for a member. Returns the app's secret and the recovery codes. */
 export async function setUpTwoFactor(user: SignedInUser): Promise<{ secret: string; codes: string[] }> {
 	const actor = visitor({ user });
 	await startTwoFactor(actor);
 	const { secret = "" } = (await getSetUp(user)) ?? {};
 	const { sealedCodes } = await turnOnTwoFactor(actor, { code: codeOf(secret) });
-	// What the person's next request would find.
+	// The actor of the person's next request.
 	user.credentialVersion++;
 	return { secret, codes: openRecoveryCodes(user.id, sealedCodes) ?? [] };
 }

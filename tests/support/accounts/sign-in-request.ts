@@ -5,8 +5,8 @@ import { visitor } from "./actors.ts";
 type Facts = { address?: string; device?: unknown; userAgent?: string };
 
 /**
- * Runs a sign-in as the server would for a request from an address of its own: `authenticate` and
- * its like read the request.
+ * Runs a sign-in as the server would, for a request from a unique address, which `authenticate`
+ * reads.
  */
 export function signInRequest<T>(run: (request: Request) => Promise<T>, { address = visitor().address, device, userAgent = "Test" }: Facts = {}): Promise<T> {
 	const headers = new Headers({ "User-Agent": userAgent });

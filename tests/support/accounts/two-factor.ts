@@ -7,15 +7,12 @@ import { ageForms } from "./member.ts";
 const FORM = "main form";
 
 /**
- * Lets the codes that were taken be taken again, as if time had passed: a code is good once, and
- * tests don't wait for the next.
+ * Makes used codes valid again, as if time had passed: a code is valid once, and tests don't wait
+ * for the next one.
  */
 export const forgetCodes = ({ change }: Instance): void => change("UPDATE TwoFactor SET lastStep = NULL");
 
-/**
- * What ends the time in which a form that signs in can be sent again, done by the browser that it
- * has signed in.
- */
+/** Ends the period in which a sign-in form can be repeated, in the browser that it signed in. */
 export const endsOfReplay: [name: string, happen: (instance: Instance, browser: Browser, password: string) => Promise<unknown>][] = [
 	["61 seconds", async (instance) => ageForms(instance)],
 	["a new password", (_instance, browser, currentPassword) => changePassword(browser, currentPassword)],
@@ -28,10 +25,7 @@ async function changePassword(browser: Browser, currentPassword: string): Promis
 	expect(done.status).toBe(303);
 }
 
-/**
- * Sets up two-factor sign-in by the pages; returns the app's secret and the recovery codes as they
- * are printed.
- */
+/** Sets up two-factor sign-in on the pages. Returns the app's secret and the recovery codes. */
 export async function setUpByPages(browser: Browser): Promise<{ secret: string; codes: string[] }> {
 	const begun = await browser.submit(await browser.get("/settings/two-factor"), FORM, {});
 	expect([begun.status, begun.location]).toEqual([303, "/settings/two-factor/set-up"]);

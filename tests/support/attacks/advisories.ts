@@ -1,17 +1,14 @@
 type Advisory = {
 	cve?: string;
-	/** What was wrong in the versions that it names. */
+	/** The vulnerability of the named versions. */
 	hole: string;
-	/** What is sent to our server. */
+	/** The request to our server. */
 	attempt: string;
-	/** What must come of it. */
+	/** The expected result. */
 	seen: string;
 };
 
-/**
- * The advisories on React Router, its packages and turbo-stream that were published for holes found
- * in 2025 and 2026.
- */
+/** The advisories on React Router, its packages, and turbo-stream published in 2025 and 2026. */
 export const advisories = {
 	"GHSA-4q56-crqp-v477": {
 		cve: "CVE-2025-31137",

@@ -7,14 +7,14 @@ import type { Instance } from "../instance/instance.ts";
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 export const SCRIPT = "</script><script>alert(1)</script>";
 export const JSON_TYPE = { "Content-Type": "application/json" };
-/** Of a form that comes from a page of the site. */
+/** The headers of a form on a page of the site. */
 export const OWN_FORM = { ...FORM, "Sec-Fetch-Site": "same-origin" };
 const FORGED = "email=forged%40example.com&userType=CREATOR";
 const SOON = 10_000;
 
 /**
- * Someone who sends to an instance what no browser would, and may use the cookie of a member whose
- * browser it lies in.
+ * An attacker who sends requests to an instance that no browser would, possibly with the cookie of
+ * a member.
  */
 export class Attacker {
 	readonly #instance: Instance;
@@ -42,7 +42,7 @@ export class Attacker {
 		return this.post(path, new URLSearchParams({ email, password }).toString());
 	}
 
-	/** Forms that would sign the member out or add to the waitlist, as pages and as data. */
+	/** Forms that would sign the member out or join the waitlist, as documents and as data. */
 	forgedForms(method: string, headers: Record<string, string>): Exchange[] {
 		return ["/auth/signout", "/auth/signout.data", "/waitlist", "/waitlist.data"].map((path) => ({
 			method,
@@ -53,8 +53,7 @@ export class Attacker {
 	}
 
 	/**
-	 * Addresses in a document, in the data of a page or of a redirect that lead to evil.example or
-	 * run something.
+	 * URLs in a document, in page data, or in a redirect that lead to evil.example or run a script.
 	 */
 	strayAddresses({ location, text }: Answer): string[] {
 		const $ = load(text);
@@ -71,8 +70,8 @@ export class Attacker {
 	}
 
 	/**
-	 * Expects that headers change nothing of pages, neither for the client that sends them nor for
-	 * one that comes later.
+	 * Expects that headers don't change pages, neither for the client that sends them nor for a later
+	 * one.
 	 */
 	async expectNoEffect(paths: string[], headers: Record<string, string>): Promise<void> {
 		for (const path of paths) {
@@ -82,9 +81,7 @@ export class Attacker {
 		}
 	}
 
-	/**
-	 * Expects that the sign-in page and signing in lead nowhere else, whatever page was asked for.
-	 */
+	/** Expects that the sign-in page and signing in redirect nowhere else, for any requested page. */
 	async expectToStay(targets: string[]): Promise<void> {
 		for (const target of targets) {
 			const [page, data] = ["/auth/signin", "/auth/signin.data"].map((path) => `${path}?redirectTo=${encodeURIComponent(target)}`) as [string, string];
@@ -101,8 +98,7 @@ export class Attacker {
 	}
 
 	/**
-	 * Expects that requests are refused, and have changed neither the member's session nor the
-	 * waitlist.
+	 * Expects that requests are refused and changed neither the member's session nor the waitlist.
 	 */
 	async expectRefused(requests: Exchange[], status: number): Promise<void> {
 		const count = () => this.#instance.rows("SELECT id FROM WaitlistEntry").length;
@@ -111,7 +107,7 @@ export class Attacker {
 		expect([count(), (await this.#member.get("/dashboard")).status]).toEqual([before, 200]);
 	}
 
-	/** Expects short answers of the given statuses to requests that are sent at once, soon. */
+	/** Expects short responses with the given statuses, soon, to simultaneous requests. */
 	async expectSoon(requests: Exchange[], statuses: number[]): Promise<void> {
 		const startedAt = performance.now();
 		for (const { status, text } of await Promise.all(requests.map((request) => exchange(this.#instance.origin, request)))) {
@@ -122,9 +118,7 @@ export class Attacker {
 	}
 }
 
-/**
- * What a reader would notice of an answer; every page and its data bring another submission key.
- */
+/** A response without what differs each time: the submission keys of pages and data. */
 function outline({ status, location, text, headers }: Answer) {
 	if (!/^text\/html/.test(headers["content-type"] ?? "")) return { status, location, text: text.replace(SUBMISSION_KEY, "") };
 	const $ = load(text);

@@ -13,11 +13,11 @@ import { stored } from "../market/market.ts";
 /** Finds the canaries in a text. */
 const CANARY = /canary-([A-Za-z]+-[A-Za-z]+)-7Qx/g;
 
-/** Tables of what anyone may read, and of the server's own work. */
+/** Tables that anyone may read, and tables of the server's internal work. */
 const NOT_PLANTED = /^(Professional\w*|ContentPicture|PersonWord|RateLimiterFlexible|WriteProbe)$/;
 const LEFT_OUT = /^(DirectoryEntry|JobRun|ProfessionalPicture)$/;
 
-/** Columns whose value has a form of its own, or would let a job change the record. */
+/** Columns whose values have a fixed format, or that would make a job change the record. */
 const FORMED: Record<string, string | null> = {
 	"AgeVerification.dateOfBirth": null,
 	"Application.answers": "{}",
@@ -39,7 +39,7 @@ const FORMED: Record<string, string | null> = {
 
 export const PLANTED_BOOKING = "Booking-id-0";
 
-/** Where the records lie that were planted: the value of each part of an address. */
+/** The IDs of the planted records, by URL parameter. */
 const plantedParts: Record<string, string> = {
 	slug: "canary",
 	referenceId: "ApplicationReference-id-0",
@@ -70,9 +70,7 @@ const plantedParts: Record<string, string> = {
 	number: "0",
 };
 
-/**
- * The address of a route whose varying parts name what was planted; others are as in its example.
- */
+/** The URL of a route with the planted IDs. Other parameters have their example values. */
 export function plantedPath({ pattern, path }: SiteRoute): string {
 	const examples = path.split("/");
 	const parts = pattern.split("/").map((part, i) => (part.startsWith(":") ? plantedParts[part.slice(1)] : undefined) ?? examples[i]);
@@ -80,9 +78,9 @@ export function plantedPath({ pattern, path }: SiteRoute): string {
 }
 
 /**
- * Puts a record into every table that can hold something about a person or of the team, as of
- * someone whom no account of the demo knows, with a string of its own in each column of text.
- * Returns the names of these columns.
+ * Plants a record in every table that can hold data about a person or the team, as if by someone
+ * unknown to the demo accounts, with a unique string in each text column. Returns the names of
+ * these columns.
  */
 export async function plantCanaries(instance: Pick<Instance, "change">): Promise<string[]> {
 	const planted: string[] = [];
@@ -102,10 +100,7 @@ export async function plantCanaries(instance: Pick<Instance, "change">): Promise
 	return planted;
 }
 
-/**
- * A row for each table that is planted, of the tables of an SQLite file, which are those of
- * PostgreSQL, too.
- */
+/** A row for each planted table of an SQLite file. PostgreSQL has the same tables. */
 async function oneRowEach(): Promise<ReturnType<typeof sampleRows>> {
 	const { folder, remove } = temporaryFolder("shape");
 	await runChild("database/migrate.ts", { settings: { DATA_DIR: folder } });
@@ -122,15 +117,12 @@ async function oneRowEach(): Promise<ReturnType<typeof sampleRows>> {
 const INSTANT = /^\d{4}-\d\d-\d\dT.*\+00:00$/;
 const AHEAD = /^(expires|due)At$|Until$/;
 
-/** What no one reads but whose it is, and some not even they. */
+/** Columns that no one reads except their owner, and some not even they. */
 const HIDDEN_FROM_TEAM =
 	/^(AccountToken|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
 
-/**
- * The columns whose canaries stand in a text, though the team, or another reader, may not
- * see them.
- */
+/** The columns whose canaries appear in a text although this reader may not see them. */
 export const leaksTo = (isTeam: boolean, text: string): string[] => canariesIn(text).filter((column) => !isTeam || HIDDEN_FROM_TEAM.test(column));
 
-/** The columns whose canaries stand in a text. */
+/** The columns whose canaries appear in a text. */
 export const canariesIn = (text: string): string[] => [...new Set([...text.matchAll(CANARY)].map(([, column = ""]) => column))];

@@ -7,13 +7,13 @@ export type HostileRequest = {
 	path: string;
 	headers: OutgoingHttpHeaders;
 	body: string | Buffer | undefined;
-	/** Send it in chunks, or tell a length that it doesn't have. */
+	/** Send it in chunks, or with a wrong length. */
 	sending: "plain" | "chunked" | "too long" | "too short";
 };
 
 /**
- * Makes one hostile request after another over the given addresses; `member` is a good session
- * cookie, which some of them carry.
+ * Generates hostile requests to the given URLs. `member` is a valid session cookie, which some of
+ * them carry.
  */
 export function hostileRequests(seed: number, addresses: string[], origin: string, member: string): () => HostileRequest {
 	const { random, pick, chance } = randomFrom(seed);

@@ -4,20 +4,20 @@ import { dirname, join, resolve } from "node:path";
 import { instanceEnvironment, temporaryFolder } from "../instance/environment.ts";
 import { type Instance, startInstance } from "../instance/instance.ts";
 
-/** A change of a source: the file, the text that it contains exactly once, and the replacement. */
+/** A change to a source: the file, the text that it contains exactly once, and the replacement. */
 export type Removal = [file: string, original: string, instead: string];
 
 /**
- * What a copy has of its own: what is changed, built, or finds files next to itself. All else is a
- * link to what it is here.
+ * The parts of the application that are copied: those that are changed, built, or that find files
+ * next to themselves. Everything else is a link.
  */
 const COPIED = ["app", "package.json", "scripts", "server.ts", "tests/support"];
 const REBUILT = ["build", "data", "test-results", "node_modules/.vite"];
 
 /**
- * The application built from a copy of its sources that lack some guards, in a temporary folder:
- * nothing in the application itself can switch a guard off. Throws if a guard is no longer
- * where it is looked for, and where the copy can't be built.
+ * The application built in a temporary folder from a copy of its sources that lack some guards:
+ * nothing in the application itself can switch a guard off. Throws if a guard isn't found, or if
+ * the copy can't be built.
  */
 export function applicationWithout(removals: readonly Removal[]): { folder: string; remove: () => void } {
 	const { folder, remove } = temporaryFolder("unguarded");
@@ -46,8 +46,8 @@ function change(path: string, original: string, instead: string): void {
 }
 
 /**
- * Links what is in a folder of the application into the same folder of a copy, except for some
- * paths and what is hidden.
+ * Links the content of a folder of the application into the same folder of a copy, except for some
+ * paths and hidden files.
  */
 function link(from: string, copy: string, except: readonly string[]): void {
 	mkdirSync(join(copy, from), { recursive: true });
@@ -57,7 +57,7 @@ function link(from: string, copy: string, except: readonly string[]): void {
 	}
 }
 
-/** Starts the application without some guards; as it is where none is removed. */
+/** Starts the application without some guards, or unchanged if none is removed. */
 export async function startWithout(removals: readonly Removal[], settings: Record<string, string> = {}): Promise<Instance> {
 	if (removals.length === 0) return startInstance(settings);
 	const { folder, remove } = applicationWithout(removals);

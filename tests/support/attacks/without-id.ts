@@ -1,4 +1,6 @@
-/** A page without an id, which breadcrumbs repeat as a label, and without what is fresh in each. */
+/**
+ * A page without its ID, which breadcrumbs repeat as a label, and without what differs each time.
+ */
 export const withoutId = (text: string, id: string): string => {
 	const label = id
 		.split("-")

@@ -4,8 +4,8 @@ import { instanceEnvironment } from "../instance/environment.ts";
 type Ran = { code: number; out: string; err: string };
 
 /**
- * Runs a command of the scripts folder with the settings of an instance; a code below 0 means that
- * a signal ended it.
+ * Runs a command of the scripts folder with an instance's settings. A negative code means that a
+ * signal ended it.
  */
 export function runScript(script: string, args: string[], settings: Record<string, string>): Promise<Ran> {
 	return new Promise((done) => {

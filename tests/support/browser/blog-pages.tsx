@@ -20,7 +20,7 @@ const viewer: Viewer = {
 	},
 };
 
-/** A page's HTML for the path, with what its loader returned or threw. */
+/** A page's HTML for a path, with the data or error of its loader. */
 export function render(
 	route: { path: string; Component: (props: never) => ReactNode; ErrorBoundary?: (props: never) => ReactNode },
 	path: string,
@@ -38,10 +38,10 @@ export function render(
 }
 
 const request = (path: string) => new Request(origin + path);
-/** What a loader is called with. */
+/** The arguments of a loader. */
 export const args = (path: string, params: Record<string, string> = {}) => ({ request: request(path), params, context: undefined }) as never;
 
-/** What a loader throws. */
+/** The error that a loader throws. */
 export function refusalOf(call: () => unknown): { status: number; location: string | null } {
 	try {
 		call();

@@ -3,18 +3,18 @@ import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { type Answer, exchange } from "./exchange.ts";
 import { MULTIPART, multipart, type Part } from "./multipart.ts";
 
-/** A document as a browser without JavaScript has it. */
+/** A document as a browser without JavaScript gets it. */
 export type Page = Answer & {
 	$: CheerioAPI;
-	/** Path and query that it came from. */
+	/** Its path and query. */
 	path: string;
 };
 
 export type Values = Record<string, string | undefined>;
 
 /**
- * Someone's browser, without JavaScript: it keeps cookies, sends what browsers send, and follows
- * nothing by itself.
+ * A browser without JavaScript: it keeps cookies, sends what browsers send, and follows no
+ * redirect.
  */
 export class Browser {
 	readonly origin: string;
@@ -36,7 +36,7 @@ export class Browser {
 		return this.postBody(path, new URLSearchParams(fields).toString(), headers);
 	}
 
-	/** Posts a form as it is encoded, for one with repeated fields. */
+	/** Posts an encoded form, for one with repeated fields. */
 	postBody(path: string, body: string | Buffer, headers: Record<string, string> = {}): Promise<Page> {
 		const common = { "Content-Type": "application/x-www-form-urlencoded", Origin: this.origin, Referer: this.origin + path, "Sec-Fetch-Site": "same-origin" };
 		return this.#send("POST", path, { ...common, ...headers }, body);
@@ -48,8 +48,8 @@ export class Browser {
 	}
 
 	/**
-	 * Fills in a form of a page and sends it by its first submit button, under a fresh submission
-	 * key, as from a page that was opened again.
+	 * Fills in a form of a page and submits it by its first submit button, with a new submission key,
+	 * as if the page had been opened again.
 	 */
 	submit(page: Page, form: string, values: Values): Promise<Page> {
 		const filled = { ...valuesOf(page, form), ...values };
@@ -93,7 +93,7 @@ export class Browser {
 	}
 }
 
-/** What a form holds before anything is typed. */
+/** The initial values of a form. */
 export function valuesOf({ $ }: Page, form: string): Values {
 	const found = $(form);
 	if (found.length !== 1) throw new Error(`The page holds ${found.length} forms like ${form}.`);

@@ -3,16 +3,14 @@ import { expect } from "vitest";
 import type { Page } from "./browser.ts";
 
 /**
- * Checks what every document of the site owes its readers, with and without scripts. `origin` is
- * the site's public one.
+ * Checks the rules for every document, with and without scripts. `origin` is the site's public one.
  */
 export function expectGoodDocument(page: Page, origin: string): void {
 	const { $, text } = page;
 	expect(text).toMatch(/^<!DOCTYPE html><html lang="en-US"/);
 	expect(text).not.toMatch(/\$RC\(|<template id="B:|<div hidden(="")? id="S:/);
 	expect(text).not.toMatch(/ style="|\bundefined<|\[object Object\]/);
-	// Texts that are edited, and the names of what may stand in them, are shown as they are
-	// written.
+	// Edited texts and their variables are shown as written.
 	expect(text.replace(/<(textarea|code|script)\b[\s\S]*?<\/\1>| value="[^"]*"/g, "")).not.toMatch(/\{\{/);
 	expectHead($, origin + new URL(page.path, origin).pathname);
 	expectLandmarks($);
@@ -30,7 +28,7 @@ function expectHead($: CheerioAPI, address: string): void {
 	expect($("meta[name=description]").attr("content")).toMatch(/\S/);
 	expect($("link[rel=canonical]"), "one canonical address").toHaveLength(1);
 	expect($("link[rel=canonical]").attr("href")).toBe(address);
-	// Social networks have no account, so what members are shown needs no card for them.
+	// Social networks have no account, so members' pages need no card for them.
 	const isMember = $("form[action='/auth/signout']").length > 0;
 	expect($("meta[property='og:image']").attr("content") ?? "").toMatch(isMember ? /^$/ : /^https?:\/\//);
 	for (const tag of ["title", "meta[name=description]", "link[rel=canonical]"]) expect($(`head > ${tag}`), `${tag} is in the head`).toHaveLength(1);
@@ -64,7 +62,7 @@ function expectHeadings($: CheerioAPI): void {
 	}
 }
 
-/** Ids are unique, and what refers to one finds it. */
+/** IDs are unique, and every reference to one finds it. */
 function expectReferences($: CheerioAPI): void {
 	const ids = $("[id]")
 		.toArray()
@@ -80,7 +78,7 @@ function expectReferences($: CheerioAPI): void {
 	}
 }
 
-/** Every field has a label that can be seen, and groups of choices have a legend. */
+/** Every field has a visible label, and groups of choices have a legend. */
 function expectFields($: CheerioAPI): void {
 	for (const field of $("input:not([type=hidden], [type=submit], [hidden]), select, textarea").toArray()) {
 		const element = $(field);

@@ -7,8 +7,8 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; text: strin
 const shared = new Agent({ keepAlive: true, maxSockets: 32, scheduling: "lifo" });
 
 /**
- * One HTTP request as given, with nothing added but what HTTP needs. Rejects where the connection
- * breaks before an answer.
+ * One HTTP request exactly as given, plus what HTTP requires. Rejects if the connection breaks
+ * before a response.
  */
 export function exchange(origin: string, { method = "GET", path, headers = {}, body, agent = shared }: Exchange): Promise<Answer> {
 	const { hostname, port } = new URL(origin);

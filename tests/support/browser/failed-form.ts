@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import type { Page } from "./browser.ts";
 
 /**
- * Checks all that a page owes to a person whose form was refused: `messages` by field name, in the
- * order of the page; `general` are those that belong to no field and stand before them.
+ * Checks the page of a refused form: `messages` by field name, in the order of the page. `general`
+ * are those that belong to no field and come first.
  */
 export function expectFailedForm(page: Page, form: string, messages: Record<string, string>, { status = 422, general = [] as string[] } = {}): void {
 	const { $ } = page;

@@ -5,10 +5,7 @@ type Rule = [name: string, faultsOf: ($: CheerioAPI) => string[]];
 const FIELDS = "main :is(input:not([type=hidden], [type=submit], [hidden]), select, textarea)";
 const POSTED_FIELDS = FIELDS.replace("main", "main form[method=post]");
 
-/**
- * What the browser needs to know about a field to fill it in, and to show the right keyboard; by
- * the field's name.
- */
+/** What the browser needs to fill in a field and to show the right keyboard, by field name. */
 const KINDS: Record<string, Record<string, string>> = {
 	email: { type: "email", autocomplete: "email|username( webauthn)?", inputmode: "email", spellcheck: "false", autocapitalize: "none" },
 	newEmail: { type: "email", inputmode: "email", spellcheck: "false", autocapitalize: "none" },
@@ -23,8 +20,8 @@ const KINDS: Record<string, Record<string, string>> = {
 };
 
 /**
- * What every form owes, as docs/forms.md numbers it: for each rule the faults of a document, each
- * as a sentence. Where a page is expected to show a refusal, see failed-form.ts.
+ * The rules for every form, with the numbers of docs/forms.md: for each, its violations in a
+ * document, one sentence each. For a page that shows a refusal, see failed-form.ts.
  */
 export const formRules: Rule[] = [
 	[
@@ -60,7 +57,7 @@ export const formRules: Rule[] = [
 	],
 ];
 
-/** The elements that aren't in order, as they are written, cut short. */
+/** The violating elements as HTML, shortened. */
 function faults($: CheerioAPI, selector: string, isInOrder: (element: ReturnType<CheerioAPI>) => boolean): string[] {
 	return $(selector)
 		.toArray()

@@ -1,6 +1,6 @@
 /**
- * The crumbs of every page, by the id of its route. Those in parentheses lead nowhere; "at" names
- * where one leads that isn't its part of the address.
+ * The breadcrumbs of every page, by route ID. Those in parentheses aren't links. "at" names a link
+ * that isn't its part of the URL.
  */
 export const pageCrumbs: Record<string, string> = {
 	"routes/site/pages/home": "Home",

@@ -3,8 +3,8 @@ import type { Role } from "#app/domain/role.ts";
 import routes from "../../../app/routes.ts";
 
 /**
- * Who may see a page or send its form. Signed-out people are sent to sign in; `otherwise` is for
- * people of another role.
+ * Who may see a page or send its form. Visitors are redirected to sign-in. `otherwise` is for
+ * another role.
  */
 export type Access = "public" | { roles: readonly Role[]; otherwise: "home" | "denied" };
 
@@ -30,7 +30,7 @@ const accessByLayout: Record<string, Access> = {
 	"routes/admin/_layout.tsx": { roles: ["ADMIN"], otherwise: "denied" },
 };
 
-/** Who may see each route, by its id. */
+/** Who may see each route, by its ID. */
 export const routeAccess: Record<string, Access> = Object.fromEntries(accessIn(routes, undefined));
 
 function accessIn(entries: RouteConfigEntry[], inherited: Access | undefined): [string, Access][] {

@@ -5,10 +5,7 @@ import type { Instance } from "../instance/instance.ts";
 
 type Folder = Pick<Instance, "dataDir">;
 
-/**
- * The value of the cookie with this name, signed with the secret that an instance keeps in its
- * folder, or with another one.
- */
+/** The value of a cookie with this name, signed with an instance's secret, or with another one. */
 export function signedCookie(instance: Folder, name: string, value: unknown, secret = keptSecret(instance)): string {
 	const encoded = Buffer.from(JSON.stringify(value)).toString("base64");
 	return encodeURIComponent(`${encoded}.${createHmac("sha256", secret).update(`${name}=${encoded}`).digest("base64").replace(/=+$/, "")}`);

@@ -7,18 +7,18 @@ export type SiteRoute = {
 	id: string;
 	/** Such as /blog/:slug. */
 	pattern: string;
-	/** An address that the route answers. */
+	/** A URL of the route. */
 	path: string;
 	hasAction: boolean;
-	/** Whether it has a component, and so answers with a document. */
+	/** Whether it has a component, and so responds with a document. */
 	isPage: boolean;
-	/** What its example address answers to someone who may see it. */
+	/** The status of its example URL, for someone who may see it. */
 	status: number;
 };
 
-/** Pages that stand at the end of a link or a form, and what their bare address answers. */
+/** Pages at the end of a link or a form, with the status of their bare URL. */
 const bareStatus: Record<string, number> = {
-	// Without the conversation that they are about.
+	// Without its conversation.
 	"routes/messages/check": 303,
 	"routes/account/support/ticket": 404,
 	"routes/admin/work/application-checks": 404,
@@ -43,7 +43,7 @@ const bareStatus: Record<string, number> = {
 	"routes/account/settings/turn-off-two-factor": 303,
 	"routes/auth/verify-email": 303,
 	"routes/auth/change-email": 404,
-	// The professional of the tests wasn't approved yet.
+	// The professional of the tests isn't approved yet.
 	"routes/account/own-profile/edit-profile": 303,
 	"routes/account/own-profile/edit-description": 404,
 	"routes/account/own-profile/edit-rate": 404,
@@ -60,8 +60,7 @@ const bareStatus: Record<string, number> = {
 	// For users with nothing to confirm or cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/account/settings/email-cancel": 303,
-	// For users without such a booking, notification or draft, and a report of something that isn't
-	// there.
+	// For users without such a booking, notification, or draft, and a report of something unknown.
 	"routes/bookings/booking": 404,
 	"routes/bookings/accept": 404,
 	"routes/bookings/decline": 404,
@@ -77,7 +76,7 @@ const bareStatus: Record<string, number> = {
 	"routes/account/notifications/open-notification": 404,
 	"routes/site/reports/report": 404,
 	"routes/site/references/reference": 404,
-	// They send on a professional who hasn't begun an application: to its first step.
+	// Redirect a professional without an application to its first step.
 	"routes/onboarding/professional": 303,
 	"routes/onboarding/pricing-step": 303,
 	"routes/onboarding/location-step": 303,
@@ -89,7 +88,7 @@ const bareStatus: Record<string, number> = {
 	"routes/admin/work/application-check": 404,
 	"routes/admin/work/record-reference": 404,
 	"routes/account/files/file": 404,
-	// For a creator who has sent nothing yet, and with ids that nothing has.
+	// For a creator who has sent nothing yet, and with unknown IDs.
 	"routes/onboarding/creator-verification-check": 303,
 	"routes/onboarding/creator-requirements": 303,
 	"routes/onboarding/requirements-submitted": 303,
@@ -186,10 +185,7 @@ const examples: Record<string, string> = {
 	"*": "no-such-page",
 };
 
-/**
- * Every route of app/routes.ts. Throws where an address has a part that no one has given an example
- * for.
- */
+/** Every route of app/routes.ts. Throws if a URL has a parameter without an example. */
 export const siteRoutes: SiteRoute[] = flatten(routes, "");
 
 function flatten(entries: RouteConfigEntry[], parent: string): SiteRoute[] {

@@ -1,13 +1,10 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 
-/**
- * What a project's workers copy their database from, and the folder that is theirs until the run
- * ends.
- */
+/** The database that a project's workers copy, and the folder that is theirs until the run ends. */
 export type Template = { folder: string } & ({ dialect: "sqlite"; path: string } | { dialect: "postgres"; socketFolder: string; name: string });
 
-/** The tables but the list of migrations, quoted. */
+/** The tables except the migration history, quoted. */
 export async function tableNames(): Promise<string[]> {
 	const listing = isPostgres()
 		? "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'"
@@ -19,8 +16,8 @@ export async function tableNames(): Promise<string[]> {
 let names: Promise<string[]> | undefined;
 
 /**
- * Removes every row of every table but the list of migrations. Most are empty already, and to clear
- * them costs more than to look.
+ * Deletes every row of every table except the migration history. Most tables are empty, and
+ * clearing them costs more than checking.
  */
 export async function emptyDatabase(): Promise<void> {
 	names ??= tableNames();
@@ -28,8 +25,7 @@ export async function emptyDatabase(): Promise<void> {
 	const filled = await db().$queryRawUnsafe<{ name: string }[]>(looks.join(" UNION ALL "));
 	if (filled.length === 0) return;
 	const deletions = filled.map(({ name }) => `DELETE FROM ${name}`);
-	// As a replica the server leaves foreign keys unchecked until the last table is empty, and
-	// releases what only grows.
+	// As a replica, the server doesn't check foreign keys until the last table is empty.
 	if (isPostgres()) await db().$executeRawUnsafe(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${deletions.join("; ")}; END $$`);
 	else
 		await db().$transaction(async (tx) => {

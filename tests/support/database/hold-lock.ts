@@ -1,6 +1,6 @@
 /**
- * Keeps the write lock of an SQLite file: `node hold-lock.ts path milliseconds`. Says when it has
- * it.
+ * Holds the write lock of an SQLite file: `node hold-lock.ts path milliseconds`. Prints a line once
+ * it has it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";

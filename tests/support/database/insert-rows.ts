@@ -1,13 +1,12 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 
-/** Rows that are put into the database at once. */
+/** Rows that are inserted together. */
 const BATCH = 5_000;
 
 /**
- * Puts many rows into a table by a statement for each few thousand, which takes a fraction of the
- * time that the client does: it gives each value by itself. What the client would fill in, as ids
- * and `updatedAt`, must be there.
+ * Inserts many rows with one statement for each few thousand, in a fraction of the client's time.
+ * Defaults of the client, such as IDs and `updatedAt`, must be set.
  */
 export async function insertRows<Row extends object>(table: string, rows: readonly Row[]): Promise<void> {
 	const columns = [...new Set(rows.flatMap(Object.keys))];
@@ -18,6 +17,6 @@ export async function insertRows<Row extends object>(table: string, rows: readon
 	for (let at = 0; at < rows.length; at += BATCH) await db().$executeRawUnsafe(`INSERT INTO "${table}" (${list}) ${source}`, JSON.stringify(rows.slice(at, at + BATCH), asStored));
 }
 
-/** Instants as Prisma's adapter for SQLite writes them; PostgreSQL reads them, too. */
+/** Times as Prisma's adapter for SQLite writes them. PostgreSQL reads them, too. */
 const asStored = (_name: string, value: unknown): unknown => (typeof value === "string" && INSTANT.test(value) ? value.replace("Z", "+00:00") : value);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -3,11 +3,11 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import type { Db } from "#app/infra/database/db.server.ts";
 
 export type Outcome = {
-	/** Plain writes that were acknowledged. */
+	/** Acknowledged plain writes. */
 	acknowledged: number;
-	/** Those of them that aren't there. */
+	/** Those that are missing. */
 	lost: number;
-	/** Rows of transactions in progress, all of which fail, that another request has seen. */
+	/** Rows of failing transactions in progress that another request has seen. */
 	dirty: number;
 };
 
@@ -17,7 +17,7 @@ const entry = (email: string) => ({ data: { email, audience: "CREATOR", source: 
 const event = () => ({ data: { at, action: "of a command that fails", subjectType: "Test", subjectId: randomUUID() } });
 const patient = { maxWait: 60_000, timeout: 60_000 };
 
-/** Kinds of work that fail half-way, after something was written. */
+/** Kinds of work that fail halfway, after a write. */
 const failures: Record<string, (db: Db) => Promise<unknown>> = {
 	nested: (db) =>
 		db.user.create({
@@ -45,8 +45,8 @@ const failures: Record<string, (db: Db) => Promise<unknown>> = {
 };
 
 /**
- * Runs failing work of each kind next to plain writes and reads of other requests, and reports what
- * became of them. The database must be empty.
+ * Runs failing work of each kind next to plain writes and reads of other requests, and reports the
+ * results. The database must be empty.
  */
 export async function interleave(db: Db, rounds: number): Promise<Record<string, Outcome>> {
 	await db.waitlistEntry.create(entry(TAKEN));

@@ -3,8 +3,8 @@ import { runOnPostgres } from "./postgres-sync.ts";
 type ForeignKey = { name: string; child: string; parent: string; isValidated: number; isFilled: string; isMatched: string };
 
 /**
- * The foreign keys of a PostgreSQL database that aren't validated, or under which a row refers to
- * one that isn't there: a line for each.
+ * Foreign keys of a PostgreSQL database that aren't validated, or that have rows with missing
+ * references, one line each.
  */
 export function orphansIn(url: string): string[] {
 	const keys = runOnPostgres<ForeignKey>(

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 
 /**
- * Whether this machine has pg_dump and pg_restore that can work for the server of an address; the
- * package that brings the server has neither.
+ * Whether this machine has pg_dump and pg_restore for the server at a URL. The package with the
+ * server has neither.
  */
 export async function hasPostgresPrograms(url: string): Promise<boolean> {
 	const client = new Client({ connectionString: url });
@@ -23,7 +23,7 @@ function versionOf(program: string): number {
 	}
 }
 
-/** A PATH on which the programs do nothing but say something and fail. */
+/** A PATH on which the programs only print something and fail. */
 export function failingPrograms(folder: string, said: string): string {
 	mkdirSync(folder);
 	for (const program of ["pg_dump", "pg_restore"]) {

@@ -5,16 +5,13 @@ type State =
 	| "forwards"
 	/** Accepts connections and drops them. */
 	| "drops"
-	/** Accepts connections and answers nothing. */
+	/** Accepts connections and never responds. */
 	| "hangs"
-	/**
-	 * Closes nothing and lets nothing through any more: neither on the connections that there are,
-	 * which stay so, nor on new ones.
-	 */
+	/** Closes nothing and passes nothing on, neither on open connections nor on new ones. */
 	| "silent"
-	/** Says what PostgreSQL says while it starts or stops. */
+	/** Responds like PostgreSQL while it starts or stops. */
 	| "starting"
-	/** Says what PostgreSQL says when all its places are taken. */
+	/** Responds like PostgreSQL when all its connections are in use. */
 	| "full";
 
 export type PostgresProxy = { become: (state: State) => void; close: () => Promise<void> };
@@ -25,7 +22,7 @@ const refusals: Partial<Record<State, [code: string, message: string]>> = {
 };
 
 /**
- * Sits between a client and the server behind `socketFolder`, on a socket in `folder`, and can
+ * A proxy between a client and the server behind `socketFolder`, on a socket in `folder`, which can
  * cut them off from each other.
  */
 export async function startPostgresProxy(folder: string, socketFolder: string): Promise<PostgresProxy> {

@@ -7,8 +7,8 @@ const PATIENCE = 30_000;
 let asking: ((question: Question) => Answer) | undefined;
 
 /**
- * Runs one statement in the language of SQLite on PostgreSQL and waits for its rows, as
- * better-sqlite3 does. Throws what the database says.
+ * Runs one statement in SQLite's dialect on PostgreSQL and waits synchronously for its rows, like
+ * better-sqlite3. Throws the database's error.
  */
 export function runOnPostgres<Row>(url: string, sql: string, values: unknown[] = []): Row[] {
 	asking ??= startAsking();

@@ -1,4 +1,4 @@
-/** The other half of postgres-sync.ts: asks PostgreSQL, and wakes who waits. */
+/** The other half of postgres-sync.ts: queries PostgreSQL, and wakes the waiting thread. */
 import { type MessagePort, workerData } from "node:worker_threads";
 import { Client } from "pg";
 
@@ -15,7 +15,7 @@ port.on("message", ({ url, sql, values }: Question) => {
 	});
 });
 
-// A connection for each question, so that none is left to a database that is to be dropped or
+// One connection per query, so that none is left to a database that is about to be dropped or
 // copied.
 async function ask(url: string, sql: string, values: unknown[]): Promise<Answer> {
 	const client = new Client({ connectionString: url });

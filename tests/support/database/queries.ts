@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { db } from "#app/infra/database/db.server.ts";
 import { statementListeners } from "./watched-adapter.ts";
 
-/** What some work asks of the database: the statements in order, on either engine. */
+/** The statements that some work runs, in order, on either database. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
 	const queries: string[] = [];
 	const listener = (sql: string) => void queries.push(sql);
@@ -15,23 +15,21 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<string[]>
 	return queries;
 }
 
-/** How SQLite goes about a query, such as `SEARCH DirectoryEntry USING COVERING INDEX …`. */
+/** SQLite's query plan, such as `SEARCH DirectoryEntry USING COVERING INDEX …`. */
 export async function planOf(sql: string): Promise<string> {
 	const values = [...sql.matchAll(/\?/g)].map(() => 1);
 	const steps = await db().$queryRawUnsafe<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
 	return steps.map(({ detail }) => detail).join("\n");
 }
 
-/**
- * Expects that indexes of SQLite answer every query of some work, but those that `except` knows.
- */
+/** Expects that indexes of SQLite answer every query of some work, except those in `except`. */
 export const expectNoWalk = async (work: () => Promise<unknown>, except?: RegExp): Promise<void> => expectIndexed(await queriesOf(work), except);
 
-/** Expects that indexes of SQLite answer queries, but those that `except` knows. */
+/** Expects that indexes of SQLite answer queries, except those in `except`. */
 export async function expectIndexed(queries: readonly string[], except = /^$/): Promise<void> {
-	// What is looked for among no one isn't looked for at all.
+	// An empty list of candidates isn't searched.
 	const asked = new Set(queries.filter((sql) => !/(WHERE|AND) 1=0/.test(sql)));
 	expect(asked.size).toBeGreaterThan(0);
-	// Rows that come with a statement are walked through, too.
+	// Rows in the statement itself are scanned, too.
 	for (const sql of asked) if (!except.test(sql)) expect(await planOf(sql), sql).not.toMatch(/\bSCAN (?!sub|\d+-ROW VALUES)/);
 }

@@ -6,16 +6,15 @@ type Reference = { table: string; from: string; to: string | null };
 type Value = string | number | boolean | null;
 type SampleRow = { table: string; row: Record<string, Value> };
 
-/** Text with whatever a database might take offence at or change. */
+/** Text with everything that a database might refuse or change. */
 const TEXT = `O'Brien said "ünï" — 🎬 \\ % \t\nnext <b>`;
 
-/** The words of an enum, for a column that holds one. */
+/** A value of an enum, for its column. */
 type WordsOf = (table: string, column: string) => readonly string[] | undefined;
 
 /**
- * `count` rows for every table of a migrated SQLite file as it is, those that others refer to
- * first. Row n of a table refers to row n of the others; every second row leaves out what may be
- * left out.
+ * `count` rows for every table of a migrated SQLite file, referenced tables first. Row n of a table
+ * refers to row n of the others. Every second row leaves out optional values.
  */
 export function sampleRows(sqlite: Database.Database, count: number, wordsOf: WordsOf = () => undefined): SampleRow[] {
 	const referencesOf = (table: string) => sqlite.pragma(`foreign_key_list("${table}")`) as Reference[];
@@ -53,7 +52,7 @@ function plainValue(table: string, { name, type, pk }: Column, n: number, words:
 	return pk > 0 ? `${table}-${name}-${n}` : `${table}-${name}-${n} ${TEXT}`;
 }
 
-/** Writes rows into the SQLite file, with its references checked. */
+/** Writes rows into the SQLite file and checks references. */
 export function insertIntoSqlite(sqlite: Database.Database, rows: SampleRow[]): void {
 	sqlite.pragma("foreign_keys = ON");
 	sqlite.exec("BEGIN");
@@ -73,7 +72,7 @@ export async function insertIntoPostgres(client: Pick<Client, "query">, rows: Sa
 	}
 }
 
-/** The words of the enums of a PostgreSQL database. */
+/** The enum values of a PostgreSQL database. */
 export async function enumWords(client: Pick<Client, "query">): Promise<WordsOf> {
 	const { rows } = await client.query<{ table: string; column: string; words: string[] }>(
 		`SELECT c.table_name AS table, c.column_name AS column, array_agg(e.enumlabel::text ORDER BY e.enumsortorder) AS words

@@ -2,12 +2,12 @@ import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQuery, SqlQueryable 
 
 type Listener = (sql: string) => void;
 
-/** What sees each statement before a watched adapter runs it. */
+/** Called with each statement before a watched adapter runs it. */
 export const statementListeners = new Set<Listener>();
 
 /**
- * A factory of driver adapters whose statements, within transactions and outside,
- * `statementListeners` see.
+ * A factory of driver adapters that report all statements, inside and outside of transactions, to
+ * `statementListeners`.
  */
 export const watched = (factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory => ({
 	provider: factory.provider,

@@ -2,16 +2,16 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 
 /**
- * The harmless file that every scanner calls infected (eicar.org), put together so that no scanner
- * takes this one for it.
+ * The harmless file that every scanner reports as infected (eicar.org), assembled here so that no
+ * scanner reports this source.
  */
 export const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
 export type Clamd = {
 	port: number;
-	/** How many streams it has looked at. */
+	/** How many streams it has scanned. */
 	scanned: number;
-	/** The most streams that came to it at the same time. */
+	/** The most streams at the same time. */
 	most: number;
 	/** `error`: refuses to scan. `hang up`: closes the connection in the middle. */
 	behavior: "scan" | "error" | "hang up";
@@ -55,7 +55,7 @@ export async function startClamd(port = 0): Promise<Clamd> {
 	return running;
 }
 
-/** The answer to what has come so far, or nothing where more is to come. */
+/** The response to the data so far, or nothing if it is incomplete. */
 function answerTo(received: Buffer, running: Clamd): string | undefined {
 	const end = received.indexOf(0);
 	if (end < 0) return undefined;
@@ -70,7 +70,7 @@ function answerTo(received: Buffer, running: Clamd): string | undefined {
 	return content.includes(EICAR) ? "stream: Eicar-Signature FOUND" : "stream: OK";
 }
 
-/** The pieces after their lengths, once the one of no length has come. */
+/** The chunks without their lengths, once the empty one has arrived. */
 function contentOf(stream: Buffer): Buffer | undefined {
 	const pieces: Buffer[] = [];
 	for (let at = 0; at + 4 <= stream.length; ) {

@@ -10,17 +10,16 @@ type StoredObject = { body: Buffer; type: string };
 export type S3Server = {
 	endpoint: string;
 	objects: Map<string, StoredObject>;
-	/** How many requests to answer with 503 before all goes well. */
+	/** How many requests to answer with 503 before it works. */
 	failures: number;
-	/** Whether connections are closed without an answer. */
+	/** Whether connections are closed without a response. */
 	isSilent: boolean;
 	stop: () => Promise<void>;
 };
 
 /**
- * An S3 server of one bucket in memory, which checks every signature by the published rules
- * (Signature Version 4), the hash of what it is sent, and that its length was announced beforehand,
- * as Amazon's does.
+ * An S3 server with one bucket in memory. Like Amazon's, it checks every signature (Signature
+ * Version 4), the hash of the body, and that its length was declared.
  */
 export async function startS3Server(): Promise<S3Server> {
 	const objects = new Map<string, StoredObject>();

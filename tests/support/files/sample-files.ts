@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 type PdfOptions = { /** Total length in bytes. */ bytes?: number; trailer?: string; head?: string; tail?: string; content?: string };
 
-/** A small PDF of one empty page, filled up to a length where one is asked for. */
+/** A small PDF of one empty page, padded to a length if given. */
 export function pdf({ bytes = 0, trailer = "", head = "", tail = "", content = "" }: PdfOptions = {}): Buffer {
 	const make = (filling: string) => {
 		const objects = [
@@ -27,15 +27,15 @@ export function pdf({ bytes = 0, trailer = "", head = "", tail = "", content = "
 	return bytes > bare.length ? Buffer.from(make(" ".repeat(bytes - bare.length)), "latin1") : bare;
 }
 
-/** A PDF whose trailer names how it is encrypted. */
+/** A PDF whose trailer says that it is encrypted. */
 export const encryptedPdf = (): Buffer => pdf({ trailer: "/Encrypt 5 0 R /ID [<00> <00>]" });
 
 /** An empty ZIP archive. */
 export const zip = (): Buffer => Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
 
 /**
- * A picture of 40 by 20: its left half red, its right half blue; lying on its side by EXIF, with a
- * place and a comment in it.
+ * An image of 40 by 20, left half red, right half blue, rotated by EXIF, with a location and a
+ * comment.
  */
 export async function picture(format: "jpeg" | "png"): Promise<Buffer> {
 	const half = (background: string) =>
@@ -48,7 +48,7 @@ export async function picture(format: "jpeg" | "png"): Promise<Buffer> {
 	return Buffer.concat([bytes, Buffer.from("SECRET-TRAILER")]);
 }
 
-/** A PNG that is a few bytes long and unpacks to 3,600 megapixels. */
+/** A PNG of a few bytes that decodes to 3,600 megapixels. */
 export function bomb(): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(60_000, 0);

@@ -11,7 +11,7 @@ export async function bearerOf({ origin, account }: Instance, role: Role): Promi
 	return `Bearer ${(JSON.parse(text) as { token: string }).token}`;
 }
 
-/** Hands in a file as the demo account of a role; resolves with its id. */
+/** Uploads a file as the demo account of a role. Resolves with its ID. */
 export async function uploadAs(instance: Instance, role: Role, fileName: string, value: Buffer): Promise<string> {
 	const headers = { Authorization: await bearerOf(instance, role), "Content-Type": MULTIPART };
 	const { text } = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName, value }) });

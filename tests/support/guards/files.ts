@@ -15,7 +15,8 @@ import type { Instance } from "../instance/instance.ts";
 import type { Guards } from "./guard.ts";
 
 /**
- * The status of an upload; 0 where the server cuts the connection before its answer has arrived.
+ * The status of an upload, or 0 if the server closes the connection before its response has
+ * arrived.
  */
 async function statusOf(instance: Instance, fileName: string, value: Buffer): Promise<number> {
 	const headers = { Authorization: await bearerOf(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
@@ -26,7 +27,7 @@ async function statusOf(instance: Instance, fileName: string, value: Buffer): Pr
 	);
 }
 
-/** What someone gets for a file that the professional has just handed in. */
+/** What someone gets for a file that the professional has just uploaded. */
 async function openAs(instance: Instance, role: Role): Promise<Page> {
 	const id = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 	return (await new Browser(instance.origin).signIn(instance.account(role))).get(`/files/${id}`);
@@ -34,31 +35,31 @@ async function openAs(instance: Instance, role: Role): Promise<Page> {
 
 const incoming = ({ dataDir }: Instance): number => (existsSync(join(dataDir, "incoming")) ? readdirSync(join(dataDir, "incoming")).length : 0);
 
-/** What may be handed in, and who opens it how. */
+/** The guards of uploads and downloads. */
 export const files: Guards = {
 	about: "of files",
-	// A scanner that is never there, so that every file waits for it. Port 9 is that of no one (RFC
-	// 863).
+	// A scanner that is never available, so that every file waits for it. Nothing listens on port 9
+	// (RFC 863).
 	settings: { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: "9" },
-	// The program that cleans pictures may read the packages, which a copy has behind a link.
+	// The program that cleans images may read the packages, which a copy has behind a link.
 	changes: [["app/infra/images/image-process.server.ts", 'realpathSync("node_modules"),', 'realpathSync("node_modules"), resolve("node_modules"),']],
 	guards: [
 		{
 			guard: "the owner of a file",
 			removals: [["app/domain/files/file-queries.server.ts", "...(!worksForTeam(user) && { OR: [{ ownerId: user.id }, sentTo(user)] })", ""]],
-			// Anyone signed in learns which files there are.
+			// Anyone signed in learns which files exist.
 			attack: async (instance) => (await openAs(instance, "CREATOR")).status !== 404,
 		},
 		{
 			guard: "the wait for the virus scanner",
 			removals: [["app/domain/files/file-queries.server.ts", 'if (scan === "PENDING" && !isOwn) throw', "if (false) throw"]],
-			// The team opens a file that nothing has looked at.
+			// The team opens an unscanned file.
 			attack: async (instance) => (await openAs(instance, "ADMIN")).status === 200,
 		},
 		{
 			guard: "the headers of a file",
 			removals: [["app/routes/account/files/file.ts", '"Content-Disposition": attachment(name),\n\t\t\t"Content-Security-Policy": "sandbox; default-src \'none\'",', ""]],
-			// What someone has handed in is shown as a page of this site.
+			// An uploaded file is shown as a page of this site.
 			attack: async (instance) => {
 				const { status, headers } = await openAs(instance, "PROFESSIONAL");
 				return status === 200 && headers["content-disposition"] === undefined && !String(headers["content-security-policy"]).includes("sandbox");
@@ -67,7 +68,7 @@ export const files: Guards = {
 		{
 			guard: "the size of a file",
 			removals: [["app/forms/form-parts.server.ts", "fileSize: FILE_MAX_BYTES,", ""]],
-			// One byte more than a file may have is kept.
+			// One byte more than the limit is stored.
 			attack: async (instance) => (await statusOf(instance, "a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))) === 201,
 		},
 		{
@@ -76,13 +77,13 @@ export const files: Guards = {
 				["app/forms/body.server.ts", "if (declaredLength(request) > UPLOAD_LIMIT) throw uploadTooLarge();", ""],
 				["app/forms/form-parts.server.ts", "if (size > UPLOAD_LIMIT) throw uploadTooLarge();", ""],
 			],
-			// The server reads on, however much comes.
+			// The server keeps reading without a limit.
 			attack: async (instance) => ![0, 413].includes(await statusOf(instance, "a.pdf", pdf({ bytes: 1.2 * UPLOAD_LIMIT }))),
 		},
 		{
 			guard: "the number of pixels in a picture",
 			removals: [["app/infra/images/clean-image.server.ts", "const MAX_PIXELS = 60_000_000;", "const MAX_PIXELS = 6_000_000_000;"]],
-			// A file of a few kilobytes makes the server unpack more than any camera takes.
+			// A file of a few kilobytes makes the server decode more pixels than any camera produces.
 			attack: async (instance) => {
 				const grey = sharp({ create: { width: 10_000, height: 6_100, channels: 3, background: "grey" } }).toColourspace("b-w");
 				return (await statusOf(instance, "a.png", await grey.png().toBuffer())) === 201;
@@ -91,7 +92,7 @@ export const files: Guards = {
 		{
 			guard: "the number of one person's uploads at once",
 			removals: [["app/forms/receive-form.server.ts", "places: 2,", "places: 1_000,"]],
-			// Forms that never end fill disk and memory side by side.
+			// Forms that never end fill disk and memory in parallel.
 			attack: async (instance) => {
 				const body = multipart({ name: "file", fileName: "a.pdf", value: pdf({ bytes: FILE_MAX_BYTES }) });
 				const head = `POST /api/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${await bearerOf(instance, "PROFESSIONAL")}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`;

@@ -1,7 +1,7 @@
 import type { Removal } from "../attacks/without-guard.ts";
 import type { Instance } from "../instance/instance.ts";
 
-/** Something of the server that stops an attack. */
+/** A part of the server that stops an attack. */
 export type Guard = {
 	guard: string;
 	removals: Removal[];
@@ -10,16 +10,13 @@ export type Guard = {
 };
 
 /**
- * Guards that don't stand behind each other and whose attacks don't disturb each other, so that one
- * server may lack them all.
+ * Guards that don't back each other up and whose attacks don't interfere, so that one server can
+ * lack them all.
  */
 export type Guards = {
 	about: string;
 	guards: Guard[];
 	settings?: Record<string, string>;
-	/**
-	 * What is changed in the server with its guards as well as in the one without, such as times
-	 * that no one wants to wait for.
-	 */
+	/** What is changed in both servers, with and without the guards, such as shorter timeouts. */
 	changes?: Removal[];
 };

@@ -5,17 +5,17 @@ import { bearerOf } from "../files/uploads.ts";
 import type { Instance } from "../instance/instance.ts";
 import type { Guards } from "./guard.ts";
 
-/** Longer than the shortened times by far. */
+/** Much longer than the shortened timeouts. */
 const WAIT = 3_000;
 
 /**
- * Whether a server still keeps up a connection some seconds after the beginning of a request that
- * goes on by a byte at a time.
+ * Whether a server still keeps a connection some seconds after the start of a request that arrives
+ * byte by byte.
  */
 async function isKept({ port }: Instance, beginning: string): Promise<boolean> {
 	const socket = connect(port, "127.0.0.1", () => socket.write(beginning));
 	socket.on("error", () => {});
-	// What is answered must be read, else the end of the connection isn't seen.
+	// The response must be read, or the end of the connection isn't noticed.
 	socket.resume();
 	const dribble = setInterval(() => socket.writable && socket.write("a"), 100);
 	await Promise.race([new Promise((resolve) => socket.once("close", resolve)), sleep(WAIT)]);
@@ -25,7 +25,7 @@ async function isKept({ port }: Instance, beginning: string): Promise<boolean> {
 	return isOpen;
 }
 
-/** How long slow senders are waited for. */
+/** How long the server waits for slow senders. */
 export const patience: Guards = {
 	about: "of time",
 	changes: [

@@ -7,7 +7,7 @@ import type { Instance } from "../instance/instance.ts";
 import { addBooking, addProfessional, personId, stored } from "../market/market.ts";
 import type { Guard, Guards } from "./guard.ts";
 
-/** The two guards of a back-office page. Each is enough by itself. */
+/** The two guards of a back-office page. Each is sufficient alone. */
 export const pageOfTheTeam: Guard = {
 	guard: "the role that an area requires, with the command's own check behind it",
 	removals: [
@@ -21,30 +21,29 @@ export const pageOfTheTeam: Guard = {
 	},
 };
 
-/** How many try in vain, one after the other: the system counts time in hundredths of a second. */
+/**
+ * How many attempts fail, one after the other: the system counts time in hundredths of a second.
+ */
 const PEOPLE = 25;
 
-/**
- * Time of the processor that all threads of a process but its main one have used, in hundredths of
- * a second.
- */
+/** Processor time of all threads of a process but its main one, in hundredths of a second. */
 function timeOfOtherThreads(pid: number): number {
 	const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => thread !== String(pid));
 	const times = threads.map((thread) => (readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8").split(") ")[1] ?? "").split(" "));
 	return times.reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0);
 }
 
-/** Who someone is, and what is theirs. */
+/** Guards of identity and ownership. */
 export const people: Guards = {
 	about: "of people",
-	// One limit is so low that guesses meet it soon, and no other attack does.
+	// One limit is so low that guesses soon reach it, and no other attack does.
 	settings: { RATE_LIMITS: "sign-in=1000000/60,request=1000000/60,sign-in-account=12/3600" },
 	guards: [
 		pageOfTheTeam,
 		{
 			guard: "the signature of a cookie",
 			removals: [["app/session/site-cookie.server.ts", "const signed = unsign(this.#named(text), secret);", 'const signed = this.#named(text.slice(0, text.lastIndexOf(".")));']],
-			// A cookie that was tampered with is taken for the one that was given.
+			// A tampered cookie is accepted.
 			attack: async (instance) => {
 				const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 				const [session] = creator.cookies.get("session")?.split(".") ?? [];
@@ -55,7 +54,8 @@ export const people: Guards = {
 		{
 			guard: "the owner of a record",
 			removals: [["app/domain/bookings/booking-sides.server.ts", "id: bookingId, ...ownBookings(user)", "id: bookingId"]],
-			// The id of someone else's booking is distinguished from one of no one, and shows it.
+			// The ID of someone else's booking is distinguished from an unknown one, and shows the
+			// booking.
 			attack: async (instance) => {
 				const foreign = addBooking(instance, { creatorId: personId(instance, { role: "ADMIN" }), professionalId: addProfessional(instance) });
 				const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
@@ -68,8 +68,8 @@ export const people: Guards = {
 			removals: [
 				["app/infra/security/passwords.server.ts", "const stored = passwordHash ?? (await dummy);", "if (passwordHash === undefined) return false; const stored = passwordHash;"],
 			],
-			// Who has an account shows in the work that a wrong password makes. Passwords are
-			// hashed off the main thread, and nothing else takes as long.
+			// The work for a wrong password reveals who has an account. Passwords are hashed off the main
+			// thread, and nothing else takes as long.
 			attack: async (instance) => {
 				addKnownPeople(instance, PEOPLE);
 				const workOf = async (who: "known" | "other"): Promise<number> => {
@@ -89,8 +89,7 @@ export const people: Guards = {
 				["app/domain/two-factor/second-factor.server.ts", "if (factors === 2 || !(await hasTwoFactor(db(), userId))) return undefined;", "return undefined;"],
 				["app/domain/credentials/credentials.server.ts", "if (factors === 2) return holdCredentials(tx, authentication);", "return holdCredentials(tx, authentication);"],
 			],
-			// Someone who knows nothing but the password reads the pages of an account with
-			// two-factor sign-in.
+			// Someone who knows only the password reads the pages of an account with two-factor sign-in.
 			attack: async (instance) => {
 				const { email, browser } = await signUpMember(instance);
 				await setUpByPages(browser);

@@ -8,10 +8,10 @@ import type { Guards } from "./guard.ts";
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const OWN = { ...FORM, "Sec-Fetch-Site": "same-origin" };
 const post = ({ origin }: Instance, path: string, body: string, headers: Record<string, string> = OWN) => exchange(origin, { method: "POST", path, headers, body });
-/** The error if a server closes the connection before its answer has arrived. */
+/** The error if a server closes the connection before its response has arrived. */
 const cutOff = (): Pick<Answer, "status"> => ({ status: 0 });
 
-/** What a request may bring, and what is built from it. */
+/** The guards of what a request may contain, and of what is built from it. */
 export const requests: Guards = {
 	about: "of requests and pages",
 	guards: [
@@ -21,8 +21,7 @@ export const requests: Guards = {
 				["app/forms/body.server.ts", "if (declaredLength(request) > limit) throw tooLarge();", ""],
 				["app/forms/body.server.ts", "if (size > limit) throw tooLarge();", ""],
 			],
-			// Someone who isn't signed in makes the server hold hundreds of times what a form may
-			// have.
+			// A signed-out client makes the server hold hundreds of times the limit of a form.
 			attack: async (instance) => {
 				const before = instance.memory();
 				const { status } = await post(instance, "/waitlist", `email=${"a".repeat(300 * BODY_LIMIT)}`).catch(cutOff);
@@ -32,8 +31,8 @@ export const requests: Guards = {
 		{
 			guard: "the names of a form's fields",
 			removals: [["app/forms/field-limits.server.ts", "if (!isSafeName(name) || !isStorable(name)", "if (!isStorable(name)"]],
-			// Twenty bytes that make the server build and send megabytes; with a larger number it
-			// runs out of memory.
+			// Twenty bytes that make the server build and send megabytes. With a larger number it runs
+			// out of memory.
 			attack: async (instance) => {
 				const { status, text } = await post(instance, "/auth/signup", "tags[1000000]=y&email=a");
 				return status !== 400 && text.length > 1_000_000;
@@ -45,7 +44,7 @@ export const requests: Guards = {
 				["app/forms/field-limits.server.ts", 'text.isWellFormed() && !text.includes("\\0");', "true;"],
 				["app/domain/text.ts", "value.isWellFormed() && !CONTROLS.test(value);", "true;"],
 			],
-			// SQLite keeps a message that no move to PostgreSQL could take; there it is a fault.
+			// SQLite stores a message that could never move to PostgreSQL, where it is an error.
 			attack: async (instance) => {
 				const typed = "name=Ana+Li&email=nul%40example.com&userType=creator&inquiryType=general&message=Hello%00there";
 				const { status } = await post(instance, "/support", typed);
@@ -55,7 +54,7 @@ export const requests: Guards = {
 		{
 			guard: "the list of methods",
 			removals: [["app/server/gate.server.ts", "if (!methods.includes(method)) throw", "if (false) throw"]],
-			// A method that the framework can make no request of is a fault of the server.
+			// A method that the framework can't represent is a server error.
 			attack: async ({ origin }) => (await exchange(origin, { method: "TRACE", path: "/" })).status === 500,
 		},
 		{
@@ -63,8 +62,8 @@ export const requests: Guards = {
 			removals: [
 				["app/server/gate.server.ts", "function assertSameOrigin(request: IncomingMessage): void {", "function assertSameOrigin(request: IncomingMessage): void { return;"],
 			],
-			// A page of another site that posts in a visitor's name, in the way in which the
-			// framework's own check lets it pass.
+			// A page of another site posts in a visitor's name, in a way that the framework's own check
+			// accepts.
 			attack: async (instance) => {
 				const { status } = await post(instance, "/waitlist", "email=forged%40example.com&userType=CREATOR", { ...FORM, "Sec-Fetch-Site": "cross-site" });
 				return status === 303 && instance.rows("SELECT 1 FROM WaitlistEntry WHERE email = 'forged@example.com'").length === 1;
@@ -79,7 +78,7 @@ export const requests: Guards = {
 					'function safePath(input: unknown, fallback = "/"): string { return typeof input === "string" ? input : fallback;',
 				],
 			],
-			// A link to our sign-in page that ends on a page of someone else.
+			// A link to our sign-in page ends on someone else's site.
 			attack: async (instance) => {
 				const { email, password } = instance.account("CREATOR");
 				const { status, location } = await post(instance, "/auth/signin?redirectTo=//evil.example/", new URLSearchParams({ email, password }).toString());

@@ -1,6 +1,6 @@
 /**
- * Puts a booking with its conversation between the first creator and the first professional with an
- * account of the instance that the settings name, and prints its id.
+ * Adds a booking with its conversation between the first creator and the first professional with an
+ * account of the configured instance, and prints its ID.
  */
 
 import type { SignedInUser } from "#app/domain/actor.ts";

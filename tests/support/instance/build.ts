@@ -6,7 +6,7 @@ import { instanceEnvironment } from "./environment.ts";
 const sources = ["app", "content", "public", "generated", "vite.config.ts", "vite.enhance.config.ts", "react-router.config.ts", "package-lock.json"];
 const built = ["build/server/index.js", "build/client/.vite/enhance.json"];
 
-/** Builds the application where anything is newer than the last build. */
+/** Builds the application if anything is newer than the last build. */
 export default function setUp(): void {
 	const builtAt = Math.min(...built.map((path) => (existsSync(path) ? statSync(path).mtimeMs : 0)));
 	if (Math.max(...sources.map(newestIn)) < builtAt) return;
@@ -14,7 +14,7 @@ export default function setUp(): void {
 	execFileSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "pipe"], env: instanceEnvironment({ NODE_ENV: "production" }) });
 }
 
-/** When the last change in a file or folder was made, in milliseconds. */
+/** The time of the last change in a file or folder, in milliseconds. */
 function newestIn(path: string): number {
 	if (!existsSync(path)) return 0;
 	const facts = statSync(path);

@@ -9,7 +9,7 @@ type ChildOptions = {
 	settings?: Record<string, string>;
 	args?: string[];
 	cwd?: string;
-	/** The folder of the application whose script it is; else this one. */
+	/** The folder of the application with the script. The default is this one. */
 	application?: string;
 };
 
@@ -18,13 +18,13 @@ export type Child = {
 	/** Everything it has written to standard output so far. */
 	output: () => string;
 	errors: () => string;
-	/** Its exit code, or null where a signal ended it. */
+	/** Its exit code, or null if a signal ended it. */
 	ended: Promise<number | null>;
-	/** Resolves once its standard output holds the text; throws where it ends first. */
+	/** Resolves once its standard output contains the text. Throws if it ends first. */
 	says: (text: string) => Promise<void>;
 };
 
-/** Starts a script of tests/support as a process of its own. */
+/** Starts a script of tests/support as a separate process. */
 export function startChild(script: string, { settings = {}, args = [], cwd, application = "." }: ChildOptions = {}): Child {
 	const child = spawn(process.execPath, [resolve(application, "tests/support", script), ...args], {
 		cwd,
@@ -49,7 +49,7 @@ export function startChild(script: string, { settings = {}, args = [], cwd, appl
 	return { process: child, output: () => output, errors: () => errors, ended, says };
 }
 
-/** Runs a script of tests/support to its end and returns what it wrote; throws where it fails. */
+/** Runs a script of tests/support to its end and returns its output. Throws if it fails. */
 export async function runChild(script: string, options: ChildOptions = {}): Promise<string> {
 	const child = startChild(script, options);
 	const code = await child.ended;

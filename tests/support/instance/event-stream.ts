@@ -2,7 +2,8 @@ import { request } from "node:http";
 import type { Browser } from "../browser/browser.ts";
 
 /**
- * The open stream of a signed-in person's page: what has arrived of it so far, and what closes it.
+ * The open event stream of a signed-in person's page: what has arrived so far, and a function that
+ * closes it.
  */
 export function openStream(browser: Browser, lastEventId?: string) {
 	let text = "";

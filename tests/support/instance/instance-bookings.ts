@@ -4,7 +4,7 @@ import { Browser } from "../browser/browser.ts";
 import { addBooking, addProfessional, personId, verifyCreator } from "../market/market.ts";
 import { type Instance, startInstance } from "./instance.ts";
 
-/** An instance of its own with one listed professional, who is signed in. */
+/** A new instance with one listed professional, who is signed in. */
 export async function startMarket() {
 	const instance = await startInstance();
 	const professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
@@ -12,10 +12,7 @@ export async function startMarket() {
 	return { instance, professional, professionalId };
 }
 
-/**
- * A verified creator whom no one else knows, and a booking with the professional in a state, where
- * one is named.
- */
+/** A new verified creator, and a booking with the professional in a given state, if any. */
 export async function newBookingSide({ instance, professionalId }: { instance: Instance; professionalId: string }, status?: BookingStatus) {
 	const { email, browser } = await signUpMember(instance);
 	const creatorId = personId(instance, { email });

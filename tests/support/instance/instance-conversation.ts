@@ -4,7 +4,7 @@ import { type Instance, startInstance } from "./instance.ts";
 
 type Person = { email: string };
 
-/** The id of the account with an address. */
+/** The ID of the account with an email address. */
 const idOf = ({ rows }: Pick<Instance, "rows">, { email }: Person): string => rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
 
 const instant = (at = new Date()) => at.toISOString().replace("Z", "+00:00");
@@ -12,8 +12,8 @@ const instant = (at = new Date()) => at.toISOString().replace("Z", "+00:00");
 let count = 0;
 
 /**
- * A booking of a running instance with its conversation, between two accounts of it. Returns the
- * booking's id.
+ * Adds a booking with its conversation between two accounts of a running instance. Returns the
+ * booking's ID.
  */
 export function addConversation(instance: Pick<Instance, "rows" | "change">, creator: Person, professional: Person, title = "Spring lookbook"): string {
 	const [creatorId, userId] = [idOf(instance, creator), idOf(instance, professional)];
@@ -47,7 +47,7 @@ export function addConversation(instance: Pick<Instance, "rows" | "change">, cre
 	return bookingId;
 }
 
-/** An instance of its own with one conversation, whose two sides are signed in. */
+/** A new instance with one conversation, whose two sides are signed in. */
 export async function startConversation(settings: Record<string, string> = {}) {
 	const instance = await startInstance(settings);
 	const [creator, professional] = [instance.account("CREATOR"), instance.account("PROFESSIONAL")];

@@ -6,17 +6,17 @@ import { orphansIn } from "../database/postgres-orphans.ts";
 import { runOnPostgres } from "../database/postgres-sync.ts";
 
 /**
- * The variable of the environment that names the folder of a PostgreSQL's socket. Where it is set,
- * instances of the tests run on that server.
+ * The environment variable with the socket folder of a PostgreSQL. If it is set, the tests'
+ * instances run on that server.
  */
 export const POSTGRES = "GREENROOM_TEST_POSTGRES";
 
-/** The database on that server from which those of fresh instances are copied. */
+/** The database on that server that new instances copy. */
 export const POSTGRES_TEMPLATE = "template_instance";
 
 /**
- * The database of an instance under test, which tests may query next to the server. Statements are
- * written for SQLite.
+ * The database of an instance under test, which tests can query next to the server. Statements are
+ * in SQLite's dialect.
  */
 export type InstanceDatabase = {
 	/** Settings that point the server to it. */
@@ -24,17 +24,16 @@ export type InstanceDatabase = {
 	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
 	change: (sql: string, ...values: unknown[]) => void;
 	/**
-	 * What is wrong with it as a whole, a line for each: on SQLite what its checks of the file and
-	 * of foreign keys find, on PostgreSQL foreign keys that aren't validated or lead nowhere.
-	 * Nothing looks into the files of a PostgreSQL.
+	 * Its integrity errors, one line each: on SQLite from the checks of the file and of foreign keys,
+	 * on PostgreSQL foreign keys that aren't validated or have missing rows.
 	 */
 	unsound: () => string[];
 	remove: () => void;
 };
 
 /**
- * Puts rows, of up to 30,000 values together, into a table by one statement; they have the same
- * columns, all named in the first.
+ * Inserts rows, up to 30,000 values in all, into a table by one statement. They have the columns of
+ * the first row.
  */
 export function insertInto({ change }: Pick<InstanceDatabase, "change">, table: string, rows: readonly Record<string, unknown>[]): void {
 	const columns = Object.keys(rows[0] ?? {});
@@ -44,9 +43,9 @@ export function insertInto({ change }: Pick<InstanceDatabase, "change">, table: 
 }
 
 /**
- * The database of an instance in a folder: the file there, or one on the PostgreSQL of the tests,
- * which every later start in the same folder finds again. `isCopy` says that it begins as the
- * template does.
+ * The database of an instance in a folder: the file there, or one on the tests' PostgreSQL, which
+ * every later start in the same folder uses again. `isCopy` says that it starts as a copy of the
+ * template.
  */
 export function databaseOf(dataDir: string, settings: Record<string, string>, isCopy: boolean): InstanceDatabase {
 	const socketFolder = process.env[POSTGRES];

@@ -2,8 +2,8 @@ import { temporaryFolder } from "./environment.ts";
 import { startInstance, TEMPLATE } from "./instance.ts";
 
 /**
- * Migrates and fills one folder of an instance, which every fresh instance of the tests then
- * copies: that costs half of a start.
+ * Migrates and seeds one instance folder, which every new instance of the tests copies. That takes
+ * half of a start.
  */
 export default async function setUp(): Promise<() => void> {
 	const { folder, remove } = temporaryFolder("instance-template");

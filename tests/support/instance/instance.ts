@@ -19,7 +19,7 @@ export type Instance = {
 	dataDir: string;
 	/** Settings for programs that use its folder and database. */
 	settings: Record<string, string>;
-	/** All that it has written to its log. */
+	/** Its log so far. */
 	log: () => string;
 	/** The demo account of a role. */
 	account: (role: Role) => Account;
@@ -27,35 +27,27 @@ export type Instance = {
 	rows: InstanceDatabase["rows"];
 	/** Changes its database from outside. */
 	change: InstanceDatabase["change"];
-	/** Memory of the process that is resident, in bytes. */
+	/** Resident memory of the process, in bytes. */
 	memory: () => number;
-	/**
-	 * Memory that is in use after a collection, in bytes; for instances started with `measured`.
-	 */
+	/** Memory in use after a garbage collection, in bytes, for instances started with `measured`. */
 	retained: () => Promise<number>;
 	isRunning: () => boolean;
-	/** Stops it and deletes its folder; resolves with its exit code. */
+	/** Stops it and deletes its folder. Resolves with its exit code. */
 	stop: () => Promise<number | null>;
 };
 
-/** Limits so high that no test meets them by chance. */
+/** Limits so high that no test reaches them by chance. */
 const openLimits = Object.keys(defaultLimits)
 	.map((name) => `${name}=1000000/60`)
 	.join(",");
 
-/**
- * Settings with which an instance can tell its memory after a collection; else it runs as
- * everywhere.
- */
+/** Settings with which an instance can report its memory after a garbage collection. */
 export const measured = { NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(resolve("tests/support/instance/report-memory.ts")).href}` };
 
-/**
- * The variable of the environment that names a folder of an instance which was started once, and is
- * stopped.
- */
+/** The environment variable with the folder of an instance that was started once and stopped. */
 export const TEMPLATE = "GREENROOM_TEMPLATE";
 
-/** An instance that did not start: its exit code, and what it said. */
+/** An instance that did not start: its exit code, and its output. */
 export class InstanceStartError extends Error {
 	override readonly name = "StartRefused";
 	readonly code: number | null;
@@ -66,17 +58,17 @@ export class InstanceStartError extends Error {
 }
 
 type StartOptions = {
-	/** The number of a listening socket that the server gets, as systemd hands one over. */
+	/** The file descriptor of a listening socket for the server, as systemd passes one. */
 	socket?: number;
-	/** The folder of the application; else this one. */
+	/** The folder of the application. The default is this one. */
 	cwd?: string;
-	/** A command that becomes the one given behind it. */
+	/** A command that executes the command after it. */
 	launcher?: string[] | undefined;
 };
 
 /**
- * Starts the built production server on a free port and a fresh DATA_DIR (or the given one); throws
- * a StartRefused where it ends. Where a template is named, a fresh one is a copy of it.
+ * Starts the built production server on a free port and a new DATA_DIR (or the given one). Throws
+ * an InstanceStartError if it ends. If a template is set, a new DATA_DIR is a copy of it.
  */
 export async function startInstance(settings: Record<string, string> = {}, { socket, cwd, launcher = [] }: StartOptions = {}): Promise<Instance> {
 	const { folder, remove } = temporaryFolder("instance");

@@ -4,8 +4,8 @@ type Sockets = { TCP: { new (type: number): Handle; (type: number): Handle }; co
 export type KeptSocket = { fd: number; port: number; close: () => void };
 
 /**
- * A socket on a free port that this process holds and never takes connections from, as systemd does
- * for its units. What node:net offers takes them at once, so that this goes a floor below it.
+ * A listening socket on a free port that this process holds without accepting connections, as
+ * systemd does. node:net would accept them immediately, so this uses a lower-level interface.
  */
 export function keepSocket(): KeptSocket {
 	const { TCP, constants } = (process as unknown as { binding: (name: "tcp_wrap") => Sockets }).binding("tcp_wrap");

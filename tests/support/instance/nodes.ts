@@ -9,13 +9,13 @@ import { type Instance, startInstance } from "./instance.ts";
 export type Nodes = {
 	settings: { DATA_DIR: string; DATABASE_URL: string };
 	postgres: Postgres;
-	/** Starts one more node on the database and the folder that all share. */
+	/** Starts one more node on the shared database and folder. */
 	start: (settings?: Record<string, string>) => Promise<Instance>;
 	rows: <Row>(sql: string, ...values: unknown[]) => Promise<Row[]>;
 	stop: () => Promise<void>;
 };
 
-/** A PostgreSQL of its own, for servers that share its one database. */
+/** A PostgreSQL for servers that share one database. */
 export async function startNodes(): Promise<Nodes> {
 	const postgres = await startPostgres();
 	const { folder, remove } = temporaryFolder("nodes");

@@ -1,11 +1,8 @@
-/**
- * Loaded before the server by the tests that measure it: on SIGUSR2 it collects garbage and reports
- * the bytes that are left.
- */
+/** Loaded before a measured server: on SIGUSR2 it collects garbage and reports the bytes in use. */
 import { setTimeout as sleep } from "node:timers/promises";
 
 process.on("SIGUSR2", async () => {
-	// Twice: what the first collection finalises is free for the second.
+	// Twice: what the first collection finalizes is freed by the second.
 	for (let i = 0; i < 2; i++) {
 		globalThis.gc?.();
 		await sleep(100);

@@ -6,28 +6,28 @@ import Database from "better-sqlite3";
 import { temporaryFolder } from "./environment.ts";
 import { type Instance, startInstance } from "./instance.ts";
 
-/** Room for an instance and for what /readyz wants to be free. */
+/** Space for an instance and for what /readyz requires. */
 const MEGABYTES = 320;
 
 /**
- * Puts a file system of its own in memory over DATA_DIR, with what the folder holds, and goes on as
- * the given command.
+ * Mounts a file system in memory over DATA_DIR, with the folder's content, and continues as the
+ * given command.
  */
 const MOUNT = `cd "$DATA_DIR" && mount -t tmpfs -o size=${MEGABYTES}m,mode=700 tmpfs "$DATA_DIR" && cp -R . "$DATA_DIR" && cd "$OLDPWD" && exec "$@"`;
 
 export type InstanceOnSmallDisk = Instance & {
-	/** How the disk is made full. */
+	/** How the disk is filled. */
 	means: string;
 	/** Leaves not a byte. */
 	fill: () => void;
-	/** Gives the room back. */
+	/** Frees the space again. */
 	free: () => void;
 };
 
 /**
- * Starts an instance on a disk that can be filled. Where the system gives this account a namespace
- * for mounts it is a file system of its own in memory; else, as in a container without rights, the
- * system's limit on the size of files takes the disk's place.
+ * Starts an instance on a disk that can be filled: a file system in memory if this account can
+ * create a mount namespace, or else, as in a container without privileges, a limit on the size of
+ * files.
  */
 export async function startOnSmallDisk(settings: Record<string, string> = {}): Promise<InstanceOnSmallDisk> {
 	const namespace = [
@@ -49,7 +49,7 @@ export async function startOnSmallDisk(settings: Record<string, string> = {}): P
 
 const succeeds = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: "ignore" }).status === 0;
 
-/** Writes a file until the file system has no room for another byte. */
+/** Writes a file until the file system is full. */
 function fill(path: string): void {
 	const file = openSync(path, "a");
 	try {
@@ -66,10 +66,7 @@ function fill(path: string): void {
 	}
 }
 
-/**
- * Rows of a database that is out of SQLite's own reach: of a copy, made while its server is stopped
- * still.
- */
+/** Rows of a database that SQLite can't open: of a copy, made while its server is suspended. */
 function readCopy<Row>(pid: number, from: string, sql: string, values: unknown[]): Row[] {
 	const { folder, remove } = temporaryFolder("copy");
 	process.kill(pid, "SIGSTOP");

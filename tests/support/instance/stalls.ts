@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { exchange } from "../browser/exchange.ts";
 import type { Instance } from "./instance.ts";
 
-/** A thread that has nothing to do but to see how late the machine lets it do that. */
+/** A thread that only measures how late the machine lets it run. */
 const IDLE = `
 const { monitorEventLoopDelay } = require("node:perf_hooks");
 const { parentPort } = require("node:worker_threads");
@@ -12,7 +12,7 @@ parentPort.once("message", () => parentPort.postMessage(stalls.max / 1e6));
 parentPort.postMessage("ready");`;
 
 /**
- * Watches the machine from now on. Ask the result for the longest stall of an idle thread in the
+ * Observes the machine from now on. The result returns the longest stall of an idle thread in the
  * meantime, in milliseconds.
  */
 export async function watchMachine(): Promise<() => Promise<number>> {
@@ -27,12 +27,12 @@ export async function watchMachine(): Promise<() => Promise<number>> {
 }
 
 /**
- * The longest that an event loop may stall, in milliseconds, on a machine that itself stalls for so
- * long.
+ * The longest acceptable stall of an event loop, in milliseconds, on a machine that itself stalls
+ * for so long.
  */
 export const mostStalled = (byTheMachine: number): number => 100 + 2 * byTheMachine;
 
-/** What was seen of it in some trouble, for `npm run prove`. */
+/** The measurement during an outage, for `npm run prove`. */
 export const stallFigure = (trouble: string, stalled: number, byTheMachine: number): string =>
 	`${trouble}: longest stall ${Math.round(stalled)} ms, an idle thread's ${Math.round(byTheMachine)} ms`;
 
@@ -49,8 +49,8 @@ export const readOperatorPage = async ({ origin }: Pick<Instance, "origin">, pat
 	(await exchange(origin, { path, headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } })).text;
 
 /**
- * The longest stall of an instance's event loop since this was last asked, in milliseconds, as its
- * own figures tell it.
+ * The longest stall of an instance's event loop since the last call, in milliseconds, according to
+ * its metrics.
  */
 export async function longestStall(instance: Pick<Instance, "origin">): Promise<number> {
 	const figures = await readOperatorPage(instance, "/metrics");

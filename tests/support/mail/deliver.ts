@@ -1,4 +1,4 @@
-/** One run over the outbox of the instance that the settings name, in a process of its own. */
+/** One run over the outbox of the configured instance, in a separate process. */
 import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
 import { openDatabase } from "#app/infra/database/db.server.ts";
 

@@ -10,7 +10,7 @@ import { newApplicant, newProfessional, saveSteps, typedApplication } from "../m
 import { newBooking } from "../market/bookings.ts";
 import { article, moveAs } from "../market/editorial.ts";
 
-/** How many records of each kind are due; one more of each isn't. */
+/** How many records of each kind are due. One more of each isn't. */
 const DUE = 3;
 
 const ago = (days: number) => later(now(), -days * DAY);
@@ -20,7 +20,7 @@ async function make(create: (isDue: boolean, n: number) => Promise<unknown>): Pr
 	for (let n = 0; n <= DUE; n++) await create(n < DUE, n);
 }
 
-/** By job: records that it is to work on, and others that it must leave alone. */
+/** By job: due records, and others that it must leave alone. */
 export const dueWork: Record<string, () => Promise<unknown>> = {
 	"publish-scheduled": async () => {
 		const team = visitor({ user: await newMember("ADMIN") });

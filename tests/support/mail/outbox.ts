@@ -1,15 +1,17 @@
 import { expect } from "vitest";
 import { db } from "#app/infra/database/db.server.ts";
 
-/** What went to an address, or will, oldest first: `kind: subject`. Withheld emails are none. */
+/**
+ * The emails to an address, sent or pending, oldest first, as `kind: subject`. Withheld ones are
+ * left out.
+ */
 export async function emailsTo(recipient: string): Promise<string[]> {
 	const mails = await db().outboxMail.findMany({ where: { recipient, state: { not: "WITHHELD" } }, orderBy: { id: "asc" } });
 	return mails.map(({ kind, subject }) => `${kind}: ${subject}`);
 }
 
 /**
- * The secret of the link, and the six digits if there are any, in the latest mail of a kind to an
- * address.
+ * The secret of the link, and the six digits if any, in the latest email of a kind to an address.
  */
 export async function emailedSecrets(recipient: string, kind: string): Promise<{ token: string; code: string; text: string }> {
 	const mail = await db().outboxMail.findFirst({ where: { recipient, kind }, orderBy: { id: "desc" } });

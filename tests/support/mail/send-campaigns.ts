@@ -1,6 +1,6 @@
 /**
- * Sends campaigns as the scheduler does, until it is ended or nothing is left, and says so after
- * each run.
+ * Sends campaigns as the scheduler does, until it is stopped or nothing is left, and prints a line
+ * after each run.
  */
 import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";

@@ -2,26 +2,26 @@ import { createServer, type Socket } from "node:net";
 
 type Behavior =
 	| "accept"
-	/** Says no to every recipient. */
+	/** Refuses every recipient. */
 	| "refuse"
-	/** Takes the email, and says so a tenth of a second later. */
+	/** Accepts the email, and acknowledges it a tenth of a second later. */
 	| "dawdle"
-	/** Takes the email and never says so. */
+	/** Accepts the email and never acknowledges it. */
 	| "hang"
-	/** Takes the email and never ends the line that says so. */
+	/** Accepts the email and never ends the line of its acknowledgment. */
 	| "dribble";
 
 export type SmtpServer = {
 	url: string;
 	behavior: Behavior;
-	/** Every mail whose text has arrived, acknowledged or not. */
+	/** Every email that has arrived, acknowledged or not. */
 	received: { recipient: string; messageId: string; text: string }[];
-	/** Resolves once so many emails have arrived. */
+	/** Resolves once this many emails have arrived. */
 	has: (count: number) => Promise<void>;
 	stop: () => Promise<void>;
 };
 
-/** A mail server on a free port of this machine that keeps what it gets. */
+/** An SMTP server on a free port of this machine that stores what it gets. */
 export async function startSmtp(): Promise<SmtpServer> {
 	const sockets = new Set<Socket>();
 	const waiting: { count: number; resolve: () => void }[] = [];

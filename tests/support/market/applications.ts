@@ -8,7 +8,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";
 
-/** What someone types into the five steps, all of it right. */
+/** Valid input for the five steps. */
 export const typedApplication = (facts: Typed = {}): Typed => ({
 	businessName: "Delgado Portraits",
 	serviceCategory: "Photography & Videography",
@@ -37,14 +37,14 @@ export const typedApplication = (facts: Typed = {}): Typed => ({
 	...facts,
 });
 
-/** The same as the schema gives it to a command. */
+/** The same as the schema passes it to a command. */
 export function checkedApplication(facts: Typed = {}): SubmitApplication {
 	const input = completeInput(typedApplication(facts));
 	if (!input) throw new Error("The answers of the test are not complete.");
 	return input;
 }
 
-/** A file that a person has handed in before. */
+/** A file that a person has uploaded. */
 export async function newUpload(ownerId: string, name = "license.pdf"): Promise<string> {
 	const file = { ownerId, storageKey: crypto.randomUUID(), name, type: "application/pdf", bytes: 1_234, sha256: "x", createdAt: now() };
 	return (await db().storedFile.create({ data: file, select: { id: true } })).id;
@@ -60,30 +60,30 @@ export async function newProfessional(): Promise<Professional> {
 	return { user, actor: visitor({ user }) };
 }
 
-/** Saves some steps of a draft as a person types them. */
+/** Saves some steps of a draft. */
 export async function saveSteps(actor: Actor, typed: Typed, steps: readonly StepNumber[] = [1, 2, 3, 4]): Promise<void> {
 	for (const step of steps) await saveStep(actor, { step, typed: Object.fromEntries(fieldsOf(step).map((name) => [name, typed[name]])), revision: undefined });
 }
 
-/** A professional with an application that was sent. */
+/** A professional with a submitted application. */
 export async function newApplicant(facts: Typed = {}): Promise<Professional & Submitted & { input: SubmitApplication }> {
 	const professional = await newProfessional();
 	const input = { ...checkedApplication(facts), files: { license: await newUpload(professional.user.id) } };
 	return { ...professional, ...(await submitApplication(professional.actor, input)), input };
 }
 
-/** Someone on the team. */
+/** An admin. */
 export const newReviewer = async (): Promise<Actor> => visitor({ user: await newMember("ADMIN") });
 
 export const emailKinds = async (recipient: string): Promise<string[]> =>
 	(await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
 
-/** A result that passed on a report. */
+/** A passed result with a report. */
 export const passedOnReport = { result: "PASSED", checkedOn: "2026-11-02", source: "Clearview Screening", reportReference: "CS-1042", note: null } as const;
 
 /**
- * Records that an application passed its checks, all but that of insurance, which applications of
- * tests have no file of.
+ * Records that an application passed its checks, except insurance, for which test applications have
+ * no file.
  */
 export async function passChecks(applicationId: string): Promise<void> {
 	await db().applicationReference.updateMany({ where: { applicationId }, data: { answer: "RECOMMENDS", acquaintance: "A client.", strengths: "Calm.", answeredAt: now() } });

@@ -11,10 +11,7 @@ import { article } from "./editorial.ts";
 
 type Known = { creator: SignedInUser; professional: SignedInUser; admin: SignedInUser; professionalId: string; messageId: string; reviewId: string; bookingId: string };
 
-/**
- * What the team has on its desk and has decided: reports, checks, measures, decisions and who is
- * banned.
- */
+/** The team's open and decided work: reports, checks, measures, decisions, and bans. */
 export async function addBackOfficeRecords({ creator, professional, admin, professionalId, messageId, reviewId, bookingId }: Known, at: Date): Promise<void> {
 	const reporter = { reporterId: creator.id, email: creator.email, reason: "OTHER", detail: "What happened", dueAt: at, createdAt: at } as const;
 	const subjects = { MESSAGE: messageId, PROFESSIONAL: professionalId, REVIEW: reviewId };
@@ -70,7 +67,7 @@ export async function addBackOfficeRecords({ creator, professional, admin, profe
 		await db().decision.create({ data: { ...decided, kind, subjectId: kind === "APPLICATION" ? applicationId : newToken(), choice } });
 }
 
-/** What the team writes for itself and for others, and what is counted. */
+/** The team's own texts and organizations, and counts. */
 export async function addOfficeRecords(admin: SignedInUser, at: Date): Promise<void> {
 	await db().savedReply.create({ data: { title: "Where to find it", body: "Look into the settings." } });
 	await db().partner.create({

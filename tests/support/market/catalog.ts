@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { Client } from "pg";
 
-/** A database as both engines describe it; names in order. */
+/** A database's schema in a form that is the same for both engines, sorted by name. */
 export type Catalog = {
 	columns: string[];
 	/** Primary keys and unique indexes. */
@@ -40,7 +40,7 @@ const column = (table: string, name: string, type: string, isRequired: boolean, 
 const foreignKey = (table: string, columns: string, target: string, onDelete: string, onUpdate: string) =>
 	`${table}(${columns}) -> ${target}, delete ${onDelete}, update ${onUpdate}`;
 
-/** What an SQLite file holds, but for the list of migrations. */
+/** The schema of an SQLite file, without the migration history. */
 export function sqliteCatalog(path: string): Catalog {
 	const sqlite = new Database(path, { readonly: true });
 	const catalog: Catalog = { columns: [], uniqueness: [], indexes: [], foreignKeys: [] };
@@ -78,7 +78,7 @@ FROM pg_constraint c WHERE c.contype = 'f'`;
 const actions: Record<string, string> = { a: "NO ACTION", r: "RESTRICT", c: "CASCADE", n: "SET NULL", d: "SET DEFAULT" };
 
 /**
- * What a PostgreSQL database holds, but for the list of migrations; and its enums, which SQLite
+ * The schema of a PostgreSQL database, without the migration history, and its enums, which SQLite
  * doesn't have.
  */
 export async function postgresCatalog(url: string): Promise<Catalog & { enums: string[] }> {

@@ -31,7 +31,7 @@ export async function newProfessional(user: SignedInUser, businessName = "Vega L
 
 type Conversation = { bookingId: string; creator: SignedInUser; professional: SignedInUser };
 
-/** A booking with its conversation, between two people who are made where they aren't given. */
+/** A booking with its conversation, between two people who are created if they aren't given. */
 export async function newConversation(given: { creator?: SignedInUser; professional?: SignedInUser; status?: BookingStatus } = {}): Promise<Conversation> {
 	const { creator = await newMember("CREATOR"), professional = await newMember("PROFESSIONAL"), status = "ACCEPTED" } = given;
 	const professionalId = await newProfessional(professional);

@@ -3,7 +3,7 @@ import type { ContentTransition } from "#app/domain/editorial/editorial.ts";
 import type { SaveArticle } from "#app/domain/editorial/editorial-forms.ts";
 import { moveContent } from "#app/domain/editorial/move-content.server.ts";
 
-/** An article that may be published as it is. */
+/** An article that can be published. */
 export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 	title: "How to light a kitchen for cooking videos",
 	excerpt: "Two lamps and a sheet of baking paper make most kitchens look calm on camera. Here is where to put them and what to switch off.",
@@ -26,7 +26,7 @@ export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 	...facts,
 });
 
-/** What the form of a new article holds. */
+/** The values of a new article's form. */
 export function typedArticle(slug: string, facts: Record<string, string> = {}): Record<string, string> {
 	const { tags, keywords, ...values } = article();
 	const text = Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
@@ -35,6 +35,6 @@ export function typedArticle(slug: string, facts: Record<string, string> = {}): 
 
 type ContentName = Parameters<typeof moveContent>[1];
 
-/** Does a command to some content; what isn't given is as on a form that wasn't filled in. */
+/** Runs a transition of some content. Missing fields are as in an empty form. */
 export const moveAs = (actor: Actor, transition: ContentTransition, what: ContentName, rest: { day?: string; time?: string; base?: number } = {}) =>
 	moveContent(actor, what, { transition, day: undefined, time: undefined, base: 0, ...rest });

@@ -7,10 +7,10 @@ import type { Instance } from "../instance/instance.ts";
 
 type Database = Pick<Instance, "change" | "rows">;
 
-/** An instant as Prisma stores it in SQLite. */
+/** A time as Prisma stores it in SQLite. */
 export const stored = (at: Date): string => at.toISOString().replace("Z", "+00:00");
 
-/** The id of the person with an address or of the first of a role. */
+/** The ID of the person with an email address, or of the first of a role. */
 export const personId = ({ rows }: Database, of: { email: string } | { role: Role }): string => {
 	const [person] =
 		"email" in of
@@ -20,7 +20,7 @@ export const personId = ({ rows }: Database, of: { email: string } | { role: Rol
 	return person.id;
 };
 
-/** Makes a professional public; with an account, where one is given. Returns the id. */
+/** Lists a professional, with an account if given. Returns the ID. */
 export function addProfessional(
 	to: Database,
 	{ userId = null, businessName = "Vega Lights", state = "LISTED" }: { userId?: string | null; businessName?: string; state?: string } = {},
@@ -40,7 +40,7 @@ export const verifyCreator = (to: Database, id: string): void => to.change(`upda
 
 type Sides = { creatorId: string; professionalId: string; status?: BookingStatus };
 
-/** Puts a booking between two sides; returns its id. */
+/** Adds a booking between two sides. Returns its ID. */
 export function addBooking(to: Database, { creatorId, professionalId, status = "REQUESTED" }: Sides): string {
 	const id = randomUUID();
 	const now = new Date();
@@ -58,5 +58,5 @@ export function addBooking(to: Database, { creatorId, professionalId, status = "
 	return id;
 }
 
-/** Makes a request one whose time to answer is over. */
+/** Makes a request expired. */
 export const letExpire = (to: Database, bookingId: string): void => to.change("update Booking set expiresAt = ? where id = ?", stored(new Date(Date.now() - DAY)), bookingId);

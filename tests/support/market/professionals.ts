@@ -26,7 +26,7 @@ const facts = () => ({
 	updatedAt: now(),
 });
 
-/** A listed professional with an account, and whose it is. */
+/** A listed professional with an account, and its owner. */
 export async function newProfessional(more: Partial<Facts> = {}) {
 	const user = await newMember("PROFESSIONAL");
 	const professional = await db().professional.create({ data: { ...facts(), userId: user.id, ...more } as Facts });
@@ -41,9 +41,8 @@ export async function listedProfile(id: string) {
 }
 
 /**
- * Many listed professionals at once, on SQLite: spread over lines, places, rates, experience and
- * travel. They are written past Prisma, and the indexes built from all of them, which takes a
- * hundredth of the time.
+ * Many listed professionals at once, on SQLite, spread over lines, places, rates, experience, and
+ * travel. They bypass Prisma, and indexes are built afterward, which takes a hundredth of the time.
  */
 export async function seedProfessionals(number: number): Promise<void> {
 	const { professional } = await newProfessional();

@@ -11,8 +11,8 @@ export const APPLICANT_PASSWORD = "quiet lanterns on the back stairs";
 export const WIZARD = "/onboarding/professional";
 
 /**
- * The browser of a professional who has just signed up, with an email address that is confirmed
- * unless it is said not to be.
+ * The browser of a professional who has just signed up, with a confirmed email address unless
+ * specified otherwise.
  */
 export async function newApplicant({ origin, change }: Instance, isConfirmed = true): Promise<{ browser: Browser; email: string }> {
 	const email = `pro-${++count}@example.com`;
@@ -32,7 +32,7 @@ export const businessAnswers = {
 	experienceLevel: "6-10 years",
 };
 export const pricingAnswers = { hourlyRate: "150", website: "delgado.example.com", linkedIn: "", portfolio: "" };
-/** Answers of the third step, with references that no one else in the test file has. */
+/** Valid answers for the third step, with references unique in the test file. */
 export const locationAnswers = (n = ++count) => ({
 	city: "Pasadena",
 	state: "california",

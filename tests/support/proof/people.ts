@@ -6,15 +6,15 @@ import { type Exchange, exchange } from "../browser/exchange.ts";
 import type { Instance } from "../instance/instance.ts";
 import { addConversation } from "../instance/instance-conversation.ts";
 
-/** One answer as its reader saw it. */
+/** One response as its reader saw it. */
 export type Visit = { what: string; status: number; ms: number };
 
-type Crowd = { /** What was answered so far. */ visits: Visit[]; failures: string[]; stop: () => Promise<void> };
+type Crowd = { /** The responses so far. */ visits: Visit[]; failures: string[]; stop: () => Promise<void> };
 
 /** How long a person looks at a page on average, in milliseconds. */
 const LOOK = 5_000;
 
-/** Over how many looks all of them come. */
+/** How many page views pass until everyone has arrived. */
 const ARRIVAL = 4;
 
 const PUBLIC_PAGES = ["/", "/services", "/about", "/how-it-works", "/faq", "/blog", "/search?q=photo", "/locations", "/auth/signin", "/support", "/waitlist", "/api/openapi.json"];
@@ -66,7 +66,7 @@ export async function startCrowd(instance: Instance, people: number, dwell = LOO
 		await sleep(Math.random() * ARRIVAL * dwell);
 		while (!isOver) {
 			await (Math.random() < 0.8 ? read(i, i % 2 === 0) : write(i, i % 2 === 0));
-			// Looks last differently long, in the way of waits that know of no past.
+			// Durations are exponentially distributed.
 			const until = performance.now() + Math.min(4 * dwell, -dwell * Math.log(1 - Math.random()));
 			while (!isOver && performance.now() < until) await sleep(Math.min(200, Math.max(1, until - performance.now())));
 		}

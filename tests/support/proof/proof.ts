@@ -9,7 +9,7 @@ export const isWhole = process.env.GREENROOM_TESTS === "all";
  */
 export const provingCount = (name: string, short: number, whole = short): number => Number(process.env[`PROVE_${name}`] ?? (isWhole ? whole : short));
 
-/** All of these in full, and else the first and the last. */
+/** All of these in full runs, else the first and the last. */
 export const firstAndLast = <T>(all: readonly T[]): readonly T[] => (isWhole ? all : all.filter((_, i) => i === 0 || i === all.length - 1));
 
 /** Reports a figure that a test measured to `npm run prove`. */

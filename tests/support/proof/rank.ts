@@ -1,7 +1,7 @@
 /**
- * How often a value of the second list is greater than one of the first, ties counting half: 0.5
- * where the two can't be told apart, 0 or 1 where one look is enough (the statistic of Mann and
- * Whitney, over the number of pairs).
+ * How often a value of the second list is greater than one of the first, with ties counting half:
+ * 0.5 if they can't be told apart, 0 or 1 if a single look is enough (the Mann-Whitney statistic
+ * divided by the number of pairs).
  */
 export function rankStatistic(first: readonly number[], second: readonly number[]): number {
 	const sorted = [...first.map((value) => ({ value, isSecond: false })), ...second.map((value) => ({ value, isSecond: true }))].sort((a, b) => a.value - b.value);
@@ -17,8 +17,8 @@ export function rankStatistic(first: readonly number[], second: readonly number[
 }
 
 /**
- * Times two acts in turn, in random order, and returns the rank statistic of their times. Noise
- * averages out over more samples and a difference doesn't, so that only a statistic counts that
+ * Times two functions alternately, in random order, and returns the rank statistic of their times.
+ * Noise averages out over more samples and a difference doesn't, so a statistic counts only if it
  * stays outside of 0.46 to 0.54 over six rounds.
  */
 export async function rankOfTimes(first: (n: number) => Promise<unknown>, second: (n: number) => Promise<unknown>, perRound: number): Promise<number> {

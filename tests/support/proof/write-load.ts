@@ -10,7 +10,7 @@ import { addConversation } from "../instance/instance-conversation.ts";
 import { insertInto } from "../instance/instance-database.ts";
 import { personId, stored, verifyCreator } from "../market/market.ts";
 
-/** What was acknowledged, by kind: ids or addresses, and of files their hashes. */
+/** What was acknowledged, by kind: IDs or addresses, and hashes of files. */
 export type Ledger = { messages: Set<string>; waitlist: Set<string>; files: Map<string, string>; bookings: Set<string> };
 
 export const newLedger = (): Ledger => ({ messages: new Set(), waitlist: new Set(), files: new Map(), bookings: new Set() });
@@ -26,14 +26,14 @@ const TARGETS = 50;
 export type WriteLoad = {
 	/** Starts no more writes, and waits for those in progress. */
 	stop: () => Promise<void>;
-	/** Rejects where a write fails; else never ends before `stop`. */
+	/** Rejects if a write fails. Otherwise it doesn't resolve before `stop`. */
 	failed: Promise<unknown>;
 };
 
 /**
- * Writers of messages, waitlist entries (each with its email in the outbox), files and requests for
- * quotes, each as fast as its last one was answered, until `stop`. A write that meets a closed
- * connection counts for nothing; another failure rejects `stop`.
+ * Writers of messages, waitlist entries (each with its email in the outbox), files, and quote
+ * requests, each as fast as its last one is answered, until `stop`. A write on a closed connection
+ * doesn't count. Any other failure rejects `stop`.
  */
 export async function startWriting(instance: Instance, ledger: Ledger): Promise<WriteLoad> {
 	const bookingId = addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"), `Load ${randomUUID()}`);
@@ -78,7 +78,7 @@ export async function startWriting(instance: Instance, ledger: Ledger): Promise<
 				try {
 					await write();
 				} catch (error) {
-					// Where the server was killed there is no answer, and nothing is acknowledged.
+					// If the server was killed there is no response, and nothing is acknowledged.
 					if (!["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
 					if (!instance.isRunning()) return;
 				}

@@ -4,13 +4,10 @@ import { join } from "node:path";
 import type { InstanceDatabase } from "../instance/instance-database.ts";
 import type { Ledger } from "./write-load.ts";
 
-/**
- * What is wrong with an instance's folder: acknowledged writes that aren't there, and writes that
- * are there by half.
- */
+/** The errors in an instance's folder: missing acknowledged writes, and incomplete writes. */
 export type Losses = { lost: string[]; half: string[]; unsound: string[] };
 
-/** Compares a ledger with what is stored in a folder and its database, which are only read. */
+/** Compares a ledger with the content of a folder and its database, which are only read. */
 export function findLosses(dataDir: string, { rows, unsound }: InstanceDatabase, ledger: Ledger): Losses {
 	const column = (name: string, source: string): string[] => rows<{ value: string }>(`SELECT ${name} AS value FROM ${source}`).map(({ value }) => value);
 	const missing = (wanted: Iterable<string>, stored: Iterable<string>, what: string) => {
@@ -42,7 +39,7 @@ export function findLosses(dataDir: string, { rows, unsound }: InstanceDatabase,
 	};
 }
 
-/** Ids of the bookings that emails link to. */
+/** IDs of the bookings that emails link to. */
 const bookingsWithMail = (texts: string[]): string[] => texts.flatMap((text) => [...text.matchAll(/\/bookings\/([\w-]+)/g)].map(([, id]) => String(id)));
 
 /** The files below a folder, by name. */
