@@ -26,9 +26,8 @@ export const middleware: Route.MiddlewareFunction[] = [openToEveryone];
 
 /** A client navigation from a working page into the public site becomes a document load. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-	({ request }) => {
-		const { pathname, search } = new URL(request.url);
-		throw redirectDocument(pathname + search);
+	({ url: { pathname, search, hash } }) => {
+		throw redirectDocument(pathname + search + hash);
 	},
 ];
 

@@ -11,6 +11,8 @@ import { addConversation } from "../../support/instance/instance-conversation.ts
 const ALL = 145_000;
 const OWN = 25_000;
 const READING = 4_000;
+/** Of a page: each is a request. */
+const MOST_FILES = 20;
 
 type Scripts = { module: string; imports: string[] };
 type Manifest = { entry: Scripts; routes: Record<string, Scripts & { id: string; hasDefaultExport: boolean }> };
@@ -74,6 +76,7 @@ describe("the script of a page to work with", () => {
 		expect(pages.size).toBeGreaterThan(40);
 		for (const [path, scripts] of pages) {
 			expect.soft(await weightOf(scripts), path).toBeLessThanOrEqual(ALL);
+			expect.soft(scripts.length, `${path}, its files`).toBeLessThanOrEqual(MOST_FILES);
 			expect.soft(await weightOf(scripts.filter((name) => !everywhere.includes(name))), `${path}, its own`).toBeLessThanOrEqual(OWN);
 		}
 	});
