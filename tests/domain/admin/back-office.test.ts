@@ -158,7 +158,7 @@ describe("a report", () => {
 		expect((await getReport(team, second.reportId)).thing).toBeNull();
 		await expect(decideReport(team, { reportId: second.reportId, decision: "act", reason: "No." })).rejects.toMatchObject({
 			code: "conflict",
-			message: expect.stringContaining("gone"),
+			message: expect.stringContaining("no longer exists"),
 		});
 		expect(await decideReport(team, { reportId: second.reportId, decision: "dismiss", reason: "It is gone." })).toEqual({ state: "DISMISSED" });
 	});

@@ -49,7 +49,7 @@ describe("publishing later", () => {
 
 	it.each([
 		["2026-03-08", "2:30 AM", "time", "skip 02:30"],
-		["2026-03-06", "14:00", "day", "past"],
+		["2026-03-06", "14:00", "day", "has passed"],
 		["2026-03-09", "25:00", "time", "Enter a time"],
 		["2026-03-09", "soon", "time", "Enter a time"],
 	])("on %s at %s is refused", async (day, time, field, words) => {

@@ -85,7 +85,7 @@ describe("the owner of a profile", () => {
 		[EditRateForm, { hourlyRate: "20" }, "Minimum rate is $25/hour"],
 		[EditRateForm, { hourlyRate: "77" }, "Enter a rate in steps of $5, such as 75 or 80"],
 		[EditRateForm, { hourlyRate: "😀" }, "Enter your hourly rate in dollars, such as 75"],
-		[EditAreasForm, { areas: Array.from({ length: 21 }, (_, i) => `Place ${i}`).join("\n") }, "Name 20 places or fewer, one per line"],
+		[EditAreasForm, { areas: Array.from({ length: 21 }, (_, i) => `Place ${i}`).join("\n") }, "Enter at most 20 places, one per line"],
 		[EditAreasForm, { areas: "p".repeat(101) }, "Use 100 characters or fewer for each place"],
 		[EditLinksForm, { url1: "javascript:alert(1)" }, "Enter a web address, such as www.example.com/work"],
 		[EditLinksForm, { url2: "https://a.example", label2: "l".repeat(61) }, "Use 60 characters or fewer."],
