@@ -148,7 +148,7 @@ function unreadBackup(): string {
 	return folder;
 }
 
-const INSTALL = "Install PostgreSQL's client programs, of the server's version\\.";
+const INSTALL = "Install PostgreSQL's client programs in the server's version\\.";
 const unfit: [name: string, path: string, said: string][] = [
 	["absent", absent, `is not installed here\\. ${INSTALL}`],
 	["too old", old, `is too old here \\(.*server version mismatch\\)\\. ${INSTALL}`],
@@ -189,7 +189,7 @@ describe("a migration of a PostgreSQL database that holds something", () => {
 	it("is refused if no backup can be made first, with what to do", async () => {
 		const { code, errors, isDone, backups } = await migrate({ PATH: absent });
 		expect([code, isDone, backups]).toEqual([2, false, []]);
-		expect(errors).toMatch(/the backup before that failed: pg_dump is not installed here\. .+ start once with MIGRATE_WITHOUT_BACKUP=1\. Nothing was changed\.\n$/);
+		expect(errors).toMatch(/the backup before it failed: pg_dump is not installed here\. .+ start once with MIGRATE_WITHOUT_BACKUP=1\. Nothing was changed\.\n$/);
 	});
 
 	it("continues without one if the settings say so", async () => {

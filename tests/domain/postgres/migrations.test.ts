@@ -58,7 +58,7 @@ describe("migrating a PostgreSQL database", () => {
 		const before = await tables();
 		const refused = startChild("database/migrate.ts", { settings });
 		expect(await refused.ended).toBe(2);
-		expect(refused.errors()).toContain(`newer version of Greenroom (it holds ${next.name})`);
+		expect(refused.errors()).toContain(`newer version of Greenroom (it contains ${next.name})`);
 		expect(await tables()).toEqual(before);
 	});
 

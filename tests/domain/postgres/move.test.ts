@@ -74,7 +74,7 @@ describe("npm run db:move", () => {
 		const url = await newTarget();
 		expect((await move(url)).code).toBe(0);
 		await query(url, `UPDATE "OutboxMail" SET subject = subject || '.' WHERE id = 'OutboxMail-id-3'`);
-		expect(await move(url)).toMatchObject({ code: 1, err: expect.stringMatching(/^The target holds other data \(its table OutboxMail differs\).+Nothing was changed\.\n$/) });
+		expect(await move(url)).toMatchObject({ code: 1, err: expect.stringMatching(/^The target contains other data \(its table OutboxMail differs\).+Nothing was changed\.\n$/) });
 		await query(url, `DELETE FROM "OutboxMail"`);
 		expect(await move(url)).toMatchObject({ code: 1, err: expect.stringContaining("OutboxMail differs") });
 		expect(await query(url, `SELECT count(*)::int AS n FROM "OutboxMail"`)).toEqual([{ n: 0 }]);
@@ -110,7 +110,7 @@ describe("npm run db:move", () => {
 		expect(await move(url)).toMatchObject({ code: 1, err: expect.stringContaining("Another server uses the database") });
 		lock.close();
 		const refusalWith = (settings: Record<string, string>) => new Promise<Ran>((done) => start([url], done, settings));
-		expect(await refusalWith({ DATA_DIR, DATABASE_URL: url })).toMatchObject({ code: 1, err: expect.stringContaining("on PostgreSQL already") });
+		expect(await refusalWith({ DATA_DIR, DATABASE_URL: url })).toMatchObject({ code: 1, err: expect.stringContaining("already uses PostgreSQL") });
 		expect(await refusalWith({ DATA_DIR: join(root, "empty") })).toMatchObject({ code: 1, err: expect.stringContaining("There is no database for this version") });
 		expect(await query(url, "SELECT 1 FROM information_schema.tables WHERE table_schema = 'public'")).toEqual([]);
 	});

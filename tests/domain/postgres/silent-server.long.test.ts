@@ -59,7 +59,7 @@ describe("a server that accepts connections and says nothing", () => {
 		await withClient(direct, async (client) => {
 			await client.query("SELECT pg_advisory_lock(72707369)");
 			const waiting = startChild("database/migrate.ts", { settings: throughProxy });
-			await waiting.says("another process prepares the database");
+			await waiting.says("another node is preparing the database");
 			proxy.become("silent");
 			const { code, isSoon, said } = await endOf(waiting);
 			expect([code, isSoon]).toEqual([1, true]);
