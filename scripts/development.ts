@@ -53,12 +53,14 @@ export async function startDevelopment(): Promise<Startup> {
 	}
 }
 
-/** Content files are read when their module loads, so editing a file reloads that module. */
+/** The modules that hold what they read from content files. Editing a file reloads them. */
+const CONTENT_MODULES = ["app/infra/content/content-files.server.ts", "app/domain/content-parts/content-part.server.ts"];
+
 const reloadContent: Plugin = {
 	name: "greenroom:reload-content",
 	hotUpdate({ file, modules }) {
 		if (this.environment.name !== "ssr" || !file.startsWith(resolve("content") + sep)) return undefined;
-		return [...modules, ...(this.environment.moduleGraph.getModulesByFile(resolve("app/infra/content/content-files.server.ts")) ?? [])];
+		return [...modules, ...CONTENT_MODULES.flatMap((path) => [...(this.environment.moduleGraph.getModulesByFile(resolve(path)) ?? [])])];
 	},
 };
 

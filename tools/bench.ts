@@ -14,7 +14,8 @@ import { measureRates, WARM_UP } from "./bench/rates.ts";
 import { asText, type Report, reportOf } from "./bench/report.ts";
 import { type Part, type Row, unmeasuredRow } from "./bench/row.ts";
 import { startFresh } from "./bench/setup.ts";
-import { withProfiles, withReport } from "./bench/speed-file.ts";
+import { comparisonTable, withComparisons, withProfiles, withReport } from "./bench/speed-file.ts";
+import { compareOptimizations } from "./bench/with-and-without.ts";
 
 /** Progress is written to standard error, so that it does not mix with the table. */
 const reportProgress = (line: string) => console.error(line);
@@ -25,6 +26,7 @@ try {
 		build({ withMaps: options.profile });
 	}
 	if (options.profile) await profile();
+	else if (options.optimizations) await compare();
 	else if (options.isLongRun) publish(await measureSoak(options.minutes, reportProgress), {});
 	else await measure();
 } catch (error) {
@@ -42,6 +44,12 @@ async function profile(): Promise<void> {
 	} finally {
 		await setup.stop();
 	}
+}
+
+async function compare(): Promise<void> {
+	const comparisons = await compareOptimizations(options.parts, options.rounds, reportProgress);
+	console.log(options.json ? JSON.stringify(comparisons, null, "\t") : comparisonTable(comparisons));
+	write((before) => withComparisons(reported([], {}), comparisons, before));
 }
 
 async function measure(): Promise<void> {

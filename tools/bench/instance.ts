@@ -33,10 +33,13 @@ const openLimits = Object.keys(defaultLimits)
 /**
  * Starts the server on a free port. In an empty folder, it creates its database and demo accounts.
  */
-export async function startInstance(dataDir: string, { isInspected = false } = {}): Promise<Instance> {
+export async function startInstance(dataDir: string, { isInspected = false, cwd = process.cwd() } = {}): Promise<Instance> {
 	const startedAt = performance.now();
 	const settings = { ...serverEnvironment, PORT: "0", DATA_DIR: dataDir, RATE_LIMITS: openLimits, LOG_LEVEL: "info" };
-	const child = spawnPinned("served", process.execPath, [...(isInspected ? ["--inspect=127.0.0.1:0"] : []), "server.ts"], settings, { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+	const child = spawnPinned("served", process.execPath, [...(isInspected ? ["--inspect=127.0.0.1:0"] : []), "server.ts"], settings, {
+		cwd,
+		stdio: ["ignore", "ignore", "pipe", "ipc"],
+	});
 	let errors = "";
 	child.stderr?.on("data", (chunk: Buffer) => {
 		errors += chunk;

@@ -19,17 +19,17 @@ export type Setup = {
 
 /**
  * Starts a fresh instance in the system's temporary folder. `fill` gets its data folder while it is
- * stopped.
+ * stopped. `cwd` is the folder of another build.
  */
-export async function startFresh({ isInspected = false, fill }: { isInspected?: boolean; fill?: (dataDir: string) => void } = {}): Promise<Setup> {
+export async function startFresh({ fill, ...start }: { isInspected?: boolean; cwd?: string; fill?: (dataDir: string) => void } = {}): Promise<Setup> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-bench-"));
 	const dataDir = join(folder, "data");
-	let instance = await startInstance(dataDir, { isInspected });
+	let instance = await startInstance(dataDir, start);
 	const conversation = addLongConversation(instance);
 	if (fill) {
 		await instance.stop();
 		fill(dataDir);
-		instance = await startInstance(dataDir, { isInspected });
+		instance = await startInstance(dataDir, start);
 	}
 	const cookies = { creator: await signIn(instance, "CREATOR"), admin: await signIn(instance, "ADMIN") };
 	const setup: Setup = {
@@ -39,7 +39,7 @@ export async function startFresh({ isInspected = false, fill }: { isInspected?: 
 		cookies,
 		restart: async () => {
 			await setup.instance.stop();
-			setup.instance = await startInstance(dataDir, { isInspected });
+			setup.instance = await startInstance(dataDir, start);
 		},
 		stop: async () => {
 			await setup.instance.stop();

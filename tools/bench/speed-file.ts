@@ -1,11 +1,12 @@
 import type { Profile } from "./profile.ts";
 import { cells, HEAD, inWords, type Report } from "./report.ts";
+import type { Comparison } from "./with-and-without.ts";
 
 /**
  * The sections of docs/speed.md below its table, in order. Each comes from a separate run and stays
  * when another part is written.
  */
-const SECTIONS = ["Where the time goes", "Over time"] as const;
+const SECTIONS = ["With and without", "Where the time goes", "Over time"] as const;
 
 const headingOf = (section: string): string => `\n## ${section}\n`;
 
@@ -16,6 +17,10 @@ export function withReport(report: Report, before: string): string {
 
 /** docs/speed.md with new profiles below its table. */
 export const withProfiles = (report: Report, profiles: readonly Profile[], before: string): string => withSection(before, "Where the time goes", profilesOf(report, profiles));
+
+/** docs/speed.md with new comparisons below its table. */
+export const withComparisons = (report: Report, comparisons: readonly Comparison[], before: string): string =>
+	withSection(before, "With and without", comparisonsOf(report, comparisons));
 
 function sectionsOf(before: string): string {
 	const at = before.indexOf("\n## ");
@@ -62,6 +67,24 @@ ${shareTable("part of the work", profiles, "byPart")}
 
 ${shareTable("package, or our folder", profiles, "byPackage")}
 `;
+
+const comparisonsOf = (report: Report, comparisons: readonly Comparison[]): string => `
+${madeBy("--optimizations --write", report)}
+
+Each optimization against a build of the same sources without it (\`tools/bench/optimizations.ts\`
+lists what is taken out): medians of ${report.conditions.rounds} alternating rounds. One that saves less than 10% of what
+someone waits for and less than 20% of a row above is removed.
+
+${comparisonTable(comparisons)}
+`;
+
+/** The comparisons in Markdown. */
+export const comparisonTable = (comparisons: readonly Comparison[]): string =>
+	[
+		line(["optimization", "measured", "with", "without", "saved"]),
+		line(["---", "---", "---:", "---:", "---:"]),
+		...comparisons.map(({ name, what, with: present, without, saved }) => line([name, what, present, without, saved])),
+	].join("\n");
 
 /** Shares of at least 1% of a request, by kind of request. */
 function shareTable(head: string, profiles: readonly Profile[], by: "byPart" | "byPackage"): string {

@@ -47,7 +47,7 @@ describe("the name", () => {
 describe("the form of a page", () => {
 	const PAGE = "/settings/name";
 
-	it("14: has a method, a submit button, and no novalidate; 21, 33: says what it takes", async () => {
+	it("14: has a method, a submit button, and no novalidate; states its limit without enforcing it", async () => {
 		const { browser } = await signUpMember(instance);
 		const { $ } = await browser.get(PAGE);
 		const form = $(FORM);

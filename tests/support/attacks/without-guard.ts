@@ -11,7 +11,7 @@ export type Removal = [file: string, original: string, instead: string];
  * The parts of the application that are copied: those that are changed, built, or that find files
  * next to themselves. Everything else is a link.
  */
-const COPIED = ["app", "package.json", "scripts", "server.ts", "tests/support"];
+const COPIED = ["app", "package.json", "scripts", "server.ts", "tests/support", "vite.config.ts"];
 const REBUILT = ["build", "data", "test-results", "node_modules/.vite"];
 
 /**

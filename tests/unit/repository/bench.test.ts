@@ -1,9 +1,15 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { optimizations } from "../../../tools/bench/optimizations.ts";
 import type { Profile } from "../../../tools/bench/profile.ts";
 import { asText, reportOf } from "../../../tools/bench/report.ts";
 import { median, type Row } from "../../../tools/bench/row.ts";
-import { withProfiles, withReport } from "../../../tools/bench/speed-file.ts";
+import { withComparisons, withProfiles, withReport } from "../../../tools/bench/speed-file.ts";
 import { othersOf, scriptsOf } from "../../../tools/bench/wire.ts";
+
+it.each(optimizations)("can build the site without $name: what it takes out is there", ({ changes }) => {
+	for (const [file, stands] of changes) expect(readFileSync(file, "utf8").split(stands)).toHaveLength(2);
+});
 
 describe("the benchmark", () => {
 	it("takes the median of its rounds", () => {
@@ -31,7 +37,7 @@ describe("the benchmark", () => {
 		expect(withReport(report, "")).toContain("| Script | 5.0 kB | 0.5 | ≤ 4.0 kB | NO |");
 	});
 
-	it("writes the table, the long run and the profiles each by itself, and keeps what is there of the others", () => {
+	it("writes the table, the comparisons, the profiles, and the long run each by itself, and keeps what is there of the others", () => {
 		const rows = (part: Row["part"], figure: string): Row[] => [{ part, what: `The ${part}`, figure, value: 1, ratio: null, budget: "", isMet: true }];
 		const reported = (part: Row["part"], figure: string) => reportOf(rows(part, figure), {}, { rounds: 1, seconds: 2, warmUp: 3 });
 		const profiled = (time: number): Profile => ({
@@ -44,10 +50,12 @@ describe("the benchmark", () => {
 		});
 		const parts: Record<string, (time: number, before: string) => string> = {
 			table: (time, before) => withReport(reported("bytes", `table ${time}`), before),
+			comparisons: (time, before) =>
+				withComparisons(reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }), [{ name: "Cache", what: "Page", with: `${time} µs`, without: "9 µs", saved: "8%" }], before),
 			profiles: (time, before) => withProfiles(reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }), [profiled(time)], before),
 			"long run": (time, before) => withReport(reported("soak", `long ${time}`), before),
 		};
-		const texts = (time: number) => [`| The bytes | table ${time} |`, `| React | ${time} |`, `| The soak | long ${time} |`];
+		const texts = (time: number) => [`| The bytes | table ${time} |`, `| Cache | Page | ${time} µs | 9 µs | 8% |`, `| React | ${time} |`, `| The soak | long ${time} |`];
 		const inOrder = (file: string) => [1, 2].flatMap((time) => texts(time).filter((text) => file.includes(text))).sort((a, b) => file.indexOf(a) - file.indexOf(b));
 		const whole = Object.values(parts)
 			.reverse()
