@@ -32,7 +32,8 @@ story("an application goes from the queue to a public profile, which is reported
 	await expect(main.getByText("You can undo this until")).toBeVisible();
 	await team.sends(main.getByRole("button", { name: "Undo" }));
 	await team.isAt(job);
-	await expect(team.title).toHaveText("Background verification");
+	await expect(team.title).toHaveText("Vega Portraits");
+	await expect(main.getByText(/^Background verification · /)).toBeVisible();
 	await decides(team, "Approve", "Welcome.");
 
 	await site.opens("/services");

@@ -62,11 +62,11 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 	return (
 		<BackOfficePage
 			title={`Application ${view.reference}`}
-			heading={applicationStatusLabels[view.status]}
+			heading={<span className="wrap-anywhere">{view.heading}</span>}
 			description="One application in full, and its decision."
 			slug={`Back office · Applications · ${view.reference}`}
 			aside={<time dateTime={view.since.dateTime}>since {view.since.text}</time>}
-			lead={`${view.applicant.name}, ${view.applicant.email}`}
+			lead={`${applicationStatusLabels[view.status]} · ${view.applicant.name}, ${view.applicant.email}`}
 			form={form}
 			undo={view.head.undo}
 		>

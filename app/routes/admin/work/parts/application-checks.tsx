@@ -45,11 +45,18 @@ function RecordLink({ id, check: { slug, label, made } }: { id: string; check: C
 	);
 }
 
-function Evidence({ check: { kind, standing, missing, made }, application, references }: { check: Check; application: string } & Pick<ApplicationView, "references">) {
+function Evidence({ check: { kind, standing, missing, made, links }, application, references }: { check: Check; application: string } & Pick<ApplicationView, "references">) {
 	return (
 		<div>
-			{made && <p className="fact">{[made.report, made.on, made.by].filter(Boolean).join(", ")}</p>}
+			{made && <p className="fact whitespace-normal">{[made.report, made.on, made.by].filter(Boolean).join(", ")}</p>}
 			{made?.note && <p className="whitespace-pre-line wrap-anywhere">{made.note}</p>}
+			{links.map((link) => (
+				<p key={link}>
+					<a href={link} rel="noreferrer nofollow" className="wrap-anywhere">
+						{link}
+					</a>
+				</p>
+			))}
 			{missing && standing !== "FAILED" && <p>Missing: {missing}.</p>}
 			{kind === "REFERENCES" && references.map((reference) => <ReferenceEvidence key={reference.id} reference={reference} applicationId={application} />)}
 		</div>

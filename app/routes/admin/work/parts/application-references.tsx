@@ -16,7 +16,7 @@ export function ReferenceEvidence({ reference, applicationId }: { reference: App
 			</p>
 			<p className="my-1 flex flex-wrap gap-x-3 gap-y-1">
 				<StatusTag status={answered ? "done" : "waiting"}>{recorded ? "Recorded" : answered ? "Answered" : "Asked"}</StatusTag>
-				<span className="fact">
+				<span className="fact whitespace-normal">
 					asked {asked.text}
 					{reminded && `, reminded ${reminded.text}`}
 					{answered && `, answered ${answered.text}`}

@@ -36,6 +36,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		status: found.status,
 		since: formatTimestamp(found.statusAt),
 		applicant: found.user,
+		heading: found.businessName || found.user.name,
 		answers: [
 			{ label: "Business name", value: found.businessName },
 			{ label: "Service category", value: storedCategoryLabel(found.serviceCategory) },
@@ -68,6 +69,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 				standing: checkStanding(kind, found),
 				standingLabel: checkStandingLabels[checkStanding(kind, found)],
 				missing: missingEvidence(kind, found),
+				links: kind === "PORTFOLIO" ? [found.portfolio, found.website, found.linkedIn].filter((link) => link !== null) : [],
 				made: check && {
 					on: formatDate(check.checkedOn),
 					note: check.note,

@@ -78,7 +78,7 @@ export function InlineWaitlist({ id, source, from, isJoined, referral }: Place) 
 	if (user) return null;
 	if (isJoined) return <JoinedCard id={id} />;
 	return (
-		<section id={id} aria-labelledby={`${id}-title`} className="grid gap-x-12 gap-y-5 border-y-4 border-double border-line py-8 md:grid-cols-[1fr_1.4fr] md:items-end">
+		<section id={id} aria-labelledby={`${id}-title`} className="grid gap-x-12 gap-y-5 border-y-4 border-double border-line py-8 lg:grid-cols-[1fr_1.4fr] lg:items-end">
 			<div>
 				<h2 id={`${id}-title`} className="text-h2">
 					Ready to get started?
