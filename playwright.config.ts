@@ -1,11 +1,11 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * The journeys. `npm test` runs every story with scripts, except those tagged @all, which repeat
- * one for more pages; with JavaScript disabled it runs those tagged @flow. `npm test -- --all` runs
- * every story both ways. What can only happen in one of the two carries its tag, @js or @no-js.
- * Needs a built instance; each worker starts its own on a fresh database. GREENROOM_CHROMIUM names
- * the browser where it is not Debian's. With GREENROOM_TEST_DATABASE=postgres all of them run on
+ * The journeys. `npm test` runs every story with JavaScript, except those tagged @all, which repeat
+ * one for more pages, and without JavaScript those tagged @flow or @no-js. `npm test -- --all` runs
+ * every story both ways, except those that only make sense in one, tagged @js or @no-js. Needs a
+ * built instance. Each worker starts its own on a new database. GREENROOM_CHROMIUM is the path of
+ * the browser if it isn't Debian's. With GREENROOM_TEST_DATABASE=postgres, all of them run on
  * PostgreSQL.
  */
 const isWhole = process.env.GREENROOM_TESTS === "all";
@@ -19,7 +19,7 @@ export default defineConfig({
 	retries: 0,
 	workers: 3,
 	reporter: "list",
-	// Generous, for machines that do other things as well; what passes waits for none of it.
+	// Generous, for busy machines. Passing tests don't wait for it.
 	timeout: 90_000,
 	expect: { timeout: 15_000 },
 	use: {
@@ -27,7 +27,7 @@ export default defineConfig({
 		timezoneId: "America/New_York",
 		actionTimeout: 15_000,
 		navigationTimeout: 30_000,
-		// motion.story.ts covers what moves, and how.
+		// motion.story.ts tests motion.
 		reducedMotion: "reduce",
 		screenshot: "only-on-failure",
 		launchOptions: {

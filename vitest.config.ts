@@ -2,25 +2,25 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Each behavior is tested once, on SQLite. On PostgreSQL run what only PostgreSQL does, and these:
- * commands and pages whose searches, locks or races differ. With GREENROOM_TESTS=all (`npm test --
- * --all`) every command runs on both databases, and with GREENROOM_TEST_DATABASE=postgres every
- * page and call runs on PostgreSQL.
+ * Each behavior is tested once, on SQLite. PostgreSQL runs its own tests, and these: commands and
+ * pages whose searches, locks, or races differ. With GREENROOM_TESTS=all (`npm test -- --all`),
+ * every command runs on both databases, and with GREENROOM_TEST_DATABASE=postgres, every page and
+ * call runs on PostgreSQL.
  */
 const isWhole = process.env.GREENROOM_TESTS === "all";
 const domainOnPostgres = isWhole ? "*" : "{bookings,directory,interleaving,limits,messages,outbox,people,search,sql-queries,transactions}";
 /**
- * What takes minutes runs with `--all` and for `npm run prove` alone: kills, floods, attacks on
- * servers without their guards, the harnesses of the proofs, an install.
+ * Tests that take minutes only run with `--all` and for `npm run prove`: kills, floods, attacks on
+ * servers without their guards, the proof harnesses, an install.
  */
 const LONG = isWhole ? [] : ["tests/**/*.long.test.ts"];
 const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : isWhole ? "{bookings,directory,messages,sign-in,sign-up,waitlist}" : "bookings";
 
 const domain = { setupFiles: "tests/support/database/domain-setup.ts", testTimeout: 30_000, hookTimeout: 120_000 };
-/** Files of these know the application's tables only; what they test runs in servers that each starts. */
+/** Each file starts its own servers, and only loads the application's tables. */
 const http = { isolate: false, testTimeout: 240_000, hookTimeout: 120_000 };
 
-/** Files that load the application again, or with settings, a clock or a folder of their own. */
+/** Files that load the application again, or with their own settings, clock, or folder. */
 const unitApart = ["tests/unit/**/{client-address,load-route-module,mail-rendering,plain-connections,site-cookie}.test.ts"];
 const domainApart =
 	"tests/domain/**/{campaign-text,campaigns,clock-set-back,clock-set-back-limits,files-removed,jobs,limits,mail-files,outbox,receive-form,receive-form-crowded,scanning,secrets-rotated}.test.ts";
@@ -28,8 +28,8 @@ const domainApart =
 type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string; setupFiles?: string; testTimeout?: number; hookTimeout?: number };
 
 /**
- * Files that share a process for each worker, which loads the application once, and those of them
- * that have a process each.
+ * Files that share a process for each worker, which loads the application once, and those that have
+ * a process each.
  */
 const isolated = ({ name, exclude = [], ...files }: Files, apart: string[]): TestProjectConfiguration[] => [
 	{ test: { ...files, name, exclude: [...exclude, ...apart, ...LONG], isolate: false, sequence: { groupOrder: 0 } } },
@@ -37,11 +37,11 @@ const isolated = ({ name, exclude = [], ...files }: Files, apart: string[]): Tes
 ];
 
 /**
- * Files that take longest. Vitest knows that of earlier runs only, and one of them that begins last
- * keeps all others waiting.
+ * The slowest files. Vitest knows them from earlier runs only, and a slow one that begins last
+ * delays the end.
  */
 const SLOW =
-	/\/(.*\.long|uploads|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|second-server|migrations|serialized-sqlite|startup|server-away|interleaving|limits|upgrade|member-pages|crawl)\.test\.ts$/;
+	/\/(.*\.long|uploads|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|second-server|migrations|serialized-sqlite|startup|server-away|interleaving|limits|upgrade|member-pages|crawl|every-page)\.test\.ts$/;
 
 class SlowestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -50,14 +50,13 @@ class SlowestFirst extends BaseSequencer {
 	}
 }
 
-// Groups run one after the other, so that what measures time or memory does not share the machine
+// Groups run one after the other, so that tests that measure time or memory don't share the machine
 // with another kind of test.
 export default defineConfig({
 	test: {
 		testTimeout: 30_000,
 		hookTimeout: 120_000,
-		// Some of the time is waiting, for locks and syncs, so that three files share even two cores
-		// well.
+		// Part of the time is waiting, for locks and syncs, so three workers suit even two cores.
 		maxWorkers: 3,
 		sequence: { sequencer: SlowestFirst },
 		projects: [
