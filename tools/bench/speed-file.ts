@@ -1,3 +1,4 @@
+import { cpus, loadavg } from "node:os";
 import type { Profile } from "./profile.ts";
 import { cells, HEAD, inWords, type Report } from "./report.ts";
 import type { Comparison } from "./with-and-without.ts";
@@ -72,8 +73,8 @@ const comparisonsOf = (report: Report, comparisons: readonly Comparison[]): stri
 ${madeBy("--optimizations --write", report)}
 
 Each optimization against a build of the same sources without it (\`tools/bench/optimizations.ts\`
-lists what is taken out): medians of ${report.conditions.rounds} alternating rounds. One that saves less than 10% of what
-someone waits for and less than 20% of a row above is removed.
+lists what is taken out): medians of ${report.conditions.rounds} alternating rounds. Load average at the end: ${Math.round(loadavg()[0] ?? 0)} on
+${cpus().length} cores; above the number of cores, only large differences mean something.
 
 ${comparisonTable(comparisons)}
 `;

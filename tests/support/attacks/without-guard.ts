@@ -14,16 +14,28 @@ export type Removal = [file: string, original: string, instead: string];
 const COPIED = ["app", "package.json", "scripts", "server.ts", "tests/support", "vite.config.ts"];
 const REBUILT = ["build", "data", "test-results", "node_modules/.vite"];
 
+type Copy = { folder: string; remove: () => void };
+
+/**
+ * A copy of the application's sources in a temporary folder, without a build. `more` are further
+ * files and folders of the root to copy instead of linking.
+ */
+export function copyApplication(more: readonly string[] = []): Copy {
+	const { folder, remove } = temporaryFolder("copy");
+	const copied = [...COPIED, ...more];
+	const parents = new Set(copied.map((path) => dirname(path)));
+	for (const parent of parents) link(parent, folder, [...REBUILT, ...parents, ...copied]);
+	for (const path of copied) cpSync(path, join(folder, path), { recursive: true });
+	return { folder, remove };
+}
+
 /**
  * The application built in a temporary folder from a copy of its sources that lack some guards:
  * nothing in the application itself can switch a guard off. Throws if a guard isn't found, or if
  * the copy can't be built.
  */
-export function applicationWithout(removals: readonly Removal[]): { folder: string; remove: () => void } {
-	const { folder, remove } = temporaryFolder("unguarded");
-	const parents = new Set(COPIED.map((path) => dirname(path)));
-	for (const parent of parents) link(parent, folder, [...REBUILT, ...parents, ...COPIED]);
-	for (const path of COPIED) cpSync(path, join(folder, path), { recursive: true });
+export function applicationWithout(removals: readonly Removal[]): Copy {
+	const { folder, remove } = copyApplication();
 	try {
 		for (const [file, original, instead] of removals) change(join(folder, file), original, instead);
 		// The test runner's own NODE_ENV would make a development build of it.
