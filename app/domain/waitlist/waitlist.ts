@@ -31,5 +31,17 @@ export const waitlistServiceLabels: Record<WaitlistService, string> = {
 export const WAITLIST_SOURCES = ["home-hero", "home-inline", "waitlist", "waitlist-inline", "signup", "api"] as const;
 export type WaitlistSource = (typeof WAITLIST_SOURCES)[number];
 
+const sourceLabels: Record<WaitlistSource, string> = {
+	"home-hero": "Home, top",
+	"home-inline": "Home, end",
+	waitlist: "Waitlist page",
+	"waitlist-inline": "Waitlist page, end",
+	signup: "Sign-up",
+	api: "API",
+};
+
+/** The form that someone joined by, in words. */
+export const sourceInWords = (source: string): string => sourceLabels[source as WaitlistSource] ?? source;
+
 /** Shown if joining failed through no fault of the person. */
 export const WAITLIST_FAILURE = "Failed to join waitlist. Please try again.";

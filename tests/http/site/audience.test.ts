@@ -26,6 +26,7 @@ describe("the waitlist", () => {
 		const page = await team.get("/admin/waitlist?source=home-hero&audience=CREATOR");
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main tbody tr").length).toBeGreaterThanOrEqual(50);
+		expect(page.$("main tbody tr").first().text()).toContain("Home, top");
 		const next = await team.get(page.$("main nav a[rel=next]").attr("href") ?? "");
 		expectGoodDocument(next, instance.origin);
 		expect([next.status, next.$("main select[name=audience] option[selected]").attr("value"), next.$("main nav a[rel=prev]").length]).toEqual([200, "CREATOR", 1]);

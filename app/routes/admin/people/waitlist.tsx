@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
-import { waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
+import { sourceInWords, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
 import { countSegment, findEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
 import { listedAudienceLabels, readSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
 import { formatTimestamp, pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
@@ -39,7 +39,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{ key: "email", label: "Email", isHead: true, cell: ({ email }) => email },
 	{ key: "audience", label: "Who", cell: ({ audience }) => listedAudienceLabels[audience] },
 	{ key: "interest", label: "Interest", cell: ({ interest }) => interest },
-	{ key: "source", label: "Form", cell: ({ source, referralCode }) => (referralCode ? `${source}, by ${referralCode}` : source) },
+	{ key: "source", label: "Form", cell: ({ source, referralCode }) => (referralCode ? `${sourceInWords(source)}, by ${referralCode}` : sourceInWords(source)) },
 	{ key: "joined", label: "Joined", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
 	{ key: "invited", label: "Invited", isNumber: true, cell: ({ invitedAt }) => (invitedAt ? <time dateTime={invitedAt.dateTime}>{invitedAt.text}</time> : "No") },
 ];
@@ -64,7 +64,7 @@ export default function Waitlist({ loaderData: { segment, query, counts, rows, l
 					{ label: "Can be invited", value: number(counts.invitable), note: "No account yet, and gets our emails" },
 				]}
 			/>
-			{counts.bySource.length > 1 && <StatList label="By form" figures={counts.bySource.map(({ source, count }) => ({ label: source, value: number(count) }))} />}
+			{counts.bySource.length > 1 && <StatList label="By form" figures={counts.bySource.map(({ source, count }) => ({ label: sourceInWords(source), value: number(count) }))} />}
 			<p className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
 				{counts.invitable > 0 && <ButtonLink href={`${href("/admin/waitlist/invite")}${behind}`}>Invite from this segment</ButtonLink>}
 				<a href={`${href("/admin/waitlist.csv")}${behind}`} className="inline-flex min-h-11 items-center">

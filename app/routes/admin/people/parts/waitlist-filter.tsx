@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { WAITLIST_SERVICES, WAITLIST_SOURCES, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
+import { sourceInWords, WAITLIST_SERVICES, WAITLIST_SOURCES, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
 import { LISTED_AUDIENCES, listedAudienceLabels, type WaitlistSegment } from "#app/domain/waitlist/waitlist-segment.ts";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
@@ -25,7 +25,14 @@ export function WaitlistFilter({ segment }: { segment: WaitlistSegment }) {
 				defaultValue={service}
 				choices={WAITLIST_SERVICES.map((value) => ({ value, label: waitlistServiceLabels[value] }))}
 			/>
-			<Select id="waitlist-source" name="source" label="Form" empty="Any" defaultValue={source} choices={WAITLIST_SOURCES.map((value) => ({ value, label: value }))} />
+			<Select
+				id="waitlist-source"
+				name="source"
+				label="Form"
+				empty="Any"
+				defaultValue={source}
+				choices={WAITLIST_SOURCES.map((value) => ({ value, label: sourceInWords(value) }))}
+			/>
 			<Select
 				id="waitlist-invited"
 				name="invited"
