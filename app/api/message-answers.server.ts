@@ -2,6 +2,7 @@ import type { SignedInUser } from "#app/domain/actor.ts";
 import { countUnread, findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
 import { cursorOf, cursorText } from "#app/domain/messages/message.ts";
 import { findMessage, findMessages, type ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
+import { fallbackPath } from "#app/domain/portfolios/picture.ts";
 
 /** The response to GET /api/messages/conversations, with a cursor for the next page. */
 export async function conversationsAnswer(user: SignedInUser, cursor: string | undefined) {
@@ -9,7 +10,7 @@ export async function conversationsAnswer(user: SignedInUser, cursor: string | u
 	return {
 		conversations: conversations.map(({ bookingId, other, service, status, unread, latest, lastActivityAt }) => ({
 			bookingId,
-			otherUser: { name: other.name, image: null, userType: other.userType },
+			otherUser: { name: other.name, image: other.photo && fallbackPath(other.photo), userType: other.userType },
 			service,
 			status,
 			unreadCount: unread,

@@ -6,7 +6,7 @@ import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 /**
  * Creates or updates the public profile from an approved application, in the approving transaction.
  * The profile shows the passed checks with their dates. The newly approved answers overwrite the
- * owner's edits since an earlier approval. A suspended account's profile stays hidden until the
+ * owner's edits since an earlier approval. Its images become the profile's. A suspended account's profile stays hidden until the
  * suspension is lifted. Returns the profile's ID.
  */
 export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {
@@ -35,6 +35,7 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 	await tx.professionalServiceLine.createMany({ data: further.map(({ line }) => ({ professionalId: id, line })) });
 	await tx.professionalArea.createMany({ data: application.areas.map(({ place }, position) => ({ professionalId: id, position, place })) });
 	await tx.professionalLink.createMany({ data: links.map((link, position) => ({ professionalId: id, position, ...link })) });
+	await tx.professionalPicture.updateMany({ where: { applicationId }, data: { professionalId: id } });
 	await writePassedChecks(tx, applicationId);
 	await refreshDirectory(tx, id);
 	return id;

@@ -17,6 +17,7 @@ import { type Remember, withIdempotency } from "../idempotency/with-idempotency.
 import { currentVersion } from "../legal/legal-queries.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
+import { addBroughtPictures, type BroughtPictures, findBroughtPictures } from "../profile-pictures/bring-pictures.server.ts";
 
 export type Submitted = { applicationId: string; reference: string; status: ApplicationStatus };
 
@@ -30,9 +31,10 @@ export type Submitted = { applicationId: string; reference: string; status: Appl
 export async function submitApplication(actor: Actor, input: SubmitApplication, { revision }: { revision?: number } = {}): Promise<Submitted> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	return withIdempotency(actor, "submit-application", { ...input, revision }, async (remember) => {
+		const pictures = await findBroughtPictures(user, input.files);
 		for (let attempt = 0; ; attempt++) {
 			try {
-				return await trySubmit(actor, user, { input, revision, attempt, remember });
+				return await trySubmit(actor, user, { input, pictures, revision, attempt, remember });
 			} catch (error) {
 				// The reference is taken, or another window created the draft at the same time.
 				if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
@@ -43,9 +45,9 @@ export async function submitApplication(actor: Actor, input: SubmitApplication, 
 
 const ATTEMPTS = 20;
 
-type Try = { input: SubmitApplication; revision: number | undefined; attempt: number; remember: Remember };
+type Try = { input: SubmitApplication; pictures: BroughtPictures; revision: number | undefined; attempt: number; remember: Remember };
 
-async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, attempt, remember }: Try): Promise<Submitted> {
+async function trySubmit(actor: Actor, user: SignedInUser, { input, pictures, revision, attempt, remember }: Try): Promise<Submitted> {
 	const found = await loadOpen(user.id);
 	const status = found?.status ?? "DRAFT";
 	const move = status === "CHANGES_REQUESTED" ? "resubmit-application" : "submit-application";
@@ -75,6 +77,7 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, revision, at
 		if (count === 0) throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
 		await writeLists(tx, applicationId, answers);
 		for (const [kind, fileId] of documents) await putDocument(tx, actor, { applicationId, kind, fileId, at });
+		if (!open || open.includes("PRICING")) await addBroughtPictures(tx, actor, applicationId, pictures);
 		await tx.applicationChange.updateMany({ where: { applicationId, resolvedAt: null }, data: { resolvedAt: at } });
 		// The earlier results were based on different evidence.
 		if (open) await tx.applicationCheck.deleteMany({ where: { applicationId, kind: { in: open.flatMap(checksOnPart) } } });

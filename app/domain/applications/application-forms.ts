@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { properName } from "../name.ts";
 import { hourlyRate } from "../professionals/hourly-rate.ts";
-import { AREAS_MAX } from "../professionals/professional.ts";
+import { ALT_MAX, AREAS_MAX, PICTURES_MAX } from "../professionals/professional.ts";
 import { EXPERIENCE_LEVELS, SERVICE_RADII, TRAVEL_WILLINGNESS } from "../professionals/profile-options.ts";
 import { cityName, emailAddress, leftOut, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
 import { FURTHER_LINES, SERVICE_CATEGORIES } from "./application-options.ts";
@@ -73,13 +73,31 @@ export const LICENSE_WANTED = "Upload your business license";
 
 const uploadId = z.string({ error: "Enter the ID of an upload" }).max(100, "Enter the ID of an upload").nullish();
 
+/** An upload for the portfolio, and what it shows. */
+const uploadedPicture = z.object({
+	id: z.string({ error: "Enter the ID of an upload" }).min(1, "Enter the ID of an upload").max(100, "Enter the ID of an upload"),
+	alt: line("Describe the picture in a sentence", ALT_MAX),
+});
+
 /**
  * The payload of POST /api/onboarding/professional. `files` are IDs from POST /api/uploads.
  */
 export const SubmitApplicationForm = ApplicationForm.extend({
 	businessLicenseUploaded: z.boolean({ error: "Say whether your license is uploaded" }).optional(),
 	certificationsUploaded: z.boolean({ error: "Say whether your certifications are uploaded" }).optional(),
-	files: z.object({ license: uploadId, certifications: uploadId, insurance: uploadId }, { error: "Enter the IDs of your uploads by document" }).partial().optional(),
+	files: z
+		.object(
+			{
+				license: uploadId,
+				certifications: uploadId,
+				insurance: uploadId,
+				photo: uploadId,
+				pictures: z.array(uploadedPicture).max(PICTURES_MAX, `Bring ${PICTURES_MAX} pictures or fewer`),
+			},
+			{ error: "Enter the IDs of your uploads by document" },
+		)
+		.partial()
+		.optional(),
 });
 export type SubmitApplication = z.infer<typeof SubmitApplicationForm>;
 

@@ -9,6 +9,7 @@ import { type Landings, landings } from "../landings/landing-content.server.ts";
 import { type LegalTexts, legalTexts } from "../legal/legal-content.server.ts";
 import { type CityPage, cityPages, type LocationsPage, locationsPage } from "../locations/location-content.server.ts";
 import { type Pages, pages } from "../pages/page-content.server.ts";
+import { type SampleWork, sampleWork } from "../portfolios/sample-work.server.ts";
 import type { ServicePageSlug } from "../service-lines/service-line.ts";
 import { type ServicePage, type ServicesPage, servicePages, servicesPage } from "../service-lines/service-line-content.server.ts";
 import { type SearchPage, searchPage } from "./search-content.server.ts";
@@ -27,6 +28,8 @@ export type Content = {
 	search: SearchPage;
 	/** Example profiles, shown until launch. */
 	professionals: Map<string, ExampleProfessional>;
+	/** What they show as their work, by slug. */
+	samples: Map<string, SampleWork>;
 };
 
 let current: Content | undefined;
@@ -82,5 +85,6 @@ function compose(of: <Name extends keyof Content>(part: ContentPart<Name, Conten
 		locations: of(locationsPage),
 		search: of(searchPage),
 		professionals: of(exampleProfessionals),
+		samples: of(sampleWork),
 	};
 }

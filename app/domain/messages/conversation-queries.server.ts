@@ -1,12 +1,18 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
+import { publicPicture } from "../portfolios/picture.ts";
 import { type OwnSide, readConversation, readConversations, sumUnread } from "./conversations.sql.server.ts";
 import { CONVERSATIONS_PER_PAGE, type Cursor } from "./message.ts";
 import { bookingNotFound, findBlocks, requireBookingId } from "./side.server.ts";
 
-/** The other side of a conversation. Professionals appear by their business name. */
-const otherOf = ({ creatorId, creatorName, businessName, professionalId }: OwnSide, userId: string) =>
-	creatorId === userId ? ({ name: businessName, userType: "PROFESSIONAL", professionalId } as const) : ({ name: creatorName, userType: "CREATOR", professionalId: null } as const);
+/** The other side of a conversation. Professionals appear by their business name, with their photo. */
+const otherOf = (side: OwnSide, userId: string) =>
+	side.creatorId === userId
+		? ({ name: side.businessName, userType: "PROFESSIONAL", professionalId: side.professionalId, photo: photoOf(side) } as const)
+		: ({ name: side.creatorName, userType: "CREATOR", professionalId: null, photo: null } as const);
+
+const photoOf = ({ photoId: id, photoWidth: width, photoHeight: height }: OwnSide) =>
+	id !== null && width !== null && height !== null ? publicPicture({ id, alt: "", width, height }) : null;
 
 /**
  * A page of a person's conversations, latest activity first, with the rows behind it and the cursor

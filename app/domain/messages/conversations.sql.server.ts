@@ -10,6 +10,10 @@ export type OwnSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" | 
 		creatorName: string;
 		professionalId: string;
 		professionalUserId: string | null;
+		/** The professional's photo, while they are listed. */
+		photoId: string | null;
+		photoWidth: number | null;
+		photoHeight: number | null;
 		latestId: string | null;
 		latestContent: string | null;
 		latestAt: Date | null;
@@ -20,9 +24,11 @@ const readSides = (condition: Sql, take: number): Promise<OwnSide[]> =>
 	db().$queryRaw<OwnSide[]>(sql`
 		SELECT c."bookingId", c."unread", c."draft", c."lastActivityAt", b."reference", b."title", b."serviceLine", b."status", b."creatorId",
 			u."name" AS "creatorName", p."id" AS "professionalId", p."businessName", p."userId" AS "professionalUserId",
+			photo."id" AS "photoId", photo."width" AS "photoWidth", photo."height" AS "photoHeight",
 			m."id" AS "latestId", m."content" AS "latestContent", m."createdAt" AS "latestAt", m."senderId" AS "latestSenderId"
 		FROM "ConversationSide" c JOIN "Booking" b ON b."id" = c."bookingId" JOIN "User" u ON u."id" = b."creatorId"
 		JOIN "Professional" p ON p."id" = b."professionalId" LEFT JOIN "Message" m ON m."id" = c."latestMessageId"
+		LEFT JOIN "ProfessionalPicture" photo ON photo."professionalId" = p."id" AND photo."kind" = 'PHOTO' AND p."state" = 'LISTED'
 		WHERE ${condition} ORDER BY c."lastActivityAt" DESC, c."bookingId" DESC LIMIT ${take}`);
 
 /** A person's conversations, latest activity first, from the start or after a cursor. */

@@ -1,3 +1,4 @@
+import { fallbackPath } from "../portfolios/picture.ts";
 import type { FindProfessionals } from "./directory-forms.ts";
 import { findProfessionals } from "./directory-queries.server.ts";
 import type { ProfessionalSummary } from "./professional-summary.server.ts";
@@ -9,7 +10,7 @@ export async function listDirectory({ line, state, city, minRate, maxRate, exper
 	return { professionals: [...professionals, ...examples].map(entryOf), count: count.value, hasMoreThanCount: count.isMore, next: next ?? null };
 }
 
-const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, experience, rate, rating, response, isAway, teaser }: ProfessionalSummary) => ({
+const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, experience, rate, rating, response, isAway, teaser, photo, pictures }: ProfessionalSummary) => ({
 	id,
 	businessName,
 	isExample,
@@ -23,4 +24,7 @@ const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, ex
 	responseTime: response ?? null,
 	isAway,
 	summary: teaser,
+	/** Paths of this site. */
+	photo: photo && fallbackPath(photo),
+	pictures: pictures.map((picture) => ({ path: fallbackPath(picture), alt: picture.alt, width: picture.width, height: picture.height })),
 });

@@ -4,6 +4,8 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError } from "../domain-error.ts";
+import { sampleReviews } from "../portfolios/sample-work.server.ts";
+import { picturesOf, shownPictures } from "../portfolios/shown-pictures.server.ts";
 import { type ServiceLine, serviceLineLabels, servicePageOf } from "../service-lines/service-line.ts";
 import { findProfessionals } from "./directory-queries.server.ts";
 import {
@@ -33,7 +35,7 @@ const profileParts = {
 	furtherLines: { select: { line: true } },
 	areas: { orderBy: { position: "asc" }, select: { place: true } },
 	links: { orderBy: { position: "asc" }, select: { label: true, url: true } },
-	pictures: { orderBy: { position: "asc" }, select: { id: true, alt: true, width: true, height: true } },
+	pictures: shownPictures,
 	checks: { select: { kind: true, passedOn: true } },
 } as const;
 
@@ -56,7 +58,8 @@ export async function getProfile(id: string): Promise<FoundProfile> {
 	const record = isProfessionalId(id) ? await findRecord({ id }) : null;
 	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "There is no such professional.");
 	if (record.state === "SUSPENDED") return { state: "suspended", alternatives: await alternativesTo(record) };
-	return { state: "listed", profile: profileOf(record), reviews: await findReviews(id) };
+	const reviews = record.exampleSlug === null ? await findReviews(id) : sampleReviews(record.exampleSlug);
+	return { state: "listed", profile: profileOf(record), reviews };
 }
 
 /** A listed profile with its reviews. Throws `not_found` for a suspended one, too. */
@@ -101,7 +104,7 @@ export async function findListedPaths(): Promise<string[]> {
 const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
 
 function profileOf(record: ProfileRecord) {
-	const { id, exampleSlug, businessName, description, serviceLine, hourlyRateCents, city, region, awayUntil, listedAt, pictures, areas, links } = record;
+	const { id, exampleSlug, businessName, description, serviceLine, hourlyRateCents, city, region, awayUntil, listedAt, areas, links } = record;
 	return {
 		id,
 		path: professionalPath(id),
@@ -122,7 +125,7 @@ function profileOf(record: ProfileRecord) {
 		response: responseInWords(record),
 		areas: areas.map(({ place }) => place),
 		links: links.filter(({ url }) => isWebAddress(url)),
-		pictures,
+		...picturesOf(record),
 		checks: CHECK_KINDS.map((kind) => ({
 			kind,
 			label: checkLabels[kind],
@@ -139,7 +142,7 @@ const dayOf = (instant: Date): string => dayIn(instant, site().timeZone);
 
 export type PublishedReview = { id: string; rating: number; text: string; author: string; publishedOn: string };
 
-/** Published reviews by creators after completed bookings. */
+/** Published reviews by creators after completed bookings. Examples have samples instead. */
 async function findReviews(professionalId: string): Promise<PublishedReview[]> {
 	const reviews = await db().review.findMany({
 		where: { side: "CREATOR", state: "PUBLISHED", booking: { professionalId } },

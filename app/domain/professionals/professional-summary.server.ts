@@ -1,5 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { picturesOf, shownPictures } from "../portfolios/shown-pictures.server.ts";
 import { type ServiceLine, serviceLineLabels } from "../service-lines/service-line.ts";
 import { experienceLabels, isAway, placeOf, professionalPath, radiusInWords, rateInWords, ratingOf, responseInWords, travelInWords } from "./professional.ts";
 
@@ -21,6 +22,7 @@ const summaryFields = {
 	ratingCount: true,
 	responseMinutes: true,
 	responseCount: true,
+	pictures: shownPictures,
 } as const;
 
 const findRows = (ids: readonly string[]) => db().professional.findMany({ where: { id: { in: [...ids] } }, select: summaryFields });
@@ -38,7 +40,11 @@ export type ProfessionalSummary = ReturnType<typeof summaryOf>;
 
 const TEASER = 160;
 
+/** Portfolio images in a row of the directory. */
+const ROW_PICTURES = 3;
+
 function summaryOf(row: SummaryRow) {
+	const { photo, pictures } = picturesOf(row);
 	const { id, exampleSlug, businessName, serviceLine, description, experienceLevel, hourlyRateCents, awayUntil } = row;
 	return {
 		id,
@@ -56,6 +62,9 @@ function summaryOf(row: SummaryRow) {
 		response: responseInWords(row),
 		isAway: isAway(awayUntil, now()),
 		teaser: teaserOf(description),
+		photo,
+		/** The first of the portfolio. */
+		pictures: pictures.slice(0, ROW_PICTURES),
 	};
 }
 

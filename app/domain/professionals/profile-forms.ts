@@ -3,7 +3,7 @@ import { readBirthDate } from "../age-verification/age.ts";
 import { version } from "../idempotency/edit-version.ts";
 import { line, paragraphs, webAddress } from "../text.ts";
 import { hourlyRate } from "./hourly-rate.ts";
-import { ALT_MAX, AREAS_MAX, DESCRIPTION_MAX, LINK_ROWS } from "./professional.ts";
+import { AREAS_MAX, DESCRIPTION_MAX, LINK_ROWS } from "./professional.ts";
 
 export const EditDescriptionForm = z.object({ description: paragraphs("Describe what you offer", DESCRIPTION_MAX), version });
 
@@ -60,9 +60,3 @@ export const SetAwayForm = z
 		return z.NEVER;
 	});
 export type SetAway = { until: string | null; version?: string | undefined };
-
-/** An image to add, with its alternative text. The file is uploaded separately. */
-export const AddPictureForm = z.object({
-	picture: z.unknown().optional(),
-	alt: line("Describe the picture in a sentence, for people who can’t see it", ALT_MAX),
-});

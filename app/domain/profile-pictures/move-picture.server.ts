@@ -1,11 +1,15 @@
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
+import { changePictures } from "./picture-holder.server.ts";
 
-/** Moves an image one place up or down. At either end nothing happens. */
+/** Moves an image one place up or down. At either end nothing happens. Throws `not_found`. */
 export const movePicture = (actor: Actor, { pictureId, direction }: { pictureId: string; direction: "up" | "down" }): Promise<void> =>
-	changeOwnProfile(actor, "move-picture", { pictureId, direction }, async (tx, professionalId) => {
-		const pictures = await tx.professionalPicture.findMany({ where: { professionalId }, orderBy: [{ position: "asc" }, { id: "asc" }], select: { id: true } });
+	changePictures(actor, "move-picture", { pictureId, direction }, async (tx, holder) => {
+		const pictures = await tx.professionalPicture.findMany({
+			where: { ...holder, kind: "PORTFOLIO" },
+			orderBy: [{ position: "asc" }, { id: "asc" }],
+			select: { id: true },
+		});
 		const ids = pictures.map(({ id }) => id);
 		const from = ids.indexOf(pictureId);
 		if (from < 0) throw new DomainError("not_found", "There is no such picture.");

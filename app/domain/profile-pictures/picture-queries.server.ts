@@ -1,19 +1,59 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { readRendition } from "#app/infra/images/renditions.server.ts";
+import { type Actor, requireUser, worksForTeam } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { type PictureFormat, pictureFields, privatePicture, readPictureFile, type ShownPicture } from "../portfolios/picture.ts";
 import { isProfessionalId } from "../professionals/professional.ts";
-import { PICTURE_WIDTHS } from "./picture.ts";
+import { findPictureHolder, type PictureHolder } from "./picture-holder.server.ts";
+
+const noSuchPicture = () => new DomainError("not_found", "There is no such picture.");
+
+/** The bytes of one form of an image. */
+export type PictureBytes = { bytes: Buffer<ArrayBuffer>; format: PictureFormat };
 
 /**
- * The bytes of an image in one of PICTURE_WIDTHS. Public while its professional is listed. Throws
- * `not_found`.
+ * A form of an image, by a file name such as `400.avif`. Public while its professional is listed and
+ * it is described, which a photo needn't be. Throws `not_found`.
  */
-export async function readPicture(pictureId: string, width: string): Promise<Buffer<ArrayBuffer>> {
-	const size = PICTURE_WIDTHS.find((known) => String(known) === width);
-	const picture =
-		size && isProfessionalId(pictureId)
-			? await db().professionalPicture.findFirst({ where: { id: pictureId, professional: { state: "LISTED" } }, select: { file: { select: { storageKey: true } } } })
-			: null;
-	if (!picture || !size) throw new DomainError("not_found", "There is no such picture.");
-	return readRendition(picture.file.storageKey, size);
+export const readPicture = (pictureId: string, file: string): Promise<PictureBytes> =>
+	readForm(pictureId, file, { professional: { state: "LISTED" }, OR: [{ kind: "PHOTO" }, { alt: { not: "" } }] });
+
+/** The same for its owner and the team, listed or not. Throws `not_found` for everyone else. */
+export function readPrivatePicture(actor: Actor, pictureId: string, file: string): Promise<PictureBytes> {
+	const user = requireUser(actor);
+	return readForm(pictureId, file, worksForTeam(user) ? {} : { file: { ownerId: user.id } });
+}
+
+async function readForm(id: string, name: string, where: NonNullable<Parameters<ReturnType<typeof db>["professionalPicture"]["findFirst"]>[0]>["where"]): Promise<PictureBytes> {
+	const form = readPictureFile(name);
+	if (!form || !isProfessionalId(id)) throw noSuchPicture();
+	const picture = await db().professionalPicture.findFirst({ where: { ...where, id }, select: { file: { select: { storageKey: true } } } });
+	if (!picture) throw noSuchPicture();
+	return { bytes: await readRendition(picture.file.storageKey, form), format: form.format };
+}
+
+/** The images of a profile or an application, for its owner or the team. */
+export type OwnPictures = { photo: ShownPicture | null; portfolio: ShownPicture[] };
+
+/** The images of a holder, described or not, in the owner's order. */
+export async function findHeldPictures(holder: PictureHolder): Promise<OwnPictures> {
+	const rows = await db().professionalPicture.findMany({ where: holder, orderBy: [{ position: "asc" }, { id: "asc" }], select: { ...pictureFields, kind: true } });
+	const shown = rows.map(({ kind, ...picture }) => ({ kind, picture: privatePicture(picture) }));
+	return {
+		photo: shown.find(({ kind }) => kind === "PHOTO")?.picture ?? null,
+		portfolio: shown.filter(({ kind }) => kind === "PORTFOLIO").map(({ picture }) => picture),
+	};
+}
+
+/**
+ * The signed-in professional's images, and whether they belong to a profile or an application. Throws
+ * what `findPictureHolder` throws.
+ */
+export async function findOwnPictures(actor: Actor): Promise<OwnPictures & { isApplication: boolean; name: string }> {
+	const holder = await findPictureHolder(actor);
+	const isApplication = "applicationId" in holder;
+	const { businessName } = isApplication
+		? { businessName: requireUser(actor).name }
+		: await db().professional.findUniqueOrThrow({ where: { id: holder.professionalId }, select: { businessName: true } });
+	return { ...(await findHeldPictures(holder)), isApplication, name: businessName };
 }

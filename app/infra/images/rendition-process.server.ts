@@ -1,18 +1,27 @@
 /**
- * Re-encodes an image as WebP, at most as wide as requested: `node rendition-process.server.ts
- * <from> <to> <width>`. A separate process, like the cleaning. Prints the size of the result.
+ * Re-encodes an image, at most as wide as requested: `node rendition-process.server.ts <from> <to>
+ * <width> avif|webp|jpg`. A separate process, like the cleaning. Prints the size of the result.
  */
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 
-const [from = "", to = "", width = ""] = process.argv.slice(2);
+const [from = "", to = "", width = "", format = ""] = process.argv.slice(2);
 
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
 
-const written = await sharp(from, { autoOrient: true })
-	.resize({ width: Number(width), withoutEnlargement: true })
-	.webp({ quality: 75 })
-	.toFile(to);
+const written = await encode(sharp(from, { autoOrient: true }).resize({ width: Number(width), withoutEnlargement: true })).toFile(to);
 process.stdout.write(`${written.width} ${written.height}`);
+
+function encode(image: Sharp): Sharp {
+	switch (format) {
+		case "avif":
+			// A third of the time of the default effort, for files that are a few percent larger.
+			return image.avif({ quality: 50, effort: 2 });
+		case "webp":
+			return image.webp({ quality: 75 });
+		default:
+			return image.flatten({ background: "#ffffff" }).jpeg({ quality: 78, progressive: true });
+	}
+}

@@ -9,6 +9,9 @@ import { runImageProcess } from "./image-process.server.ts";
 
 const PATIENCE = 30_000;
 
+/** A form of a stored image. */
+export type Rendition = { width: number; format: "avif" | "webp" | "jpg" };
+
 /** Resized stored images, next to the data. Missing ones are recreated. */
 function folder(): string {
 	const path = join(settings().dataDir, "renditions");
@@ -16,26 +19,29 @@ function folder(): string {
 	return path;
 }
 
-const pathOf = (storageKey: string, width: number): string => join(folder(), `${storageKey}-${width}.webp`);
+const pathOf = (storageKey: string, { width, format }: Rendition): string => join(folder(), `${storageKey}-${width}.${format}`);
 
 const underWay = new Map<string, Promise<{ width: number; height: number }>>();
 
-/** Creates a stored image as WebP in a width, and returns its size. Throws if it can't. */
-export function makeRendition(storageKey: string, width: number): Promise<{ width: number; height: number }> {
-	const path = pathOf(storageKey, width);
-	const running = underWay.get(path) ?? make(storageKey, width, path).finally(() => underWay.delete(path));
+/**
+ * Creates a form of a stored image, and returns its size in pixels. Throws if it can't, and
+ * SemaphoreTimeoutError if too many others are waiting.
+ */
+export function makeRendition(storageKey: string, form: Rendition): Promise<{ width: number; height: number }> {
+	const path = pathOf(storageKey, form);
+	const running = underWay.get(path) ?? make(storageKey, form, path).finally(() => underWay.delete(path));
 	underWay.set(path, running);
 	return running;
 }
 
-async function make(storageKey: string, width: number, path: string): Promise<{ width: number; height: number }> {
+async function make(storageKey: string, { width, format }: Rendition, path: string): Promise<{ width: number; height: number }> {
 	const from = newIncomingPath();
-	const to = `${from}.webp`;
+	const to = `${from}.${format}`;
 	try {
 		const stored = await fileStore().open(storageKey);
 		if (!stored) throw new Error("The bytes of an image are missing.");
 		await pipeline(stored, createWriteStream(from, { flags: "wx", mode: 0o600 }));
-		const { code, output, errors } = await runImageProcess("rendition-process.server.ts", [from, to, String(width)], { from, to, patience: PATIENCE });
+		const { code, output, errors } = await runImageProcess("rendition-process.server.ts", [from, to, String(width), format], { from, to, patience: PATIENCE });
 		if (code !== 0) throw new Error(`A rendition could not be made: ${errors.slice(0, 500)}`);
 		await rename(to, path);
 		const [w = 0, h = 0] = output.split(" ").map(Number);
@@ -45,15 +51,15 @@ async function make(storageKey: string, width: number, path: string): Promise<{ 
 	}
 }
 
-/** The bytes of a stored image in a width, created now if missing. */
-export async function readRendition(storageKey: string, width: number): Promise<Buffer<ArrayBuffer>> {
-	const path = pathOf(storageKey, width);
+/** The bytes of a form of a stored image, created now if missing. */
+export async function readRendition(storageKey: string, form: Rendition): Promise<Buffer<ArrayBuffer>> {
+	const path = pathOf(storageKey, form);
 	const read = async () => {
 		const file = await open(path, "r");
 		return file.readFile().finally(() => file.close());
 	};
 	return read().catch(async () => {
-		await makeRendition(storageKey, width);
+		await makeRendition(storageKey, form);
 		return read();
 	});
 }

@@ -41,6 +41,7 @@ export const accountRoutes = [
 		route("support/tickets", "routes/account/support/tickets.tsx"),
 		route("support/tickets/:reference", "routes/account/support/ticket.tsx"),
 		route("files/:fileId", "routes/account/files/file.ts"),
+		route("files/pictures/:pictureId/:file", "routes/account/files/own-picture.ts"),
 		route("profile", "routes/account/profile/profile.ts"),
 		layout("routes/account/_creators.tsx", [
 			route("dashboard/creator", "routes/account/dashboard/creator.tsx"),
@@ -59,7 +60,9 @@ export const accountRoutes = [
 			route("professional/edit/links", "routes/account/own-profile/edit-links.tsx"),
 			route("professional/edit/pictures", "routes/account/own-profile/pictures.tsx"),
 			route("professional/edit/pictures/:pictureId/remove", "routes/account/own-profile/remove-picture.tsx"),
-			route("professional/edit/pictures/:pictureId/move", "routes/account/own-profile/move-picture.ts"),
+			route("professional/edit/pictures/add", "routes/account/own-profile/add-pictures.tsx"),
+			route("professional/edit/photo", "routes/account/own-profile/photo.tsx"),
+			route("professional/edit/photo/remove", "routes/account/own-profile/remove-photo.tsx"),
 			route("professional/edit/away", "routes/account/own-profile/set-away.tsx"),
 		]),
 	]),

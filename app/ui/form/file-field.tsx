@@ -16,10 +16,12 @@ type FileFieldProps = Omit<FieldProps, "defaultValue"> & {
 	 * `hasOtherButtons`.
 	 */
 	stored?: StoredFile | undefined;
+	/** Whether several files can be chosen. */
+	isMultiple?: boolean;
 };
 
 /** A file input, or the stored file with its actions. */
-export function FileField({ accept, stored, ...given }: FileFieldProps) {
+export function FileField({ accept, stored, isMultiple, ...given }: FileFieldProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	if (stored) {
 		return (
@@ -30,7 +32,7 @@ export function FileField({ accept, stored, ...given }: FileFieldProps) {
 	}
 	return (
 		<Field {...props}>
-			<input type="file" {...controlProps(props)} accept={accept} className={controlClasses} />
+			<input type="file" {...controlProps(props)} accept={accept} multiple={isMultiple} className={controlClasses} />
 		</Field>
 	);
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Avatar } from "#app/ui/picture/avatar.tsx";
+import type { PictureSource } from "#app/ui/picture/responsive-picture.tsx";
 import { FactLine } from "./fact-line.tsx";
 import { Rating } from "./rating.tsx";
+import { RowPictures } from "./row-pictures.tsx";
 import { Tag } from "./tag.tsx";
 
 /** The formatted facts of a professional. */
@@ -19,6 +21,9 @@ export type ProfessionalFacts = {
 	response?: string | undefined;
 	rating: { value: number; count: number };
 	teaser: string;
+	photo?: PictureSource | null;
+	/** The first of the portfolio. */
+	pictures?: readonly (PictureSource & { id: string })[];
 };
 
 type ProfessionalRowProps = ProfessionalFacts & {
@@ -27,32 +32,35 @@ type ProfessionalRowProps = ProfessionalFacts & {
 	children?: ReactNode;
 };
 
-/** A professional as a row: name, facts, and the rate at the right edge. */
+/** A professional as a row: the first pictures, then name, facts, and the rate at the right edge. */
 export function ProfessionalRow({ headingLevel = 3, children, ...facts }: ProfessionalRowProps) {
-	const { path, businessName, isExample, isAway, lines, place, experience, rate, response, rating, teaser } = facts;
+	const { path, businessName, isExample, isAway, lines, place, experience, rate, response, rating, teaser, photo, pictures } = facts;
 	const Heading = `h${headingLevel}` as const;
 	return (
-		<article className="professional-row">
-			<Avatar name={businessName} />
-			<div className="min-w-0">
-				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-					<Heading className="text-h3">
-						<Link to={path} className="inline-block min-h-6">
-							{businessName}
-						</Link>
-					</Heading>
-					{isExample && <Tag isStamp>Example</Tag>}
-					{isAway && <Tag variant="soft">Away</Tag>}
+		<article>
+			<RowPictures pictures={pictures ?? []} />
+			<div className="professional-row">
+				<Avatar name={businessName} photo={photo} />
+				<div className="min-w-0">
+					<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+						<Heading className="text-h3">
+							<Link to={path} className="inline-block min-h-6">
+								{businessName}
+							</Link>
+						</Heading>
+						{isExample && <Tag isStamp>Example</Tag>}
+						{isAway && <Tag variant="soft">Away</Tag>}
+					</div>
+					<FactLine className="mt-1 text-soft" facts={[lines[0]?.label, place, `${experience} of experience`]} />
+					<p className="measure mt-2 max-sm:hidden">{teaser}</p>
+					<div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1 sm:mt-2">
+						<Rating {...rating} />
+						{response && <p className="text-small max-sm:hidden">Answers: {response.toLowerCase()}</p>}
+						{children && <div className="no-print">{children}</div>}
+					</div>
 				</div>
-				<FactLine className="mt-1 text-soft" facts={[lines[0]?.label, place, `${experience} of experience`]} />
-				<p className="measure mt-2 max-sm:hidden">{teaser}</p>
-				<div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1 sm:mt-2">
-					<Rating {...rating} />
-					{response && <p className="text-small max-sm:hidden">Answers: {response.toLowerCase()}</p>}
-					{children && <div className="no-print">{children}</div>}
-				</div>
+				<p className="fact professional-rate">{rate}</p>
 			</div>
-			<p className="fact professional-rate">{rate}</p>
 		</article>
 	);
 }

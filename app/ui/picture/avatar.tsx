@@ -1,15 +1,26 @@
 import { classNames } from "#app/ui/class-names.ts";
 import { hashOf } from "#app/ui/hash.ts";
+import { type PictureSource, ResponsivePicture } from "./responsive-picture.tsx";
 
 /** Number of tones in app/styles/parts.css. */
 const TONES = 6;
 
-const sizes = { small: "avatar-small", normal: undefined, large: "avatar-large" };
+const sizes = { small: { className: "avatar-small", width: "2rem" }, normal: { className: undefined, width: "2.75rem" }, large: { className: "avatar-large", width: "4.5rem" } };
 
-/** Initials on a disc whose tone depends on the name. The name itself is shown next to it. */
-export function Avatar({ name, size = "normal" }: { name: string; size?: keyof typeof sizes }) {
+type AvatarProps = { name: string /** Without one, initials. */; photo?: PictureSource | null | undefined; size?: keyof typeof sizes; isFirst?: boolean };
+
+/** A photo, or initials on a disc whose tone depends on the name. The name itself is shown next to it. */
+export function Avatar({ name, photo, size = "normal", isFirst }: AvatarProps) {
+	const { className, width } = sizes[size];
+	if (photo) {
+		return (
+			<span className={classNames("avatar", className)}>
+				<ResponsivePicture picture={photo} alt="" sizes={width} isFirst={isFirst} className="avatar-photo" />
+			</span>
+		);
+	}
 	return (
-		<span aria-hidden="true" className={classNames("avatar", `tone-${(hashOf(name) % TONES) + 1}`, sizes[size])}>
+		<span aria-hidden="true" className={classNames("avatar", `tone-${(hashOf(name) % TONES) + 1}`, className)}>
 			{initialsOf(name)}
 		</span>
 	);

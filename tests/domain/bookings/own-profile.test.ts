@@ -1,7 +1,4 @@
-import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
 import { editAreas } from "#app/domain/professionals/edit-areas.server.ts";
 import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
@@ -10,19 +7,10 @@ import { editRate } from "#app/domain/professionals/edit-rate.server.ts";
 import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { EditAreasForm, EditDescriptionForm, EditLinksForm, EditRateForm, SetAwayForm } from "#app/domain/professionals/profile-forms.ts";
 import { setAway } from "#app/domain/professionals/set-away.server.ts";
-import { addPicture } from "#app/domain/profile-pictures/add-picture.server.ts";
-import { movePicture } from "#app/domain/profile-pictures/move-picture.server.ts";
-import { readPicture } from "#app/domain/profile-pictures/picture-queries.server.ts";
-import { removePicture } from "#app/domain/profile-pictures/remove-picture.server.ts";
-import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
-import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
 import { onChange } from "#app/infra/database/changes.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { pdf, picture } from "../../support/files/sample-files.ts";
-import { newReviewer } from "../../support/market/applications.ts";
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
 
 describe("the owner of a profile", () => {
@@ -98,66 +86,5 @@ describe("the owner of a profile", () => {
 		expect(EditAreasForm.parse({ areas: " Reno\r\n\nreno\n Sparks  North " })).toEqual({ areas: ["reno", "Sparks North"] });
 		expect(EditAreasForm.parse({})).toEqual({ areas: [] });
 		expect(EditAreasForm.parse({ areas: "" })).toEqual({ areas: [] });
-	});
-});
-
-describe("pictures of a portfolio", () => {
-	const received = (name: string, content: Buffer): ReceivedFile => {
-		const path = newIncomingPath();
-		writeFileSync(path, content);
-		return { field: "picture", name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex"), path, isTooLarge: false };
-	};
-
-	it("are added with words, moved, served as WebP while their owner is listed, and removed", async () => {
-		const { user, id } = await newProfessional();
-		const actor = visitor({ user });
-		await addPicture(actor, { alt: "First" }, received("a.jpg", await picture("jpeg")));
-		await addPicture(actor, { alt: "Second" }, received("b.png", await picture("png")));
-		const pictures = async () => (await listedProfile(id)).profile.pictures;
-		const [first, second] = await pictures();
-		expect([first?.alt, second?.alt]).toEqual(["First", "Second"]);
-		await movePicture(actor, { pictureId: second?.id ?? "", direction: "up" });
-		await movePicture(actor, { pictureId: second?.id ?? "", direction: "up" });
-		expect((await pictures()).map(({ alt }) => alt)).toEqual(["Second", "First"]);
-		const bytes = await readPicture(first?.id ?? "", "400");
-		expect(bytes.subarray(8, 12).toString()).toBe("WEBP");
-		for (const [pictureId, width] of [
-			[first?.id ?? "", "401"],
-			["unknown", "400"],
-			["a\0", "400"],
-		] as const)
-			await expect(readPicture(pictureId, width)).rejects.toMatchObject({ code: "not_found" });
-		const stranger = visitor({ user: (await newProfessional()).user });
-		await expect(removePicture(stranger, { pictureId: first?.id ?? "" })).rejects.toMatchObject({ code: "not_found" });
-		await suspendAccount(await newReviewer(), { userId: user.id, reason: "x" });
-		await expect(readPicture(first?.id ?? "", "400")).rejects.toMatchObject({ code: "not_found" });
-		await liftSuspension(await newReviewer(), { userId: user.id, reason: "x" });
-		await removePicture(actor, { pictureId: first?.id ?? "" });
-		expect((await pictures()).map(({ alt }) => alt)).toEqual(["Second"]);
-		expect(await db().discardedFile.count()).toBe(1);
-	});
-
-	it("are refused without a file, for a PDF, or if the portfolio is full", async () => {
-		const { user, id } = await newProfessional();
-		const actor = visitor({ user });
-		const refused = async (file?: ReceivedFile) =>
-			expect(addPicture(actor, { alt: "x" }, file)).rejects.toMatchObject({ code: "invalid", fieldErrors: { picture: [expect.any(String)] } });
-		await refused();
-		await refused(received("a.pdf", pdf()));
-		await addPicture(actor, { alt: "First" }, received("a.jpg", await picture("jpeg")));
-		const { fileId } = await db().professionalPicture.findFirstOrThrow();
-		await db().professionalPicture.createMany({ data: Array.from({ length: 11 }, (_, i) => ({ professionalId: id, position: i + 1, fileId, alt: "x", width: 1, height: 1 })) });
-		await refused(received("b.png", await picture("png")));
-	});
-
-	it("are twelve at most also where two come at once", async () => {
-		const { user, id } = await newProfessional();
-		await addPicture(visitor({ user }), { alt: "First" }, received("a.jpg", await picture("jpeg")));
-		const { fileId } = await db().professionalPicture.findFirstOrThrow();
-		await db().professionalPicture.createMany({ data: Array.from({ length: 10 }, (_, i) => ({ professionalId: id, position: i + 1, fileId, alt: "x", width: 1, height: 1 })) });
-		const files = await Promise.all(["b.jpg", "c.jpg", "d.jpg"].map(async (name) => received(name, await picture("jpeg"))));
-		const results = await Promise.allSettled(files.map((file) => addPicture(visitor({ user }), { alt: file.name }, file)));
-		expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
-		expect(await db().professionalPicture.count()).toBe(12);
 	});
 });

@@ -116,9 +116,9 @@ const foreignIds: Record<string, ForeignId> = {
 		foreign: () => FOREIGN_PICTURE,
 		unknown: "0199c9a1-0000-7000-8000-000000000004",
 	},
-	"/professional/edit/pictures/:pictureId/move": {
-		visitor: "PROFESSIONAL",
-		path: (id) => `/professional/edit/pictures/${id}/move`,
+	"/files/pictures/:pictureId/:file": {
+		visitor: "CREATOR",
+		path: (id) => `/files/pictures/${id}/400.webp`,
 		foreign: () => FOREIGN_PICTURE,
 		unknown: "0199c9a1-0000-7000-8000-000000000004",
 	},

@@ -2,6 +2,8 @@ import { href } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { NOT_PROVIDED } from "#app/domain/professionals/professional.ts";
 import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { findOwnPictures } from "#app/domain/profile-pictures/picture-queries.server.ts";
+import { picturesInWords } from "#app/domain/profile-pictures/pictures-in-words.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
@@ -16,7 +18,8 @@ import type { Route } from "./+types/edit-profile";
 /** Professionals who are not approved yet have no profile. Their dashboard shows the next step. */
 export async function loader({ context }: Route.LoaderArgs) {
 	try {
-		return { profile: await getOwnProfile(actorOf(context)) };
+		const actor = actorOf(context);
+		return { profile: await getOwnProfile(actor), own: await findOwnPictures(actor) };
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "not_found") throw seeOther(href("/dashboard"));
 		throw error;
@@ -26,8 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 const perLine = (entries: readonly string[]) => entries.length > 0 && entries.map((entry) => <div key={entry}>{entry}</div>);
 
 /** The professional's own profile, with a link to change each part. */
-export default function EditProfile({ loaderData: { profile } }: Route.ComponentProps) {
-	const { businessName, state, awayUntil, pictures } = profile;
+export default function EditProfile({ loaderData: { profile, own } }: Route.ComponentProps) {
+	const { businessName, state, awayUntil } = profile;
 	const isListed = state === "LISTED";
 	return (
 		<Page title="Your profile" description="See and change your public profile." isHidden>
@@ -56,7 +59,7 @@ export default function EditProfile({ loaderData: { profile } }: Route.Component
 						{ label: "Links", value: perLine(profile.links.map(({ label }) => label)), changeHref: href("/professional/edit/links") },
 						{
 							label: "Pictures",
-							value: pictures.length > 0 && `${pictures.length} ${pictures.length === 1 ? "picture" : "pictures"}`,
+							value: picturesInWords(own),
 							changeHref: href("/professional/edit/pictures"),
 						},
 					]}

@@ -1,111 +1,108 @@
-import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
-import { PICTURES_MAX } from "#app/domain/professionals/professional.ts";
-import { AddPictureForm } from "#app/domain/professionals/profile-forms.ts";
-import { addPicture } from "#app/domain/profile-pictures/add-picture.server.ts";
-import { picturePath } from "#app/domain/profile-pictures/picture.ts";
-import { constraintsOf } from "#app/forms/constraints.server.ts";
+import { ALT_MAX, PICTURES_MAX } from "#app/domain/professionals/professional.ts";
+import { describePictures } from "#app/domain/profile-pictures/describe-pictures.server.ts";
+import { movePicture } from "#app/domain/profile-pictures/move-picture.server.ts";
+import { DescribePicturesForm } from "#app/domain/profile-pictures/picture-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
-import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { SubmitButton } from "#app/ui/form/button.tsx";
-import { FileField } from "#app/ui/form/file-field.tsx";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
-import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
+import { hashOf } from "#app/ui/hash.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Avatar } from "#app/ui/picture/avatar.tsx";
 import type { Route } from "./+types/pictures";
-import { loadOwnProfile } from "./parts/own-profile.server.ts";
+import { BackFromPictures } from "./parts/back-from-pictures.tsx";
+import { loadPictures } from "./parts/own-pictures.server.ts";
+import { parentsOfPictures } from "./parts/pictures-handle.ts";
+import { PortfolioRow } from "./parts/portfolio-row.tsx";
 
-export const handle = { upload: true } satisfies RouteHandle;
+export const handle = { parents: parentsOfPictures } satisfies RouteHandle<Route.ComponentProps>;
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ ...(await loadOwnProfile(context)), constraint: constraintsOf(AddPictureForm) });
+export const loader = ({ context }: Route.LoaderArgs) => loadPictures(context);
 
+/** Each button saves the descriptions first. */
 export const action = (args: Route.ActionArgs) =>
-	formAction(args.context, AddPictureForm, async (input, actor, files) => {
-		await addPicture(
-			actor,
-			input,
-			files.find(({ field }) => field === "picture"),
-		);
-		return redirectWithFlash(href("/professional/edit/pictures"), "Your picture is saved and visible on your profile.");
+	formAction(args.context, DescribePicturesForm, async ({ descriptions, action, pictureId }, actor) => {
+		await describePictures(actor, { descriptions });
+		if (action === "remove") return seeOther(href("/professional/edit/pictures/:pictureId/remove", { pictureId }));
+		if (action === "save") return redirectWithFlash(href("/professional/edit/pictures"), savedWords(descriptions));
+		await movePicture(actor, { pictureId, direction: action });
+		return redirectWithFlash(`${href("/professional/edit/pictures")}#picture-${pictureId}`, action === "up" ? "Picture moved up." : "Picture moved down.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Pictures({ loaderData: { profile, constraint }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof AddPictureForm>({ lastResult: actionData, constraint });
-	const { pictures } = profile;
+function savedWords(descriptions: readonly { alt: string }[]): string {
+	const missing = descriptions.filter(({ alt }) => alt === "").length;
+	if (missing === 0) return "Your descriptions are saved.";
+	return `Saved. ${missing === 1 ? "1 picture isn't shown" : `${missing} pictures aren't shown`} until you describe ${missing === 1 ? "it" : "them"}.`;
+}
+
+export default function Pictures({ loaderData: { photo, portfolio, name, isApplication }, actionData }: Route.ComponentProps) {
+	const values = portfolio.map(({ id, alt }) => ({ id, alt }));
+	const [form, fields] = usePageForm<typeof DescribePicturesForm>({
+		// Other rows make another form.
+		id: `portfolio-${hashOf(JSON.stringify(values)).toString(36)}`,
+		lastResult: actionData,
+		defaultValue: { portfolio: values },
+	});
+	const rows = fields.portfolio.getFieldList();
 	return (
-		<Page title="Your pictures" description="The pictures in your portfolio." form={form} isHidden>
+		<Page title="Your pictures" description="Your photo and the pictures in your portfolio." form={form} isHidden>
 			<PageTitle
-				slug="Your profile"
-				aside={`${pictures.length} of ${PICTURES_MAX}`}
-				lead="They appear on your profile in this order. Only add work that you have the right to show."
+				slug={isApplication ? "Your application" : "Your profile"}
+				aside={`${portfolio.length} of ${PICTURES_MAX}`}
+				lead={
+					isApplication
+						? "Creators look at pictures first. Our team sees them with your application, and they become part of your profile when it's approved."
+						: "Creators look at pictures first. Only add work that you have the right to show."
+				}
 			>
 				Your pictures
 			</PageTitle>
-			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
-				<section aria-labelledby="portfolio-title">
-					<SectionHeading id="portfolio-title">Portfolio</SectionHeading>
-					{pictures.length === 0 ? <p>No pictures yet.</p> : <PictureRows pictures={pictures} />}
-				</section>
-				<section aria-labelledby="add-title">
-					<SectionHeading id="add-title">Add a picture</SectionHeading>
-					{pictures.length >= PICTURES_MAX ? (
-						<p>Your portfolio is full. Remove a picture to add another one.</p>
-					) : (
-						<PageForm form={form} submit="Add picture" pending="Uploading..." hasFiles className="">
-							<FileField
-								{...getInputProps(fields.picture, { type: "file" })}
-								label="Picture"
-								hint="JPG or PNG, up to 10 MB. We remove location and camera data."
-								accept=".jpg,.jpeg,.png"
-							/>
-							<TextField {...getInputProps(fields.alt, { type: "text" })} label="What it shows" hint="A sentence for people who can't see the picture." />
-						</PageForm>
+			<section aria-labelledby="photo-title" className="max-w-3xl">
+				<SectionHeading id="photo-title">Photo</SectionHeading>
+				<div className="flex flex-wrap items-center gap-4">
+					<Avatar name={name} photo={photo} size="large" />
+					<p className="min-w-0 flex-1 basis-48">{photo ? "Shown next to your name." : "Without a photo, your initials are shown."}</p>
+					<ButtonLink href={href("/professional/edit/photo")} variant="plain" isSmall>
+						{photo ? "Change photo" : "Add a photo"}
+					</ButtonLink>
+					{photo && (
+						<ButtonLink href={href("/professional/edit/photo/remove")} variant="quiet" isSmall>
+							Remove photo
+						</ButtonLink>
 					)}
-				</section>
-			</div>
-			<p className="mt-10">
-				<Link to={href("/professional/edit")}>Back to your profile</Link>
-			</p>
+				</div>
+			</section>
+			<section aria-labelledby="portfolio-title" className="mt-12 max-w-3xl">
+				<SectionHeading id="portfolio-title" lead="A picture is shown once it has a description, which is read to people who can't see it.">
+					Portfolio
+				</SectionHeading>
+				<p className="mb-6">
+					{portfolio.length >= PICTURES_MAX ? (
+						"Your portfolio is full. Remove a picture to add another one."
+					) : (
+						<ButtonLink href={href("/professional/edit/pictures/add")} variant={portfolio.length === 0 ? "main" : "plain"}>
+							Add pictures
+						</ButtonLink>
+					)}
+				</p>
+				{portfolio.length > 0 && (
+					<PageForm form={form} submit="Save descriptions" hasOtherButtons className="">
+						<ol className="mb-6">
+							{rows.map((row, i) => {
+								const picture = portfolio[i];
+								return picture && <PortfolioRow key={picture.id} picture={picture} fields={row.getFieldset()} number={i + 1} count={portfolio.length} limit={ALT_MAX} />;
+							})}
+						</ol>
+					</PageForm>
+				)}
+			</section>
+			<BackFromPictures isApplication={isApplication} />
 		</Page>
-	);
-}
-
-function PictureRows({ pictures }: { pictures: readonly { id: string; alt: string; width: number; height: number }[] }) {
-	return (
-		<ol>
-			{pictures.map(({ id, alt, width, height }, i) => (
-				<li key={id} className="row flex flex-wrap items-center gap-4">
-					<img src={picturePath(id, 400)} alt={alt} width={width} height={height} loading="lazy" className="h-20 w-28 border border-rule object-cover" />
-					<div className="min-w-0 flex-1 basis-48">
-						<p className="wrap-break-word">{alt}</p>
-						<div className="mt-1 flex flex-wrap items-center gap-x-3">
-							{i > 0 && <MoveButton id={id} direction="up" number={i + 1} />}
-							{i < pictures.length - 1 && <MoveButton id={id} direction="down" number={i + 1} />}
-							<Link to={href("/professional/edit/pictures/:pictureId/remove", { pictureId: id })} className="inline-flex min-h-9 items-center">
-								Remove<span className="sr-only"> picture {i + 1}</span>
-							</Link>
-						</div>
-					</div>
-				</li>
-			))}
-		</ol>
-	);
-}
-
-function MoveButton({ id, direction, number }: { id: string; direction: "up" | "down"; number: number }) {
-	const action = href("/professional/edit/pictures/:pictureId/move", { pictureId: id });
-	return (
-		<form method="post" action={action}>
-			<SubmitButton variant="quiet" isSmall name="direction" value={direction} action={action} pending="Moving...">
-				Move {direction}
-				<span className="sr-only"> picture {number}</span>
-			</SubmitButton>
-		</form>
 	);
 }

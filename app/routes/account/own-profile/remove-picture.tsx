@@ -3,24 +3,25 @@ import { NoFields } from "#app/domain/no-fields.ts";
 import { removePicture } from "#app/domain/profile-pictures/remove-picture.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { PageForm } from "#app/ui/form/page-form.tsx";
-import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Link } from "#app/ui/layout/link.tsx";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/remove-picture";
-import { loadOwnProfile } from "./parts/own-profile.server.ts";
+import { loadPictures } from "./parts/own-pictures.server.ts";
+import { parentsOfPictures } from "./parts/pictures-handle.ts";
+import { RemovalPage } from "./parts/removal-page.tsx";
 
 export const handle = {
-	parents: ({ loaderData }) => ({ "/professional/edit/pictures/:pictureId": { label: loaderData && `Picture ${loaderData.number}`, to: null } }),
+	parents: ({ loaderData }) => ({
+		...parentsOfPictures({ loaderData }),
+		"/professional/edit/pictures/:pictureId": { label: loaderData && `Picture ${loaderData.number}`, to: null },
+	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { profile } = await loadOwnProfile(context);
-	const place = profile.pictures.findIndex(({ id }) => id === params.pictureId);
-	const picture = profile.pictures[place];
+	const { portfolio, isApplication } = await loadPictures(context);
+	const place = portfolio.findIndex(({ id }) => id === params.pictureId);
+	const picture = portfolio[place];
 	if (!picture) throw data(null, { status: 404 });
-	return { picture, number: place + 1 };
+	return { alt: picture.alt, number: place + 1, isApplication };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -31,24 +32,13 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function RemovePicture({ loaderData: { picture }, actionData }: Route.ComponentProps) {
-	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+export default function RemovePicture({ loaderData: { alt, number, isApplication }, actionData }: Route.ComponentProps) {
 	return (
-		<Page title="Remove a picture" description="Remove a picture from your portfolio." form={form} isHidden>
-			<PageTitle slug="Your profile" lead={`We'll delete “${picture.alt}” from your portfolio and our storage. You can't undo this.`}>
-				Remove this picture?
-			</PageTitle>
-			<PageForm
-				form={form}
-				submit="Remove picture"
-				pending="Removing..."
-				variant="danger"
-				aside={
-					<Link to={href("/professional/edit/pictures")} className="inline-flex min-h-11 items-center">
-						Keep picture
-					</Link>
-				}
-			/>
-		</Page>
+		<RemovalPage
+			what="picture"
+			lead={`We'll delete ${alt ? `“${alt}”` : `picture ${number}`} from your portfolio and our storage. You can't undo this.`}
+			isApplication={isApplication}
+			lastResult={actionData}
+		/>
 	);
 }

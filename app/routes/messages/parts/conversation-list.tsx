@@ -58,7 +58,7 @@ type RowProps = { conversation: ListedConversation; isSelected: boolean; now: Da
 function ConversationRow({ conversation: { bookingId, other, service, status, unread, latest, lastActivityAt }, isSelected, now }: RowProps) {
 	return (
 		<li className="conversation" data-selected={isSelected || undefined}>
-			<Avatar name={other.name} size="small" />
+			<Avatar name={other.name} photo={other.photo} size="small" />
 			<div className="min-w-0 flex-1">
 				<div className="flex flex-wrap items-baseline justify-between gap-x-3">
 					<Link to={threadPath(bookingId)} aria-current={isSelected ? "true" : undefined} className="conversation-link min-w-0 font-semibold">

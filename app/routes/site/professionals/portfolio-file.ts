@@ -1,11 +1,6 @@
 import { readPicture } from "#app/domain/profile-pictures/picture-queries.server.ts";
-import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { pictureResponse } from "#app/forms/picture-response.server.ts";
 import type { Route } from "./+types/portfolio-file";
 
-/** A portfolio picture. The file behind a URL never changes. */
-export async function loader({ params }: Route.LoaderArgs) {
-	const bytes = await orNotFound(readPicture(params.pictureId, params.width));
-	return new Response(bytes, {
-		headers: { "Content-Type": "image/webp", "Content-Length": String(bytes.length), "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff" },
-	});
-}
+/** A public image of a professional, such as `400.avif`. The file behind a URL never changes. */
+export const loader = ({ params: { pictureId, file } }: Route.LoaderArgs) => pictureResponse(readPicture(pictureId, file), "public");

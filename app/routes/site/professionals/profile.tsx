@@ -11,8 +11,10 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/profile";
 import { OwnerLinks } from "./parts/owner-links.tsx";
+import { Portfolio } from "./parts/portfolio.tsx";
 import { ProfileAside } from "./parts/profile-aside.tsx";
-import { Areas, Checks, Description, Links, Pictures, Reviews } from "./parts/profile-sections.tsx";
+import { Areas, Checks, Description, Links } from "./parts/profile-sections.tsx";
+import { Reviews } from "./parts/reviews.tsx";
 import { SuspendedProfile } from "./parts/suspended-profile.tsx";
 
 export const handle = {
@@ -63,20 +65,20 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 			{isExample && (
 				<Notice title="This is an example" className="mb-10 max-w-3xl">
 					<p>
-						This profile shows what you'll find on a real one. The business doesn't exist, so you can't book it, and its checks are made up. Tell us what you need, and our team
-						will propose real professionals.
+						This profile shows what you'll find on a real one. The business doesn't exist, so you can't book it, and its checks, pictures, and reviews are made up. Tell us what you
+						need, and our team will propose real professionals.
 					</p>
 				</Notice>
 			)}
 			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1fr_20rem] lg:items-start">
 				<ProfileAside profile={profile} saved={saved} role={user?.role} />
 				<div className="min-w-0 lg:order-first">
+					<Portfolio pictures={profile.pictures} isExample={isExample} />
 					<Description text={description} lines={lines} />
-					<Pictures pictures={profile.pictures} />
 					<Links links={profile.links} />
 					<Areas areas={areas} radius={profile.radius} />
 					<Checks checks={profile.checks} />
-					<Reviews reviews={reviews} rating={rating} />
+					<Reviews reviews={reviews} rating={rating} isExample={isExample} />
 				</div>
 			</div>
 		</Page>

@@ -1,6 +1,7 @@
 import { articleScenes } from "./article-scenes.ts";
-import { improvise } from "./improvised-scene.ts";
+import { improvise, type Thing } from "./improvised-scene.ts";
 import { type Mood, moods } from "./moods.ts";
+import type { Scene } from "./scene.ts";
 import { SHEET, type Tone } from "./shapes.ts";
 
 /**
@@ -9,7 +10,15 @@ import { SHEET, type Tone } from "./shapes.ts";
  * of their scheme. `scheme: "light"` leaves out the dark ones, for programs without media queries.
  */
 export function drawPicture(slug: string, { scheme = "both" }: { scheme?: "both" | "light" } = {}): string {
-	const { mood, drawing } = sceneOf(slug);
+	return svgOf(sceneOf(slug), scheme);
+}
+
+/** A drawing of the same series for a sample portfolio: a stage from a seed, with the named object. */
+export const drawSample = (seed: string, thing: Thing): string => svgOf(drawn(improvise(seed, thing)), "both");
+
+type Drawn = { mood: Mood; drawing: string };
+
+function svgOf({ mood, drawing }: Drawn, scheme: "both" | "light"): string {
 	const { width, height } = SHEET;
 	const styles = colors(mood, "light") + (scheme === "both" ? `@media(prefers-color-scheme:dark){${colors(mood, "dark")}}` : "");
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${styles}</style>${drawing}</svg>`;
@@ -22,11 +31,10 @@ export function drawShapes(slug: string): string {
 	return drawing.replace(/class="(\w)(-?)"/g, (_, tone: Tone, line: string) => (line ? `fill="none" stroke="${color(tone)}"` : `fill="${color(tone)}"`));
 }
 
-function sceneOf(slug: string): { mood: Mood; drawing: string } {
-	// A slug may be the name of an inherited property, such as "constructor".
-	const { mood, shapes } = (Object.hasOwn(articleScenes, slug) && articleScenes[slug]) || improvise(slug);
-	return { mood, drawing: inOnePath(shapes.join("")) };
-}
+// A slug may be the name of an inherited property, such as "constructor".
+const sceneOf = (slug: string): Drawn => drawn((Object.hasOwn(articleScenes, slug) && articleScenes[slug]) || improvise(slug));
+
+const drawn = ({ mood, shapes }: Scene): Drawn => ({ mood, drawing: inOnePath(shapes.join("")) });
 
 /** Merges consecutive paths of one tone: a row of windows is one element instead of seven. */
 const inOnePath = (drawing: string): string =>

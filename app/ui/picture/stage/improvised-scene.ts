@@ -1,6 +1,6 @@
 import { hashOf } from "#app/ui/hash.ts";
 import type { Mood } from "./moods.ts";
-import { floorMark, foldingChair, mirror, paper, slate } from "./objects.ts";
+import { camera, deskLamp, emptyFrame, envelope, floorMark, foldingChair, ledger, mirror, paper, priceTag, slate } from "./objects.ts";
 import type { Scene } from "./scene.ts";
 import { archway, beam, curtain, stage, swag, type Tone } from "./shapes.ts";
 
@@ -15,11 +15,29 @@ function randomFrom(seed: string): () => number {
 	};
 }
 
+type Spot = { x: number; y: number };
+
+/** The objects that can be in the light. A frame and a tag hang, all others are on the floor. */
+const things = {
+	camera: ({ x, y }) => camera({ x, y }),
+	chair: ({ x, y }) => foldingChair({ x, y: y + 6 }),
+	envelope: ({ x, y }) => envelope({ x, y }),
+	frame: ({ x, y }) => emptyFrame({ x, y: y - 330 }),
+	lamp: ({ x, y }) => deskLamp({ x, y, scale: 1.5 }),
+	ledger: ({ x, y }) => ledger({ x, y }),
+	mark: ({ x, y }) => floorMark({ x, y, scale: 1.2 }),
+	mirror: ({ x, y }) => mirror({ x, y }),
+	page: ({ x, y }) => paper({ x, y, scale: 0.9 }),
+	slate: ({ x, y }) => slate({ x, y: y + 6, scale: 1.2 }),
+	tag: ({ x, y }) => priceTag({ x, y: y - 300 }),
+} satisfies Record<string, (spot: Spot) => string>;
+export type Thing = keyof typeof things;
+
 /**
  * A stage improvised from a slug: a row of arches, a light or two, a curtain, and one object in the
- * light.
+ * light, which the slug chooses unless it is named.
  */
-export function improvise(slug: string): Scene {
+export function improvise(slug: string, named?: Thing): Scene {
 	const random = randomFrom(slug);
 	const between = (low: number, high: number) => low + random() * (high - low);
 	const pick = <T>(choices: readonly [T, ...T[]]): T => choices[Math.floor(random() * choices.length)] ?? choices[0];
@@ -37,13 +55,7 @@ export function improvise(slug: string): Scene {
 	const x = between(330, 870);
 	const floor = horizon + between(50, 90);
 	const hung = between(-260, 260);
-	const thing = pick([
-		() => foldingChair({ x, y: floor + 6 }),
-		() => slate({ x, y: floor + 6, scale: 1.2 }),
-		() => mirror({ x, y: floor }),
-		() => paper({ x, y: floor, scale: 0.9 }),
-		() => floorMark({ x, y: floor, scale: 1.2 }),
-	]);
+	const chosen = pick<Thing>(["chair", "slate", "mirror", "page", "mark"]);
 	const width = between(240, 360);
 	const frame = pick([
 		() => [],
@@ -54,5 +66,15 @@ export function improvise(slug: string): Scene {
 		() => [curtain({ x: 1204 - width * 0.7, width: width * 0.7, folds: 4, hem: floor + 20 })],
 	]);
 	const second = random() < 0.4 ? [beam({ from: [x - hung, -20], x, y: floor, width: between(260, 420), opacity: 0.26, hasPool: false })] : [];
-	return { mood, shapes: [stage(horizon), ...arches, ...second, beam({ from: [x + hung, -20], x, y: floor, width: between(280, 420), opacity: 0.34 }), thing(), ...frame()] };
+	return {
+		mood,
+		shapes: [
+			stage(horizon),
+			...arches,
+			...second,
+			beam({ from: [x + hung, -20], x, y: floor, width: between(280, 420), opacity: 0.34 }),
+			things[named ?? chosen]({ x, y: floor }),
+			...frame(),
+		],
+	};
 }

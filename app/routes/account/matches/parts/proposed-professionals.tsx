@@ -2,7 +2,9 @@ import { href } from "react-router";
 import type { Compared } from "#app/domain/professionals/compare-queries.server.ts";
 import { comparedFacts } from "#app/routes/site/professionals/parts/comparison-table.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { RowPictures } from "#app/ui/list/row-pictures.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
+import { Avatar } from "#app/ui/picture/avatar.tsx";
 
 type ProposedProfessionalsProps = {
 	proposed: readonly Compared[];
@@ -24,11 +26,13 @@ export function ProposedProfessionals({ proposed, reasons, chosen, canAsk, refer
 	return (
 		<ul className="grid gap-x-10 gap-y-12 lg:auto-cols-fr lg:grid-flow-col">
 			{proposed.map((professional) => {
-				const { id, path, businessName, isExample, isAway } = professional;
+				const { id, path, businessName, isExample, isAway, photo, pictures } = professional;
 				const isChosen = chosen.includes(id);
 				return (
 					<li key={id} className="min-w-0 border-t-3 border-line pt-4">
-						<h2 className="flex flex-wrap items-baseline gap-x-3 text-h3 wrap-anywhere">
+						<RowPictures pictures={pictures} />
+						<h2 className="flex flex-wrap items-center gap-x-3 text-h3 wrap-anywhere">
+							<Avatar name={businessName} photo={photo} />
 							<a href={path}>{businessName}</a>
 							{isExample && <Tag isStamp>Example</Tag>}
 						</h2>

@@ -7,6 +7,7 @@ import { CHECKABLE, checkSlug, checkStanding, checkStandingLabels, missingEviden
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
 import { storedExperienceLabel, storedRadiusLabel, storedTravelLabel } from "#app/domain/professionals/profile-options.ts";
+import { findHeldPictures } from "#app/domain/profile-pictures/picture-queries.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 
@@ -21,6 +22,12 @@ const actionLabels: Record<string, string> = {
 	"reject-application": "Rejected",
 	"attach-document": "Document added",
 	"remove-document": "Document removed",
+	"add-picture": "Picture added",
+	"describe-pictures": "Pictures described",
+	"move-picture": "Picture moved",
+	"remove-picture": "Picture removed",
+	"set-photo": "Photo added",
+	"remove-photo": "Photo removed",
 	"answer-reference": "A reference answered",
 	"record-reference": "Reference answers recorded",
 	"record-check": "Check recorded",
@@ -60,6 +67,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			size: fileSizeInWords(file.bytes),
 			isPicture: file.type.startsWith("image/"),
 		})),
+		pictures: await findHeldPictures({ applicationId }),
 		checks: CHECK_KINDS.map((kind) => {
 			const check = found.checks.find((made) => made.kind === kind);
 			return {

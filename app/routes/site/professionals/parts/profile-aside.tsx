@@ -9,14 +9,14 @@ type ProfileAsideProps = { profile: Profile; saved: boolean | undefined } & { ro
 
 /** A professional's key facts, and the actions: request a quote, save, report. */
 export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
-	const { id, businessName, rate, rating, experience, radius, travel, response, awayUntil, isExample } = profile;
+	const { id, businessName, photo, rate, rating, experience, radius, travel, response, awayUntil, isExample } = profile;
 	return (
 		<aside aria-labelledby="figures-title" className="border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5">
 			<h2 id="figures-title" className="sr-only">
 				At a glance
 			</h2>
 			<div className="flex items-center gap-4">
-				<Avatar name={businessName} size="large" />
+				<Avatar name={businessName} photo={photo} size="large" isFirst />
 				<div>
 					<p className="font-serif text-h3 font-semibold">{rate}</p>
 					<Rating {...rating} />

@@ -1,10 +1,8 @@
 import { href } from "react-router";
 import { NOT_PROVIDED } from "#app/domain/professionals/professional.ts";
-import type { Profile, PublishedReview } from "#app/domain/professionals/professional-queries.server.ts";
+import type { Profile } from "#app/domain/professionals/professional-queries.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
-import { Rating } from "#app/ui/list/rating.tsx";
-import { PortfolioPicture } from "./portfolio-picture.tsx";
 
 /** The professional's description and services. */
 export function Description({ text, lines }: { text: string; lines: Profile["lines"] }) {
@@ -25,23 +23,6 @@ export function Description({ text, lines }: { text: string; lines: Profile["lin
 					))}
 				</ul>
 			)}
-		</section>
-	);
-}
-
-/** The portfolio, in the order the owner chose. */
-export function Pictures({ pictures }: Pick<Profile, "pictures">) {
-	if (pictures.length === 0) return null;
-	return (
-		<section aria-labelledby="pictures-title" className="mt-14">
-			<SectionHeading id="pictures-title">Portfolio</SectionHeading>
-			<ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-				{pictures.map((picture) => (
-					<li key={picture.id}>
-						<PortfolioPicture {...picture} />
-					</li>
-				))}
-			</ul>
 		</section>
 	);
 }
@@ -110,40 +91,6 @@ export function Checks({ checks }: Pick<Profile, "checks">) {
 					</div>
 				))}
 			</dl>
-		</section>
-	);
-}
-
-export function Reviews({ reviews, rating }: { reviews: readonly PublishedReview[]; rating: Profile["rating"] }) {
-	return (
-		<section aria-labelledby="reviews-title" className="mt-14">
-			<SectionHeading id="reviews-title" aside={rating.count > 0 && <Rating {...rating} />}>
-				Reviews
-			</SectionHeading>
-			{reviews.length === 0 ? (
-				<p>No reviews yet. Only creators with a completed booking can write one.</p>
-			) : (
-				<ul>
-					{reviews.map(({ id, rating: stars, text, author, publishedOn }) => (
-						<li key={id} className="row py-4">
-							<p className="flex flex-wrap items-baseline justify-between gap-x-6">
-								<span className="font-semibold">
-									{author} · {stars} out of 5
-								</span>
-								<time dateTime={publishedOn} className="fact">
-									{formatDate(publishedOn)}
-								</time>
-							</p>
-							<p className="measure mt-1 whitespace-pre-line wrap-break-word">{text}</p>
-							<p className="no-print mt-1 text-small">
-								<a href={href("/report/:subject/:subjectId", { subject: "review", subjectId: id })}>
-									Report<span className="sr-only"> the review by {author}</span>
-								</a>
-							</p>
-						</li>
-					))}
-				</ul>
-			)}
 		</section>
 	);
 }

@@ -1,0 +1,38 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import type { Actor } from "../actor.ts";
+import { DomainError, invalidField } from "../domain-error.ts";
+import { displayName, type ReceivedFile } from "../files/file.ts";
+import { PICTURES_MAX } from "../professionals/professional.ts";
+import { type KeptImage, keepImage } from "./keep-image.server.ts";
+import { changePictures, type PictureHolder } from "./picture-holder.server.ts";
+
+/** How many images were added, and why the others were refused, by file name. */
+export type AddedPictures = { added: number; refused: { name: string; reason: string }[] };
+
+/**
+ * Adds images to the end of the portfolio, up to PICTURES_MAX, in the order of the form. One that is
+ * refused doesn't keep the others out. The public sees each once it is described.
+ */
+export async function addPictures(actor: Actor, received: readonly ReceivedFile[]): Promise<AddedPictures> {
+	if (received.length === 0) throw invalidField("pictures", "Choose one or more pictures");
+	const result: AddedPictures = { added: 0, refused: [] };
+	for (const file of received) {
+		try {
+			const image = await keepImage(actor, file);
+			await changePictures(actor, "add-picture", { fileId: image.fileId }, (tx, holder) => addPicture(tx, holder, image, "", file.field));
+			result.added++;
+		} catch (error) {
+			if (!(error instanceof DomainError) || error.code !== "invalid") throw error;
+			result.refused.push({ name: displayName(file.name), reason: error.fieldErrors[file.field]?.[0] ?? error.message });
+		}
+	}
+	return result;
+}
+
+/** Adds one image. Throws `invalid` on the field if the portfolio is full. */
+export async function addPicture(tx: Tx, holder: PictureHolder, image: KeptImage, alt: string, field: string): Promise<void> {
+	const pictures = await tx.professionalPicture.findMany({ where: { ...holder, kind: "PORTFOLIO" }, select: { position: true } });
+	if (pictures.length >= PICTURES_MAX) throw invalidField(field, `Your portfolio holds ${PICTURES_MAX} pictures. Remove one first`);
+	const position = Math.max(-1, ...pictures.map((picture) => picture.position)) + 1;
+	await tx.professionalPicture.create({ data: { ...holder, kind: "PORTFOLIO", position, alt, ...image } });
+}

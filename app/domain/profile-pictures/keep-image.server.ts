@@ -1,0 +1,23 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { makeRendition } from "#app/infra/images/renditions.server.ts";
+import type { Actor } from "../actor.ts";
+import { invalidField } from "../domain-error.ts";
+import type { ReceivedFile } from "../files/file.ts";
+import { keepFile } from "../files/keep-file.server.ts";
+import { LARGEST_WIDTH } from "../portfolios/picture.ts";
+
+/** The file of an image that is kept, with the size of its widest form in pixels. */
+export type KeptImage = { fileId: string; width: number; height: number };
+
+/** Keeps an uploaded image. Throws `invalid` on its field for anything that is no clean JPEG or PNG. */
+export async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImage> {
+	const { fileId, type } = await keepFile(actor, received);
+	if (type === "application/pdf") throw invalidField(received.field, "Choose a .jpg or .png file");
+	return { fileId, ...(await measureImage(fileId)) };
+}
+
+/** The size of an image's widest form, which is made on this occasion. */
+export async function measureImage(fileId: string): Promise<{ width: number; height: number }> {
+	const { storageKey } = await db().storedFile.findUniqueOrThrow({ where: { id: fileId }, select: { storageKey: true } });
+	return makeRendition(storageKey, { width: LARGEST_WIDTH, format: "webp" });
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { ALT_MAX, PICTURES_MAX } from "../professionals/professional.ts";
+import { leftOut, line } from "../text.ts";
+
+const alt = leftOut(line("Describe the picture in a sentence", ALT_MAX)).transform((text) => text ?? "");
+
+/**
+ * The descriptions of a portfolio's images, and the button that was pressed: save, or move or remove
+ * an image.
+ */
+export const DescribePicturesForm = z
+	.object({
+		portfolio: z.array(z.object({ id: z.string().max(64), alt })).max(PICTURES_MAX),
+		intent: z.string().max(100).default("save"),
+	})
+	.transform(({ portfolio, intent }): DescribePictures => {
+		const [, action = "save", pictureId = ""] = /^(up|down|remove)-([\w-]{1,64})$/.exec(intent) ?? [];
+		return { descriptions: portfolio, action: action as DescribePictures["action"], pictureId };
+	});
+export type DescribePictures = { descriptions: { id: string; alt: string }[]; action: "save" | "up" | "down" | "remove"; pictureId: string };
+
+/** Images to add. The files are uploaded separately. */
+export const AddPicturesForm = z.object({ pictures: z.unknown().optional() });
+
+/** A profile photo. The file is uploaded separately. */
+export const SetPhotoForm = z.object({ photo: z.unknown().optional() });

@@ -1,0 +1,32 @@
+import { href } from "react-router";
+import type { NoFields } from "#app/domain/no-fields.ts";
+import type { FormResult } from "#app/ui/form/client-action.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+
+type RemovalPageProps = { what: "photo" | "picture"; lead: string; isApplication: boolean; lastResult: FormResult | undefined };
+
+/** Confirms that an image of the own portfolio, or the photo, is deleted. */
+export function RemovalPage({ what, lead, isApplication, lastResult }: RemovalPageProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult });
+	return (
+		<Page title={`Remove a ${what}`} description={`Remove a ${what}.`} form={form} isHidden>
+			<PageTitle slug={isApplication ? "Your application" : "Your profile"} lead={lead}>
+				Remove this {what}?
+			</PageTitle>
+			<PageForm
+				form={form}
+				submit={`Remove ${what}`}
+				pending="Removing..."
+				variant="danger"
+				aside={
+					<Link to={href("/professional/edit/pictures")} className="inline-flex min-h-11 items-center">
+						Keep {what}
+					</Link>
+				}
+			/>
+		</Page>
+	);
+}
