@@ -18,6 +18,7 @@ import { publishScheduled } from "./editorial/publish-scheduled.server.ts";
 import { scanFiles } from "./files/scan-files.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { sweepPendingForms } from "./idempotency/pending-forms.server.ts";
+import { sweepInvitations } from "./invitations/sweep-invitations.server.ts";
 import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
 import { deliverEmail } from "./mail/deliver-email.server.ts";
 import { sendDigests } from "./mail/send-digests.server.ts";
@@ -27,6 +28,7 @@ import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./operati
 import { keepPersonWords } from "./people/person-words.server.ts";
 import { forgetRemovedText } from "./reports/forget-removed-text.server.ts";
 import { publishReviews } from "./reviews/publish-reviews.server.ts";
+import { sendSavedSearches } from "./saved-searches/send-saved-searches.server.ts";
 import { sweepSessions } from "./sessions/sessions.server.ts";
 
 /** A background job. It may be killed at any point and run again. */
@@ -70,6 +72,8 @@ export const jobs: readonly Job[] = [
 	{ name: "expire-bookings", every: MINUTE, run: expireBookings },
 	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },
 	{ name: "send-digests", every: MINUTE, run: sendDigests },
+	{ name: "sweep-invitations", every: DAY, run: sweepInvitations },
+	{ name: "send-saved-searches", every: HOUR, run: sendSavedSearches },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
 	{ name: "sweep-mail", every: DAY, run: sweepEmail },

@@ -1,6 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { lineOfStored } from "../applications/application-options.ts";
 import { writePassedChecks } from "../checks/write-passed-checks.server.ts";
+import { noteListing } from "../invitations/note-listing.server.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 
 /**
@@ -16,6 +17,7 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 	});
 	const facts = factsOf(application);
 	const state = application.user.suspendedAt ? "SUSPENDED" : "LISTED";
+	const before = await tx.professional.findUnique({ where: { userId: application.userId }, select: { id: true } });
 	const { id } = await tx.professional.upsert({
 		where: { userId: application.userId },
 		create: { ...facts, state, userId: application.userId, listedAt: at, updatedAt: at },
@@ -38,6 +40,7 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 	await tx.professionalPicture.updateMany({ where: { applicationId }, data: { professionalId: id } });
 	await writePassedChecks(tx, applicationId);
 	await refreshDirectory(tx, id);
+	if (!before && state === "LISTED") await noteListing(tx, application.userId, id);
 	return id;
 }
 

@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type ApplicationStatus, EDITABLE } from "./application.ts";
 import { problemsOf, referenceProblems } from "./application-forms.ts";
+import { storedCategoryLabel } from "./application-options.ts";
 import { type Answers, DOCUMENTS, type DocumentName, documentFacts, fieldsOf, type Part, partsOf, STEPS, type StepNumber, type Typed, typedOf } from "./application-steps.ts";
 
 export type KeptDocument = { fileId: string; name: string; bytes: number };
@@ -47,12 +48,20 @@ export async function getDraft(actor: Actor): Promise<Draft | null> {
 
 /**
  * The answers of a rejected or withdrawn application are the start of the next one. Its agreements
- * and documents are not.
+ * and documents are not. The first one starts with what a creator's invitation says.
  */
 export async function earlierAnswers(userId: string): Promise<Answers> {
 	const earlier = await db().application.findFirst({ where: { userId, openFor: null }, orderBy: { createdAt: "desc" }, select: { answers: true } });
-	const { agreedToTerms: _, agreedToBackground: __, ...answers } = JSON.parse(earlier?.answers ?? "{}") as Answers;
+	if (!earlier) return invitedAnswers(userId);
+	const { agreedToTerms: _, agreedToBackground: __, ...answers } = JSON.parse(earlier.answers) as Answers;
 	return Object.fromEntries(Object.entries(answers).map(([name, { value }]) => [name, { value, revision: 0 }]));
+}
+
+async function invitedAnswers(userId: string): Promise<Answers> {
+	const invitation = await db().professionalInvitation.findUnique({ where: { userId }, select: { businessName: true, serviceCategory: true } });
+	if (!invitation) return {};
+	const { businessName, serviceCategory } = invitation;
+	return { businessName: { value: businessName, revision: 0 }, serviceCategory: { value: storedCategoryLabel(serviceCategory), revision: 0 } };
 }
 
 type Found = Pick<Draft, "id" | "status" | "reference" | "revision" | "answers"> & {

@@ -85,6 +85,7 @@ async function forgetAddress(tx: Tx, { email, emailVerifiedAt }: { email: string
 	await tx.waitlistEntry.deleteMany({ where: { email } });
 	await tx.newsletterSubscriber.deleteMany({ where: { email } });
 	await tx.campaignRecipient.deleteMany({ where: { email } });
+	await tx.professionalInvitation.updateMany({ where: { email }, data: { email: null } });
 	if (emailVerifiedAt) await tx.supportTicket.deleteMany({ where: { email, state: "CLOSED" } });
 	await tx.outboxMail.deleteMany({ where: { recipient: email, state: { not: "PENDING" } } });
 }

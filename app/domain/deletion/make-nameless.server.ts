@@ -32,6 +32,9 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 	await tx.ageVerification.deleteMany(own);
 	await tx.requirements.deleteMany(own);
 	await tx.savedProfessional.deleteMany({ where: { creatorId: userId } });
+	await tx.savedSearch.deleteMany({ where: { creatorId: userId } });
+	await tx.professionalInvitation.deleteMany({ where: { inviterId: userId } });
+	await tx.professionalInvitation.updateMany({ where: { userId }, data: { userId: null } });
 	await tx.report.updateMany({ where: { reporterId: userId }, data: { reporterId: null } });
 	await tx.accountMeasure.deleteMany(own);
 	await tx.conversationSide.deleteMany(own);

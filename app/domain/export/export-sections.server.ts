@@ -29,24 +29,21 @@ export const exportSections: Record<string, Section> = {
 	notificationChoices: few(["NotificationChoice"], ({ id }) => db().notificationChoice.findMany({ where: { userId: id } })),
 	emailTiming: few(["EmailTiming"], ({ id }) => db().emailTiming.findMany({ where: { userId: id } })),
 	dailyEmail: few(["DigestLine"], ({ id }) => db().digestLine.findMany({ where: { userId: id }, orderBy: { id: "asc" } })),
-	applications: few(
-		["Application", "ApplicationServiceLine", "ApplicationArea", "ApplicationReference", "ApplicationDocument", "ApplicationChange", "ProfessionalPicture"],
-		async ({ id }) => {
-			const applications = await db().application.findMany({
-				where: { userId: id },
-				omit: { openFor: true },
-				include: {
-					furtherLines: { select: { line: true } },
-					areas: { orderBy: { position: "asc" }, select: { place: true } },
-					references: { orderBy: { position: "asc" }, omit: { answer: true, acquaintance: true, strengths: true, concerns: true } },
-					documents: { select: { kind: true, fileId: true, addedAt: true } },
-					pictures: { orderBy: { position: "asc" }, select: { kind: true, fileId: true, alt: true } },
-					changes: { orderBy: { askedAt: "asc" } },
-				},
-			});
-			return applications.map(({ answers, ...application }) => ({ ...application, answers: JSON.parse(answers) as unknown }));
-		},
-	),
+	applications: few(["Application", "ApplicationServiceLine", "ApplicationArea", "ApplicationReference", "ApplicationDocument", "ApplicationChange"], async ({ id }) => {
+		const applications = await db().application.findMany({
+			where: { userId: id },
+			omit: { openFor: true },
+			include: {
+				furtherLines: { select: { line: true } },
+				areas: { orderBy: { position: "asc" }, select: { place: true } },
+				references: { orderBy: { position: "asc" }, omit: { answer: true, acquaintance: true, strengths: true, concerns: true } },
+				documents: { select: { kind: true, fileId: true, addedAt: true } },
+				pictures: { orderBy: { position: "asc" }, select: { kind: true, fileId: true, alt: true } },
+				changes: { orderBy: { askedAt: "asc" } },
+			},
+		});
+		return applications.map(({ answers, ...application }) => ({ ...application, answers: JSON.parse(answers) as unknown }));
+	}),
 	files: few(["StoredFile"], async ({ id }) => {
 		const files = await db().storedFile.findMany({ where: { ownerId: id }, orderBy: { id: "asc" }, omit: { storageKey: true } });
 		return files.map((file) => ({ ...file, pathInThisZip: file.scan === "INFECTED" ? null : exportedFilePath(file) }));
@@ -93,6 +90,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	ProfessionalWord: "the words of the profile's name, for the search",
 	PersonWord: "the words of the person's names, for the team's search",
 	Ban: "keyed hashes of the addresses of suspended accounts that were deleted; existing accounts aren't among them",
+	InvitationOptOut: "keyed hashes of the addresses that want no invitations; they can't be linked to a person",
 	DiscardedFile: "only the keys of bytes that are about to be removed; they can't be linked to a person",
 	Submission: "keyed hashes that recognize a repeated form for a day; they can't be linked to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",

@@ -12,8 +12,19 @@ export const marketSections = {
 		}),
 	),
 	savedProfessionals: few(["SavedProfessional"], ({ id: creatorId }) =>
-		db().savedProfessional.findMany({ where: { creatorId }, select: { savedAt: true, professional: { select: { businessName: true } } } }),
+		db().savedProfessional.findMany({ where: { creatorId }, select: { savedAt: true, note: true, professional: { select: { businessName: true } } } }),
 	),
+	savedSearches: few(["SavedSearch"], ({ id: creatorId }) =>
+		db().savedSearch.findMany({ where: { creatorId }, orderBy: { createdAt: "asc" }, omit: { creatorId: true, seenId: true } }),
+	),
+	// Whether an email was sent would say who is a member.
+	invitations: few(["ProfessionalInvitation"], async ({ id }) => [
+		...(await db().professionalInvitation.findMany({ where: { inviterId: id }, orderBy: { createdAt: "asc" }, omit: { inviterId: true, userId: true, sentAt: true } })),
+		...(await db().professionalInvitation.findMany({
+			where: { userId: id },
+			select: { businessName: true, createdAt: true, signedUpAt: true, inviter: { select: { name: true } } },
+		})),
+	]),
 	bookings: few(["Booking", "BookingEvent"], async (user) => {
 		const bookings = await db().booking.findMany({
 			where: ownBookings(user),

@@ -1,16 +1,12 @@
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { changePictures } from "./picture-holder.server.ts";
+import { findPortfolio } from "./portfolio-records.server.ts";
 
 /** Moves an image one place up or down. At either end nothing happens. Throws `not_found`. */
 export const movePicture = (actor: Actor, { pictureId, direction }: { pictureId: string; direction: "up" | "down" }): Promise<void> =>
 	changePictures(actor, "move-picture", { pictureId, direction }, async (tx, holder) => {
-		const pictures = await tx.professionalPicture.findMany({
-			where: { ...holder, kind: "PORTFOLIO" },
-			orderBy: [{ position: "asc" }, { id: "asc" }],
-			select: { id: true },
-		});
-		const ids = pictures.map(({ id }) => id);
+		const ids = (await findPortfolio(tx, holder)).map(({ id }) => id);
 		const from = ids.indexOf(pictureId);
 		if (from < 0) throw new DomainError("not_found", "There is no such picture.");
 		const to = direction === "up" ? from - 1 : from + 1;

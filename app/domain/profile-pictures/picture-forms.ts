@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { version } from "../idempotency/edit-version.ts";
 import { ALT_MAX, PICTURES_MAX } from "../professionals/professional.ts";
 import { leftOut, line } from "../text.ts";
 
@@ -12,12 +13,13 @@ export const DescribePicturesForm = z
 	.object({
 		portfolio: z.array(z.object({ id: z.string().max(64), alt })).max(PICTURES_MAX),
 		intent: z.string().max(100).default("save"),
+		version,
 	})
-	.transform(({ portfolio, intent }): DescribePictures => {
+	.transform(({ portfolio, intent, version: opened }): DescribePictures => {
 		const [, action = "save", pictureId = ""] = /^(up|down|remove)-([\w-]{1,64})$/.exec(intent) ?? [];
-		return { descriptions: portfolio, action: action as DescribePictures["action"], pictureId };
+		return { descriptions: portfolio, action: action as DescribePictures["action"], pictureId, version: opened };
 	});
-export type DescribePictures = { descriptions: { id: string; alt: string }[]; action: "save" | "up" | "down" | "remove"; pictureId: string };
+export type DescribePictures = { descriptions: { id: string; alt: string }[]; action: "save" | "up" | "down" | "remove"; pictureId: string; version?: string | undefined };
 
 /** Images to add. The files are uploaded separately. */
 export const AddPicturesForm = z.object({ pictures: z.unknown().optional() });

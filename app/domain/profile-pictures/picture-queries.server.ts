@@ -2,9 +2,11 @@ import { db } from "#app/infra/database/db.server.ts";
 import { readRendition } from "#app/infra/images/renditions.server.ts";
 import { type Actor, requireUser, worksForTeam } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { versionOf } from "../idempotency/edit-version.server.ts";
 import { type PictureFormat, pictureFields, privatePicture, readPictureFile, type ShownPicture } from "../portfolios/picture.ts";
 import { isProfessionalId } from "../professionals/professional.ts";
 import { findPictureHolder, type PictureHolder } from "./picture-holder.server.ts";
+import { descriptionValues } from "./portfolio-records.server.ts";
 
 const noSuchPicture = () => new DomainError("not_found", "There is no such picture.");
 
@@ -46,14 +48,15 @@ export async function findHeldPictures(holder: PictureHolder): Promise<OwnPictur
 }
 
 /**
- * The signed-in professional's images, and whether they belong to a profile or an application. Throws
- * what `findPictureHolder` throws.
+ * The signed-in professional's images, whether they belong to a profile or an application, and the
+ * version of their descriptions. Throws what `findPictureHolder` throws.
  */
-export async function findOwnPictures(actor: Actor): Promise<OwnPictures & { isApplication: boolean; name: string }> {
+export async function findOwnPictures(actor: Actor): Promise<OwnPictures & { isApplication: boolean; name: string; version: string }> {
 	const holder = await findPictureHolder(actor);
 	const isApplication = "applicationId" in holder;
 	const { businessName } = isApplication
 		? { businessName: requireUser(actor).name }
 		: await db().professional.findUniqueOrThrow({ where: { id: holder.professionalId }, select: { businessName: true } });
-	return { ...(await findHeldPictures(holder)), isApplication, name: businessName };
+	const pictures = await findHeldPictures(holder);
+	return { ...pictures, isApplication, name: businessName, version: versionOf(descriptionValues(pictures.portfolio)) };
 }

@@ -19,6 +19,12 @@ export const SignUpForm = z.object({
 });
 export type SignUp = z.infer<typeof SignUpForm>;
 
+/** The token of an invitation's link, from the page's form. */
+const invitation = z
+	.unknown()
+	.optional()
+	.transform((token) => (typeof token === "string" && token.length <= 200 ? token : null));
+
 /** The code of a partner's link, from the page's form. */
 const ref = z.unknown().optional().transform(readReferral);
 
@@ -38,6 +44,7 @@ export const SignUpPageForm = z.discriminatedUnion(
 				password: accountPassword,
 				confirmPassword: repeatedPassword,
 				ref,
+				invitation,
 			})
 			.refine(isRepeated, passwordsDiffer),
 	],

@@ -45,6 +45,7 @@ export const adminRoutes = [
 		route("admin/waitlist", "routes/admin/people/waitlist.tsx"),
 		route("admin/waitlist.csv", "routes/admin/people/waitlist-csv.ts"),
 		route("admin/waitlist/invite", "routes/admin/people/invite.tsx"),
+		route("admin/invitations", "routes/admin/people/invitations.tsx"),
 		route("admin/newsletter", "routes/admin/people/newsletter.tsx"),
 		route("admin/newsletter.csv", "routes/admin/people/newsletter-csv.ts"),
 		route("admin/partnerships", "routes/admin/people/partnerships.tsx"),

@@ -1,6 +1,7 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { afterSignUp, EMAIL_TAKEN, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
+import { findInvitedAddress } from "#app/domain/invitations/invitation-queries.server.ts";
 import { agreementHint } from "#app/domain/legal/legal.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { readReferral } from "#app/domain/partners/partner.ts";
@@ -26,13 +27,16 @@ import { WhatHappensNext } from "./parts/what-happens-next.tsx";
 
 export const handle = { isListed: true } satisfies RouteHandle;
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
 	if (user) throw seeOther(homeOf(user.role));
 	const query = new URL(request.url).searchParams;
 	const entry = readEntry(request);
+	const invitation = query.get("invitation");
+	const invited = await findInvitedAddress(invitation);
 	return {
-		values: { email: entry?.email, userType: signUpTypeOf(query.get("type") ?? entry?.userType ?? null) },
+		values: { email: invited ?? entry?.email, userType: signUpTypeOf(query.get("type") ?? entry?.userType ?? null) },
+		invitation: invited === null ? null : invitation,
 		ref: readReferral(query.get("ref")),
 		termsVersion: currentVersion("terms"),
 	};
@@ -75,6 +79,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 			<div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,36rem)_1fr]">
 				<div>
 					<PageForm form={form} submit="Join the Waitlist" pending="Joining..." className="max-w-xl">
+						{loaderData.invitation && <input type="hidden" name="invitation" value={loaderData.invitation} />}
 						{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
 						<Radios {...getSelectProps(userType)} label="I am a:" choices={choices} />
 						<TextField {...getInputProps(name, { type: "text" })} kind="name" label="Name" />

@@ -14,6 +14,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline, type TimelineEvent } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
+import { BookAgain } from "./parts/book-again.tsx";
 import { BookingBadge } from "./parts/booking-badge.tsx";
 import { BookingReviews } from "./parts/booking-reviews.tsx";
 import { NextStep } from "./parts/next-step.tsx";
@@ -59,6 +60,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.3fr_1fr]">
 				<div className="min-w-0">
 					<NextStep next={next} due={due} transitions={transitions} bookingId={id} isClosed={isOver && status !== "COMPLETED"} side={side} />
+					{status === "COMPLETED" && side === "CREATOR" && professional.isListed && <BookAgain professionalId={professional.id} reference={reference} name={other} />}
 					{status === "COMPLETED" && <BookingReviews bookingId={id} other={other} side={side} reviews={reviews} />}
 					<section aria-labelledby="request-title" className="mt-12">
 						<SectionHeading id="request-title">The request</SectionHeading>

@@ -6,6 +6,7 @@ import { type PrepareQuote, PrepareQuoteForm } from "#app/domain/bookings/bookin
 import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
 import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { findAlternatives, getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
+import { findEarlierBooking } from "#app/domain/bookings/rebooking-queries.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { invalidField } from "#app/domain/domain-error.ts";
 import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
@@ -43,17 +44,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const page = { ...target, away: awayUntil && dayInWords(awayUntil) };
 	if (obstacle || open)
 		return data(
-			{ ...page, typed: {}, kept: [] as string[], others: await findAlternatives(target), answerTime: "", isFilledIn: false },
+			{ ...page, typed: {}, kept: [] as string[], others: await findAlternatives(target), answerTime: "", filledIn: "" },
 			{ status: obstacle === "suspended" ? 410 : 200 },
 		);
-	const [draft, requests] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findOwnRequirements(user)]);
+	const query = new URL(request.url).searchParams;
+	const [draft, requests, again] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findOwnRequirements(user), findEarlierBooking(user, id, query.get("again"))]);
 	// The link in a proposal names the requirements it answers.
-	const named = new URL(request.url).searchParams.get("request");
-	const last = requests.find(({ reference }) => reference === named) ?? requests[0];
+	const last = requests.find(({ reference }) => reference === query.get("request")) ?? requests[0];
 	const { files = [], ...values } = draft?.values ?? {};
 	const kept = (await findOwnFiles(user, files)).map(({ name }) => name);
-	const typed = quoteDefaults(target, draft ? (values as PrepareQuote) : undefined, last);
-	return data({ ...page, typed, kept, others: [], answerTime: fact("booking-answer-time"), isFilledIn: !draft && Boolean(last) });
+	const typed = quoteDefaults(target, { again, draft: draft ? (values as PrepareQuote) : undefined, last });
+	const requested = !draft && last ? "We filled this in from what you told us you need. Change whatever is different this time." : "";
+	const filledIn = again ? `We filled this in from booking ${again.reference}. Enter new dates, and change whatever is different this time.` : requested;
+	return data({ ...page, typed, kept, others: [], answerTime: fact("booking-answer-time"), filledIn });
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -74,7 +77,7 @@ const places = [
 ];
 
 export default function RequestQuote({ loaderData, actionData }: Route.ComponentProps) {
-	const { businessName, lines, obstacle, open, typed, kept, answerTime, isFilledIn } = loaderData;
+	const { businessName, lines, obstacle, open, typed, kept, answerTime, filledIn } = loaderData;
 	const [form, fields] = usePageForm<typeof PrepareQuoteForm>({ lastResult: actionData, defaultValue: typed });
 	const { title, description, serviceLine, place, city, state, preferredDates, budgetRange, links, removeFiles } = fields;
 	if ((obstacle || open) && !actionData) return <ObstaclePage {...loaderData} />;
@@ -93,7 +96,7 @@ export default function RequestQuote({ loaderData, actionData }: Route.Component
 				<span className="wrap-anywhere">Request a quote from {businessName}</span>
 			</PageTitle>
 			<div className="max-w-xl">
-				{isFilledIn && <p className="notice mb-8">We filled this in from what you told us you need. Change whatever is different this time.</p>}
+				{filledIn && <p className="notice mb-8">{filledIn}</p>}
 				<PageForm form={form} submit="Continue to check" pending="Continuing..." hasFiles className="max-w-xl">
 					<TextField
 						{...getInputProps(title, { type: "text" })}

@@ -13,6 +13,7 @@ export const handle = {
 		"/report/:subject": noPage,
 		"/references": noPage,
 		"/news": noPage,
+		"/searches": noPage,
 		"/legal": noPage,
 		"/legal/terms": { label: "Terms of Service", to: null },
 		"/legal/privacy": { label: "Privacy Policy", to: null },

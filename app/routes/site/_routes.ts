@@ -23,6 +23,8 @@ export const siteRoutes = [
 		route("newsletter", "routes/site/newsletter/newsletter.tsx"),
 		route("newsletter/confirm", "routes/site/newsletter/confirm.tsx"),
 		route("news/leave", "routes/site/newsletter/leave-news.tsx"),
+		route("invitations/leave", "routes/site/newsletter/leave-invitations.tsx"),
+		route("searches/leave", "routes/site/newsletter/leave-searches.tsx"),
 		route("newsletter/unsubscribe", "routes/site/newsletter/unsubscribe.tsx"),
 		route("locations", "routes/site/locations/locations.tsx"),
 		route("locations/:city/:state", "routes/site/locations/city.tsx"),

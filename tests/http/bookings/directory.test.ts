@@ -120,7 +120,7 @@ describe("saved professionals", () => {
 		expect([saved.status, saved.location]).toEqual([303, `/professional/${EXAMPLE}`]);
 		const list = await creator.get("/saved");
 		expect(list.$("main h2 a").text()).toBe("Peachtree Media Law");
-		const removed = await creator.post(`/professional/${EXAMPLE}/unsave`, { from: "saved" });
+		const removed = await creator.post(`/professional/${EXAMPLE}/unsave`, { from: "/saved" });
 		expect([removed.status, removed.location]).toEqual([303, "/saved"]);
 		expect((await creator.get("/saved")).$("main").text()).toContain("No saved professionals yet");
 		expect((await creator.post("/professional/unknown/save", {})).status).toBe(404);

@@ -5,12 +5,14 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { applicationsOf, fillIn, newApplicant, WIZARD } from "../../support/market/wizard.ts";
 
 const PROFESSIONAL = "0199c9a1-0000-7000-8000-00000000aaaa";
+const SAVED = "example-peachtree-media-law";
 const FORM = "main form[method=post]";
 const EDITED = { note: "Second" };
 
 let instance: Instance;
 let professional: Browser;
 let team: Browser;
+let creator: Browser;
 const created: Record<string, string> = {};
 
 /** The address of what a form of the team has just made, from the list of its kind. */
@@ -32,6 +34,13 @@ beforeAll(async () => {
 		 SELECT 'passkey-of-edits', id, 'x', 'x', 0, '', 'Phone', createdAt FROM User WHERE role = 'PROFESSIONAL'`,
 	);
 	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+	creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+	await creator.post(`/professional/${SAVED}/save`, {});
+	instance.change(
+		`INSERT INTO StoredFile (id, ownerId, storageKey, name, type, bytes, sha256, createdAt)
+		 SELECT 'file-of-edits', id, 'x', 'a.jpg', 'image/jpeg', 1, 'x', createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+		`INSERT INTO ProfessionalPicture (id, professionalId, position, fileId, alt, width, height) VALUES ('picture-of-edits', '${PROFESSIONAL}', 0, 'file-of-edits', 'x', 1, 1)`,
+	);
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	await create("saved-replies", { title: "Calm", body: "Dear {name}" });
 	await create("partnerships", { name: "Studio", stage: "ACTIVE", referralCode: "studio", contactName: "Ana", contactEmail: "ana@studio.example", notes: "" });
@@ -67,6 +76,8 @@ const editForms: EditForm[] = [
 		"until.month": String(((new Date().getMonth() + 1) % 12) + 1),
 		"until.year": String(new Date().getFullYear() + (new Date().getMonth() === 11 ? 1 : 0)),
 	}),
+	ofProfessional("account/own-profile/pictures", "/professional/edit/pictures", "portfolio[0].alt", ["A dancer", "A singer"]),
+	{ ...ofTeam("account/saved/note", () => `/saved/${SAVED}/note`, "note", ["Calm", "Quick"]), by: () => creator, rest: {} },
 	ofProfessional("account/settings/name", "/settings/name", "name", ["Ada One", "Ada Two"]),
 	ofProfessional("account/settings/rename-passkey", "/settings/passkeys/passkey-of-edits/rename", "name", ["Laptop", "Old laptop"]),
 	ofProfessional("account/settings/notifications", "/settings/notifications", "topics", ["NEWS", "MESSAGES"]),
@@ -106,7 +117,8 @@ describe.each(editForms)("$route", ({ by, path, field, texts, rest = {}, isAppen
 const otherForms: Record<string, string[]> = {
 	"make something new": [
 		...["admin/campaigns/new-campaign", "admin/content/new-article", "admin/content/pictures", "admin/people/new-partner", "admin/people/invite"],
-		...["account/own-profile/pictures", "auth/signup", "bookings/request-quote", "bookings/request-quote-check", "bookings/review", "messages/messages", "messages/check"],
+		...["account/own-profile/add-pictures", "account/own-profile/photo", "account/saved/new-search", "account/invitations/invite-professional"],
+		...["auth/signup", "bookings/request-quote", "bookings/request-quote-check", "bookings/review", "messages/messages", "messages/check"],
 		"account/settings/add-passkey",
 		"account/support/ticket",
 		...["onboarding/creator-requirements", "onboarding/creator-verification", "onboarding/creator-verification-check", "site/newsletter/newsletter"],
@@ -131,10 +143,15 @@ const otherForms: Record<string, string[]> = {
 		...["bookings/start", "bookings/withdraw", "onboarding/close-requirements", "onboarding/review-step", "onboarding/withdraw"],
 	],
 	"switch, move or remove one thing": [
-		...["account/notifications/open-notification", "account/notifications/read-notifications", "account/own-profile/move-picture", "account/own-profile/remove-picture"],
+		...["account/notifications/open-notification", "account/notifications/read-notifications", "account/own-profile/remove-photo", "account/own-profile/remove-picture"],
 		...[
 			"account/saved/save",
 			"account/saved/unsave",
+			"account/saved/pause-search",
+			"account/saved/resume-search",
+			"account/saved/delete-search",
+			"site/newsletter/leave-searches",
+			"site/newsletter/leave-invitations",
 			"messages/block",
 			"messages/unblock",
 			"messages/read",

@@ -40,7 +40,9 @@ export async function newFullAccount({ isVerified = true } = {}): Promise<{ user
 	const storageKeys = await addApplication(member, at);
 	await addCreatorAnswers(member, at);
 	const professionalId = await addProfile(member.id, at);
-	await db().savedProfessional.create({ data: { creatorId: member.id, professionalId, savedAt: at } });
+	await db().savedProfessional.create({ data: { creatorId: member.id, professionalId, savedAt: at, note: "Calm on set" } });
+	await db().savedSearch.create({ data: { creatorId: member.id, name: "Lawyers in Texas", query: "category=legal", createdAt: at, seenId: "" } });
+	await db().professionalInvitation.create({ data: { inviterId: member.id, email: "invited@example.com", businessName: "Vega Lights", createdAt: at, sentAt: at } });
 	await addRecordsOfAddress(member.email, at);
 	return {
 		user: { ...member, emailVerified: isVerified, sessionId: hashToken(session) },

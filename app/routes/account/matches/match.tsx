@@ -5,6 +5,7 @@ import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { budgetLabels, needLabels, timelineLabels, workplaceInWords } from "#app/domain/requirements/requirements.ts";
+import { findSavedIds } from "#app/domain/saved-professionals/saved-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -23,9 +24,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { id, state, sentAt, refusalReason, proposals, request } = await orNotFound(getOwnMatch(user, params.matchId));
 	const { compared } = await findCompared(proposals.map(({ professionalId }) => professionalId));
+	const saved = await findSavedIds(
+		user,
+		compared.map(({ id: professionalId }) => professionalId),
+	);
 	const { reference, status, serviceNeeds, budgetRange, projectTimeline } = request;
 	return {
-		...{ id, reference, refusalReason, compared, gone: proposals.length - compared.length, isOne: proposals.length === 1 },
+		...{ id, reference, refusalReason, compared, saved, gone: proposals.length - compared.length, isOne: proposals.length === 1 },
 		standing: state === "SENT" && status === "CLOSED" ? ("CLOSED" as const) : state,
 		sentOn: { dateTime: sentAt.toISOString(), text: dayInWords(sentAt) },
 		nextDue: status === "CLOSED" || request.match?.id !== id ? null : dayInWords(request.dueAt, businessZone()),
@@ -36,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function Match({ loaderData }: Route.ComponentProps) {
-	const { id, reference, compared, gone, isOne, standing, sentOn, asked, reasons, chosen } = loaderData;
+	const { id, reference, compared, saved, gone, isOne, standing, sentOn, asked, reasons, chosen } = loaderData;
 	const refusePath = href("/matches/:matchId/refuse", { matchId: id });
 	const canAsk = standing === "SENT" || standing === "ACCEPTED";
 	return (
@@ -60,7 +65,15 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 				</Notice>
 			)}
 			{compared.length > 0 ? (
-				<ProposedProfessionals proposed={compared} reasons={reasons} chosen={chosen} canAsk={canAsk} reference={reference} />
+				<ProposedProfessionals
+					proposed={compared}
+					reasons={reasons}
+					chosen={chosen}
+					saved={saved}
+					canAsk={canAsk}
+					reference={reference}
+					here={href("/matches/:matchId", { matchId: id })}
+				/>
 			) : (
 				<EmptyState
 					title="These professionals are no longer available"

@@ -25,8 +25,8 @@ export const loader = ({ context }: Route.LoaderArgs) => loadPictures(context);
 
 /** Each button saves the descriptions first. */
 export const action = (args: Route.ActionArgs) =>
-	formAction(args.context, DescribePicturesForm, async ({ descriptions, action, pictureId }, actor) => {
-		await describePictures(actor, { descriptions });
+	formAction(args.context, DescribePicturesForm, async ({ descriptions, action, pictureId, version }, actor) => {
+		await describePictures(actor, { descriptions, version });
 		if (action === "remove") return seeOther(href("/professional/edit/pictures/:pictureId/remove", { pictureId }));
 		if (action === "save") return redirectWithFlash(href("/professional/edit/pictures"), savedWords(descriptions));
 		await movePicture(actor, { pictureId, direction: action });
@@ -41,13 +41,13 @@ function savedWords(descriptions: readonly { alt: string }[]): string {
 	return `Saved. ${missing === 1 ? "1 picture isn't shown" : `${missing} pictures aren't shown`} until you describe ${missing === 1 ? "it" : "them"}.`;
 }
 
-export default function Pictures({ loaderData: { photo, portfolio, name, isApplication }, actionData }: Route.ComponentProps) {
+export default function Pictures({ loaderData: { photo, portfolio, name, isApplication, version }, actionData }: Route.ComponentProps) {
 	const values = portfolio.map(({ id, alt }) => ({ id, alt }));
 	const [form, fields] = usePageForm<typeof DescribePicturesForm>({
 		// Other rows make another form.
 		id: `portfolio-${hashOf(JSON.stringify(values)).toString(36)}`,
 		lastResult: actionData,
-		defaultValue: { portfolio: values },
+		defaultValue: { portfolio: values, version },
 	});
 	const rows = fields.portfolio.getFieldList();
 	return (

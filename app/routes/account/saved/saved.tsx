@@ -1,15 +1,15 @@
 import { href } from "react-router";
 import { findSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
 import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
+import { SaveForm } from "#app/routes/site/professionals/parts/save-form.tsx";
 import { actorOf } from "#app/session/contexts.ts";
-import { Button, SubmitButton } from "#app/ui/form/button.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
-import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 import type { Route } from "./+types/saved";
-
-export const handle = { breadcrumb: "Saved professionals" } satisfies RouteHandle;
+import { SavedTabs } from "./parts/saved-tabs.tsx";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ saved: await findSaved(actorOf(context)) });
 
@@ -20,6 +20,7 @@ export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 			<PageTitle slug="Creator" aside={`${saved.length} saved`}>
 				Saved professionals
 			</PageTitle>
+			<SavedTabs current={href("/saved")} />
 			{saved.length === 0 ? (
 				<EmptyState title="No saved professionals yet" next={{ href: href("/services"), label: "Find professionals" }}>
 					Save a profile to find it here and compare it with others.
@@ -31,18 +32,18 @@ export default function Saved({ loaderData: { saved } }: Route.ComponentProps) {
 					<fieldset>
 						<legend className="sr-only">Professionals to compare</legend>
 						<ul>
-							{saved.map(({ id, ...facts }) => (
+							{saved.map(({ id, note, ...facts }) => (
 								<li key={id} className="row py-5">
 									<ProfessionalRow {...facts} headingLevel={2}>
 										<div className="flex flex-wrap items-center gap-x-6 gap-y-2">
 											<CompareBox id={id} name={facts.businessName} form="compare" />
-											<form method="post" action={href("/professional/:professionalId/unsave", { professionalId: id })}>
-												<input type="hidden" name="from" value="saved" />
-												<SubmitButton variant="quiet" isSmall action={href("/professional/:professionalId/unsave", { professionalId: id })} pending="Removing...">
-													Remove<span className="sr-only"> {facts.businessName}</span>
-												</SubmitButton>
-											</form>
+											<SaveForm id={id} name={facts.businessName} isSaved from={href("/saved")} isSmall />
+											<Link to={href("/saved/:professionalId/note", { professionalId: id })} className="inline-flex min-h-9 items-center">
+												{note ? "Change note" : "Add a note"}
+												<span className="sr-only"> on {facts.businessName}</span>
+											</Link>
 										</div>
+										{note && <p className="measure mt-2 border-l-4 border-rule pl-3 whitespace-pre-line wrap-anywhere">{note}</p>}
 									</ProfessionalRow>
 								</li>
 							))}

@@ -3,16 +3,18 @@ import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { unsaveProfessional } from "#app/domain/saved-professionals/unsave-professional.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
+import { safePath } from "#app/server/safe-path.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/unsave";
 
-/** Only the button removes, never a link. */
+/** Only a button removes, never a link. */
 export const loader = () => seeOther(href("/saved"));
 
-/** Redirects to the page with the button: the list or the profile. */
-export async function action({ params: { professionalId }, context }: Route.ActionArgs) {
-	const form = formOf(context);
-	const from = form.get("from") === "saved" ? href("/saved") : professionalPath(encodeURIComponent(professionalId));
-	return buttonAction(() => unsaveProfessional(actorOf(context), professionalId), from, "Removed from your saved professionals.");
-}
+/** Redirects to the page with the button: the list, the profile, or a match. */
+export const action = ({ params: { professionalId }, context }: Route.ActionArgs) =>
+	buttonAction(
+		() => unsaveProfessional(actorOf(context), professionalId),
+		safePath(formOf(context).get("from"), professionalPath(encodeURIComponent(professionalId))),
+		"Removed from your saved professionals.",
+	);

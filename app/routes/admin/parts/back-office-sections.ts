@@ -18,6 +18,7 @@ export const backOfficeSections: readonly NavigationGroup[] = [
 		links: [
 			{ href: href("/admin/users"), label: "Users" },
 			{ href: href("/admin/waitlist"), label: "Waitlist" },
+			{ href: href("/admin/invitations"), label: "Invitations" },
 			{ href: href("/admin/newsletter"), label: "Newsletter" },
 			{ href: href("/admin/outbox"), label: "Outbox" },
 		],

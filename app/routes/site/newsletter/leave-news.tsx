@@ -1,15 +1,11 @@
 import { data, href } from "react-router";
-import { getNewsStanding, leaveNews, type NewsStanding } from "#app/domain/campaigns/leave-news.server.ts";
-import type { NoFields } from "#app/domain/no-fields.ts";
+import { getNewsStanding, leaveNews } from "#app/domain/campaigns/leave-news.server.ts";
 import { leaveListAction } from "#app/forms/leave-list.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";
-import { ButtonLink } from "#app/ui/form/button.tsx";
-import { PageForm } from "#app/ui/form/page-form.tsx";
-import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/leave-news";
+import { LeavePage } from "./parts/leave-page.tsx";
 
 export const handle = { reading: true, isListed: false, query: ["token"] } satisfies RouteHandle;
 
@@ -22,29 +18,13 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => leaveListAction(args, href("/news/leave"), leaveNews);
 
-const words: Record<NewsStanding, { title: string; lead: string }> = {
+const words = {
 	reads: { title: "Stop news emails?", lead: "You'll no longer get news from us. You'll still get emails about your account, requests, and bookings." },
 	left: { title: "You've unsubscribed from news", lead: "We won't send news to this address. Members can change this in their settings." },
-	unknown: {
-		title: "This link to stop news doesn't work",
-		lead: "Part of it may be missing. Use the link in a newer email, or ask us to take you off the list.",
-	},
+	unknown: { title: "This link to stop news doesn't work", lead: "Part of it may be missing. Use the link in a newer email, or ask us to take you off the list." },
 };
 
 export default function LeaveNews({ loaderData: { standing }, actionData }: Route.ComponentProps) {
-	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData ?? undefined });
-	const { title, lead } = words[standing];
-	return (
-		<Page title={title} description="Stop news emails." form={form} isHidden>
-			<PageTitle slug="News" lead={lead}>
-				{title}
-			</PageTitle>
-			{standing === "reads" && <PageForm form={form} submit="Stop news" pending="Stopping..." />}
-			{standing === "unknown" && (
-				<ButtonLink href={href("/support")} variant="plain">
-					Contact support
-				</ButtonLink>
-			)}
-		</Page>
-	);
+	const submit = standing === "reads" ? "Stop news" : undefined;
+	return <LeavePage slug="News" description="Stop news emails." submit={submit} words={words[standing]} isUnknown={standing === "unknown"} lastResult={actionData} />;
 }

@@ -43,10 +43,10 @@ CREATE TABLE "ProfessionalInvitation" (
 
 -- CreateTable
 CREATE TABLE "InvitationOptOut" (
-    "email" TEXT NOT NULL,
+    "addressHash" TEXT NOT NULL,
     "optedOutAt" TIMESTAMP(3) NOT NULL,
 
-    CONSTRAINT "InvitationOptOut_pkey" PRIMARY KEY ("email")
+    CONSTRAINT "InvitationOptOut_pkey" PRIMARY KEY ("addressHash")
 );
 
 -- CreateIndex

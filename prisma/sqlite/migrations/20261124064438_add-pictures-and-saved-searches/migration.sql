@@ -31,7 +31,7 @@ CREATE TABLE "ProfessionalInvitation" (
 
 -- CreateTable
 CREATE TABLE "InvitationOptOut" (
-    "email" TEXT NOT NULL PRIMARY KEY,
+    "addressHash" TEXT NOT NULL PRIMARY KEY,
     "optedOutAt" DATETIME NOT NULL
 );
 

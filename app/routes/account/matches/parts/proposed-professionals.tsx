@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { Compared } from "#app/domain/professionals/compare-queries.server.ts";
 import { comparedFacts } from "#app/routes/site/professionals/parts/comparison-table.tsx";
+import { SaveForm } from "#app/routes/site/professionals/parts/save-form.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { RowPictures } from "#app/ui/list/row-pictures.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
@@ -12,17 +13,21 @@ type ProposedProfessionalsProps = {
 	reasons: Record<string, string>;
 	/** The ids of the professionals who were asked for a quote. */
 	chosen: readonly string[];
+	/** The ids of the professionals whom the creator has saved. */
+	saved: readonly string[];
 	/** Whether others can still be asked. */
 	canAsk: boolean;
 	/** The reference of the request. */
 	reference: string;
+	/** The path of the page. */
+	here: string;
 };
 
 /**
  * The proposed professionals, one block each: actions, reason, facts. Side by side if there is
  * room.
  */
-export function ProposedProfessionals({ proposed, reasons, chosen, canAsk, reference }: ProposedProfessionalsProps) {
+export function ProposedProfessionals({ proposed, reasons, chosen, saved, canAsk, reference, here }: ProposedProfessionalsProps) {
 	return (
 		<ul className="grid gap-x-10 gap-y-12 lg:auto-cols-fr lg:grid-flow-col">
 			{proposed.map((professional) => {
@@ -46,6 +51,7 @@ export function ProposedProfessionals({ proposed, reasons, chosen, canAsk, refer
 							<ButtonLink href={path} variant="plain">
 								See profile<span className="sr-only"> of {businessName}</span>
 							</ButtonLink>
+							<SaveForm id={id} name={businessName} isSaved={saved.includes(id)} from={here} />
 						</div>
 						<h3 className="mt-5 font-semibold">Why we propose them</h3>
 						<p className="whitespace-pre-line wrap-anywhere">{reasons[id]}</p>

@@ -3,12 +3,15 @@ import { href } from "react-router";
 import { SORTS, sortLabels } from "#app/domain/professionals/directory.ts";
 import { directoryPath, filterParts, professionalsInWords } from "#app/domain/professionals/directory-search.ts";
 import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
-import { Button } from "#app/ui/form/button.tsx";
+import { SaveButton } from "#app/routes/site/professionals/parts/save-form.tsx";
+import { Button, FirstSubmit } from "#app/ui/form/button.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 import type { Route } from "../+types/directory";
+import { SaveSearchLink } from "./save-search-link.tsx";
 
 type Data = Route.ComponentProps["loaderData"];
 
@@ -16,9 +19,12 @@ type Data = Route.ComponentProps["loaderData"];
  * The search results: count, active filters, sort links, a page of professionals, and matching
  * examples.
  */
-export function DirectoryResults({ search: { filter, sort }, found, words }: { search: Data["search"]; found: Data["found"]; words: Data["page"] }) {
+export function DirectoryResults({ search: { filter, sort, cursor }, found, words }: { search: Data["search"]; found: Data["found"]; words: Data["page"] }) {
 	const { professionals, examples, count, next, previous } = found;
 	const parts = filterParts(filter, sort);
+	const { user } = useViewer();
+	const canSave = !user || user.role === "CREATOR";
+	const here = directoryPath(filter, { sort, ...cursor });
 	const pageAt = (cursor: { after?: string | undefined; before?: string | undefined }) => directoryPath(filter, { sort, ...cursor });
 	return (
 		<div className="min-w-0">
@@ -26,6 +32,7 @@ export function DirectoryResults({ search: { filter, sort }, found, words }: { s
 				{professionalsInWords(count)}
 			</SectionHeading>
 			<ActiveFilters parts={parts} />
+			<SaveSearchLink filter={filter} />
 			{count.value + examples.length > 1 && <SortLinks sort={sort} hrefOf={(other) => directoryPath(filter, { sort: other })} />}
 			{count.value === 0 && (
 				<EmptyState title={parts.length > 0 ? words.none.title : words.first.title} next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
@@ -34,16 +41,17 @@ export function DirectoryResults({ search: { filter, sort }, found, words }: { s
 			)}
 			{professionals.length + examples.length > 0 && (
 				<form method="get" action={href("/compare")}>
+					<FirstSubmit />
 					<fieldset>
 						<legend className="sr-only">Professionals to compare</legend>
-						<Rows professionals={professionals} />
+						<Rows professionals={professionals} from={here} canSave={canSave} />
 						<PreviousNext previous={previous && pageAt({ before: previous })} next={next && pageAt({ after: next })} label="Pages of professionals" />
 						{examples.length > 0 && (
 							<section aria-labelledby="examples-title" className="mt-12">
 								<SectionHeading id="examples-title" aside={`${examples.length} ${examples.length === 1 ? "example" : "examples"}`} lead={words.examples.body}>
 									{words.examples.title}
 								</SectionHeading>
-								<Rows professionals={examples} />
+								<Rows professionals={examples} from={here} canSave={canSave} />
 							</section>
 						)}
 					</fieldset>
@@ -59,13 +67,18 @@ export function DirectoryResults({ search: { filter, sort }, found, words }: { s
 	);
 }
 
-function Rows({ professionals }: { professionals: Data["found"]["professionals"] }) {
+type RowsProps = { professionals: Data["found"]["professionals"] /** The path of the page. */; from: string; canSave: boolean };
+
+function Rows({ professionals, from, canSave }: RowsProps) {
 	return (
 		<ul>
 			{professionals.map(({ id, ...facts }) => (
 				<li key={id} className="row py-2.5 sm:py-4">
 					<ProfessionalRow {...facts}>
-						<CompareBox id={id} name={facts.businessName} />
+						<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+							<CompareBox id={id} name={facts.businessName} />
+							{canSave && <SaveButton id={id} name={facts.businessName} from={from} />}
+						</div>
 					</ProfessionalRow>
 				</li>
 			))}

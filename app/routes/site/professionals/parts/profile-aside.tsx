@@ -1,9 +1,10 @@
 import { href } from "react-router";
 import type { Profile } from "#app/domain/professionals/professional-queries.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { Avatar } from "#app/ui/picture/avatar.tsx";
+import { SaveForm } from "./save-form.tsx";
 
 type ProfileAsideProps = { profile: Profile; saved: boolean | undefined } & { role: "CREATOR" | "PROFESSIONAL" | "ADMIN" | undefined };
 
@@ -42,7 +43,7 @@ export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
 					!awayUntil &&
 					(role === undefined || role === "CREATOR") && <ButtonLink href={href("/booking/request-quote/:professionalId", { professionalId: id })}>Request a quote</ButtonLink>
 				)}
-				{(role === undefined || role === "CREATOR") && <SaveForm id={id} name={businessName} isSaved={saved === true} />}
+				{(role === undefined || role === "CREATOR") && <SaveForm id={id} name={businessName} isSaved={saved === true} className="w-full" />}
 				{!isExample && (
 					<p className="text-small">
 						<a href={href("/report/:subject/:subjectId", { subject: "professional", subjectId: id })} className="inline-flex min-h-6 items-center">
@@ -61,18 +62,5 @@ function Fact({ label, children }: { label: string; children: string }) {
 			<dt className="text-small text-soft">{label}</dt>
 			<dd>{children}</dd>
 		</div>
-	);
-}
-
-/** Saves a professional, or removes them from the saved ones. */
-function SaveForm({ id, name, isSaved }: { id: string; name: string; isSaved: boolean }) {
-	const action = href(`/professional/:professionalId/${isSaved ? "unsave" : "save"}`, { professionalId: id });
-	return (
-		<form method="post" action={action}>
-			<SubmitButton variant="plain" className="w-full" action={action} pending={isSaved ? "Removing..." : "Saving..."}>
-				{isSaved ? "Remove from saved" : "Save"}
-				<span className="sr-only"> {name}</span>
-			</SubmitButton>
-		</form>
 	);
 }

@@ -1,0 +1,54 @@
+import { href } from "react-router";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { deleteSearch } from "#app/domain/saved-searches/delete-search.server.ts";
+import { getSavedSearch } from "#app/domain/saved-searches/saved-search-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/delete-search";
+
+export const handle = {
+	breadcrumb: "Delete",
+	parents: ({ loaderData }) => ({ "/saved/searches/:searchId": { label: loaderData?.name, to: null } }),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { name } = await orNotFound(getSavedSearch(actorOf(context), params.searchId));
+	return { name };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, NoFields, async (_, actor) => {
+		await deleteSearch(actor, args.params.searchId);
+		return redirectWithFlash(href("/saved/searches"), "Search deleted.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function DeleteSearch({ loaderData: { name }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="Delete a saved search" description="Delete a saved search." form={form} isHidden>
+			<PageTitle slug="Saved searches" lead="You won't get any more emails about it. You can't undo this.">
+				<span className="wrap-anywhere">Delete “{name}”?</span>
+			</PageTitle>
+			<PageForm
+				form={form}
+				submit="Delete search"
+				pending="Deleting..."
+				variant="danger"
+				aside={
+					<Link to={href("/saved/searches")} className="inline-flex min-h-11 items-center">
+						Keep search
+					</Link>
+				}
+			/>
+		</Page>
+	);
+}

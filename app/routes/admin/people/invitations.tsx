@@ -1,0 +1,46 @@
+import { countInvitations } from "#app/domain/invitations/invitation-queries.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { StatList } from "#app/ui/layout/back-office.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/invitations";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { total, lately, optOuts, inviters } = await countInvitations(actorOf(context));
+	const row = (key: keyof typeof total, label: string, note: string) => ({ key, label, note, lately: lately[key], total: total[key] });
+	return {
+		optOuts,
+		inviters,
+		rows: [
+			row("made", "Invitations", "Forms that creators sent"),
+			row("sent", "Emails sent", "The others have an account, were invited lately, are banned, or want no invitations"),
+			row("signedUp", "Signed up", "Accounts created with the link of an invitation"),
+			row("listed", "In the directory", "Of these, listed now"),
+		],
+	};
+}
+
+const number = (value: number) => value.toLocaleString("en-US");
+
+const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
+	{ key: "label", label: "Step", isHead: true, cell: ({ label }) => label },
+	{ key: "note", label: "What is counted", cell: ({ note }) => note },
+	{ key: "lately", label: "Last 30 days", isNumber: true, cell: ({ lately }) => number(lately) },
+	{ key: "total", label: "In total", isNumber: true, cell: ({ total }) => number(total) },
+];
+
+/** How many professionals creators have invited, and how many came. */
+export default function Invitations({ loaderData: { rows, optOuts, inviters } }: Route.ComponentProps) {
+	return (
+		<BackOfficePage title="Invitations" description="Professionals whom creators have invited, by step." slug="Back office · People">
+			<StatList
+				label="Invitations"
+				figures={[
+					{ label: "Creators who invited someone", value: number(inviters) },
+					{ label: "Addresses that want no invitations", value: number(optOuts) },
+				]}
+			/>
+			<Table caption="Invitations by step, of those made in the period" columns={columns} rows={rows} rowKey={({ key }) => key} isDense />
+		</BackOfficePage>
+	);
+}

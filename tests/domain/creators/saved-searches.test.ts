@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
+import { deleteSearch } from "#app/domain/saved-searches/delete-search.server.ts";
+import { getSearchesStanding, leaveSearches } from "#app/domain/saved-searches/leave-searches.server.ts";
+import { pauseSearch } from "#app/domain/saved-searches/pause-search.server.ts";
+import { readSearch } from "#app/domain/saved-searches/read-search.server.ts";
+import { resumeSearch } from "#app/domain/saved-searches/resume-search.server.ts";
+import { saveSearch } from "#app/domain/saved-searches/save-search.server.ts";
+import { NAMED_MAX, SEARCHES_MAX } from "#app/domain/saved-searches/saved-search.ts";
+import { findSavedSearches } from "#app/domain/saved-searches/saved-search-queries.server.ts";
+import { sendSavedSearches } from "#app/domain/saved-searches/send-saved-searches.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, newUnconfirmedMember, visitor } from "../../support/accounts/actors.ts";
+import { newProfessional } from "../../support/market/professionals.ts";
+
+const START = new Date("2026-11-02T12:00:00Z");
+beforeEach(() => setClock(START));
+afterEach(() => setClock(undefined));
+
+async function newCreator(): Promise<Actor & { email: string; id: string }> {
+	const user = await newMember("CREATOR");
+	return { ...visitor({ user }), email: user.email, id: user.id };
+}
+
+const mailsTo = (recipient: string) => db().outboxMail.findMany({ where: { recipient, kind: "saved-search-news" }, orderBy: { id: "asc" } });
+const wait = (milliseconds: number) => setClock(later(now(), milliseconds));
+
+describe("a saved search", () => {
+	it("is stored as the directory spells it, whatever the page, the sort order, and unknown names", async () => {
+		expect(readSearch("?place=california&after=1~x&sort=newest&category=LEGAL&color=red")).toMatchObject({
+			query: "category=legal&place=California",
+			path: "/services?category=legal&place=California",
+			parts: ["Legal & Compliance", "California"],
+		});
+		expect(readSearch("")).toMatchObject({ query: "", path: "/services", parts: [] });
+	});
+
+	it("is saved once, by creators, up to a limit, and for known places", async () => {
+		const creator = await newCreator();
+		await saveSearch(creator, { name: "Lawyers", query: "category=legal" });
+		await expect(saveSearch(creator, { name: "Again", query: "?category=legal&sort=newest" })).rejects.toMatchObject({
+			code: "conflict",
+			message: "You have already saved this search as “Lawyers”.",
+		});
+		await expect(saveSearch(creator, { name: "Nowhere", query: "place=qwertz" })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { name: [expect.stringContaining("qwertz")] },
+		});
+		await expect(saveSearch(visitor({ user: await newMember("PROFESSIONAL") }), { name: "x", query: "" })).rejects.toMatchObject({ code: "forbidden" });
+		await db().savedSearch.createMany({
+			data: Array.from({ length: SEARCHES_MAX - 1 }, (_, i) => ({ creatorId: creator.id, name: "x", query: `min=${i}`, createdAt: START, seenId: "" })),
+		});
+		await expect(saveSearch(creator, { name: "Too many", query: "" })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("full") });
+	});
+
+	it("is its creator's own", async () => {
+		const creator = await newCreator();
+		const { id } = await saveSearch(creator, { name: "Mine", query: "" });
+		const stranger = await newCreator();
+		for (const command of [pauseSearch, resumeSearch, deleteSearch]) await expect(command(stranger, id)).rejects.toMatchObject({ code: "not_found" });
+		expect(await findSavedSearches(stranger)).toEqual([]);
+		await deleteSearch(creator, id);
+		expect(await findSavedSearches(creator)).toEqual([]);
+	});
+});
+
+describe("the email about saved searches", () => {
+	it("lists only matching professionals who are new, for all searches together", async () => {
+		const creator = await newCreator();
+		await newProfessional({ businessName: "Known Before" });
+		await saveSearch(creator, { name: "Lawyers", query: "category=legal" });
+		await saveSearch(creator, { name: "Photographers", query: "category=photography" });
+		expect(await sendSavedSearches()).toBe(0);
+		await newProfessional({ businessName: "New Counsel" });
+		await newProfessional({ businessName: "New Lens", serviceLine: "PHOTO_VIDEO" });
+		await newProfessional({ businessName: "Elsewhere", serviceLine: "MARKETING" });
+		expect(await sendSavedSearches()).toBe(1);
+		const [mail, ...others] = await mailsTo(creator.email);
+		expect(others).toEqual([]);
+		expect(mail?.subject).toBe("New professionals match 2 of your saved searches");
+		for (const words of ["Lawyers:\nNew Counsel (", "Photographers:\nNew Lens ("]) expect(mail?.text).toContain(words);
+		for (const words of ["Known Before", "Elsewhere"]) expect(mail?.text).not.toContain(words);
+		expect(await db().notification.count({ where: { userId: creator.id, topic: "SEARCHES" } })).toBe(1);
+	});
+
+	it("is sent once a week at most, and never without anyone new", async () => {
+		const creator = await newCreator();
+		await saveSearch(creator, { name: "Everyone", query: "" });
+		await newProfessional();
+		expect(await sendSavedSearches()).toBe(1);
+		await newProfessional();
+		wait(7 * DAY - HOUR);
+		expect(await sendSavedSearches()).toBe(0);
+		wait(HOUR);
+		expect(await sendSavedSearches()).toBe(1);
+		wait(30 * DAY);
+		expect(await sendSavedSearches()).toBe(0);
+		expect((await mailsTo(creator.email)).map(({ subject }) => subject)).toEqual(Array(2).fill("A new professional matches “Everyone”"));
+	});
+
+	it("names a few and counts the others", async () => {
+		const creator = await newCreator();
+		await saveSearch(creator, { name: "Everyone", query: "" });
+		for (let i = 0; i < NAMED_MAX + 2; i++) await newProfessional();
+		await sendSavedSearches();
+		const [mail] = await mailsTo(creator.email);
+		expect(mail?.subject).toBe(`${NAMED_MAX + 2} new professionals match “Everyone”`);
+		expect(mail?.text).toContain("and 2 more");
+	});
+
+	it("skips a search that is paused, and what was listed during the pause", async () => {
+		const creator = await newCreator();
+		const { id } = await saveSearch(creator, { name: "Everyone", query: "" });
+		await pauseSearch(creator, id);
+		await newProfessional();
+		expect(await sendSavedSearches()).toBe(0);
+		await resumeSearch(creator, id);
+		expect(await sendSavedSearches()).toBe(0);
+		await newProfessional();
+		expect(await sendSavedSearches()).toBe(1);
+	});
+
+	it("isn't sent to unconfirmed, suspended, or leaving members", async () => {
+		const unconfirmed = visitor({ user: await newUnconfirmedMember("CREATOR") });
+		const [suspended, leaving] = [await newCreator(), await newCreator()];
+		for (const creator of [unconfirmed, suspended, leaving]) await saveSearch(creator, { name: "Everyone", query: "" });
+		await db().user.update({ where: { id: suspended.id }, data: { suspendedAt: now() } });
+		await db().user.update({ where: { id: leaving.id }, data: { deletionAskedAt: now() } });
+		await newProfessional();
+		expect(await sendSavedSearches()).toBe(0);
+	});
+
+	it("ends by the link in it, signed out, and by the settings, which leaves the notification", async () => {
+		const creator = await newCreator();
+		await saveSearch(creator, { name: "Everyone", query: "" });
+		await newProfessional();
+		await sendSavedSearches();
+		const [mail] = await mailsTo(creator.email);
+		const token = /\/searches\/leave\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+		expect(JSON.parse(mail?.headers ?? "{}")).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+		expect(await getSearchesStanding(token)).toBe("reads");
+		for (let i = 0; i < 2; i++) expect(await leaveSearches(visitor(), { token })).toBe("left");
+		expect(await leaveSearches(visitor(), { token: `${token}x` })).toBe("unknown");
+		expect(await db().auditEvent.count({ where: { action: "leave-searches" } })).toBe(1);
+		await newProfessional();
+		wait(8 * DAY);
+		expect(await sendSavedSearches()).toBe(1);
+		expect([(await mailsTo(creator.email)).length, await db().notification.count({ where: { userId: creator.id } })]).toEqual([1, 2]);
+		await chooseNotifications(creator, { topics: ["SEARCHES"] });
+		expect(await getSearchesStanding(token)).toBe("reads");
+	});
+});
