@@ -11,6 +11,8 @@ import { descriptionValues, findPortfolio } from "./portfolio-records.server.ts"
  */
 export const describePictures = (actor: Actor, { descriptions, version }: Pick<DescribePictures, "descriptions" | "version">): Promise<void> =>
 	changePictures(actor, "describe-pictures", { descriptions, version }, async (tx, holder) => {
-		requireUnchanged(version, descriptionValues(await findPortfolio(tx, holder)));
+		const portfolio = await findPortfolio(tx, holder);
+		// Images that were added or moved meanwhile are no conflict.
+		requireUnchanged(version, descriptionValues(descriptions.map(({ id }) => portfolio.find((picture) => picture.id === id) ?? { alt: "" })));
 		for (const { id, alt } of descriptions) await tx.professionalPicture.updateMany({ where: { id, ...holder, kind: "PORTFOLIO", alt: { not: alt } }, data: { alt } });
 	});

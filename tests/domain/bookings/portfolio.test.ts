@@ -118,6 +118,21 @@ describe("a portfolio", () => {
 		await expect(addPictures(visitor({ user: await newMember() }), [receivedFile("a.jpg", await picture("jpeg"))])).rejects.toMatchObject({ code: "forbidden" });
 	});
 
+	it("refuses a description over one that was saved meanwhile, but not for pictures that were added or moved", async () => {
+		const { user } = await newProfessional();
+		const actor = visitor({ user });
+		const [first, second] = [await addDescribed(actor, "First"), await addDescribed(actor, "Second")];
+		const { version } = await findOwnPictures(actor);
+		await addDescribed(actor, "Third");
+		await movePicture(actor, { pictureId: second, direction: "up" });
+		const descriptions = [
+			{ id: first, alt: "First" },
+			{ id: second, alt: "Mine" },
+		];
+		await describePictures(actor, { descriptions, version });
+		await expect(describePictures(actor, { descriptions, version })).rejects.toMatchObject({ code: "conflict", fieldErrors: { "portfolio[1].alt": [expect.any(String)] } });
+	});
+
 	it("reads the button of its form, and keeps descriptions within their limit", () => {
 		const portfolio = [{ id: "a", alt: " A dancer " }, { id: "b" }];
 		const descriptions = [
