@@ -106,7 +106,7 @@ describe("the link of an invitation", () => {
 		return { userId, email, token };
 	}
 
-	it("fills in the address, ties the account to it once, begins the application, and tells the creator", async () => {
+	it("fills in the address, ties the account to it once, begins the application, and emails the creator", async () => {
 		const creator = await newCreator();
 		const first = newAddress();
 		await inviteProfessional(creator.actor, invited(first));
@@ -133,15 +133,15 @@ describe("the link of an invitation", () => {
 		expect(await db().professionalInvitation.count({ where: { userId: { not: null } } })).toBe(0);
 	});
 
-	it("tells the creator once the professional is listed, and the team sees the counts", async () => {
+	it("emails the creator once the professional is listed, and the team sees the counts", async () => {
 		const creator = await newCreator();
 		const { userId } = await join(creator);
 		const { applicationId, user } = await newApplicant();
 		await db().professionalInvitation.updateMany({ where: { userId }, data: { userId: user.id } });
 		const professionalId = await transaction((tx) => listProfessional(tx, applicationId, now()));
 		await transaction((tx) => listProfessional(tx, applicationId, now()));
-		const told = await db().outboxMail.findMany({ where: { kind: "invitation-listed", recipient: creator.user.email } });
-		expect([told.length, told[0]?.text.includes(`/professional/${professionalId}`)]).toEqual([1, true]);
+		const emails = await db().outboxMail.findMany({ where: { kind: "invitation-listed", recipient: creator.user.email } });
+		expect([emails.length, emails[0]?.text.includes(`/professional/${professionalId}`)]).toEqual([1, true]);
 		expect(await findOwnInvitations(creator.actor)).toMatchObject([{ state: "LISTED", profilePath: `/professional/${professionalId}` }]);
 		const steps = { made: 1, sent: 1, signedUp: 1, listed: 1 };
 		expect(await countInvitations(await newReviewer())).toEqual({ total: steps, lately: steps, optOuts: 0, inviters: 1 });

@@ -148,7 +148,7 @@ describe("the email about saved searches", () => {
 		wait(8 * DAY);
 		expect(await sendSavedSearches()).toBe(1);
 		expect([(await mailsTo(creator.email)).length, await db().notification.count({ where: { userId: creator.id } })]).toEqual([1, 2]);
-		await chooseNotifications(creator, { topics: ["SEARCHES"] });
+		await chooseNotifications(creator, { topics: ["SEARCHES"], pace: "at-once", quietFrom: null, quietUntil: null });
 		expect(await getSearchesStanding(token)).toBe("reads");
 	});
 });
