@@ -153,7 +153,10 @@ describe("GET /api/professionals", () => {
 		},
 	);
 	it("returns one, or 404 for an unknown one", async () => {
-		expect((await call(`/api/professionals/${EXAMPLE}`)).body).toMatchObject({ professional: { businessName: "Peachtree Media Law", isExample: true }, reviews: [] });
+		expect((await call(`/api/professionals/${EXAMPLE}`)).body).toMatchObject({
+			professional: { businessName: "Peachtree Media Law", isExample: true, rating: { count: 0 } },
+			reviews: [{ author: "Harper I." }, { author: "Reese U." }],
+		});
 		for (const id of ["unknown", "a%20b", "%F0%9F%98%80"]) expect((await call(`/api/professionals/${id}`)).status).toBe(404);
 	});
 });

@@ -33,6 +33,8 @@ let fileOfProfessional: string;
 let bearer: string;
 const FOREIGN_PASSKEY = "0199c9a1-0000-7000-8000-000000000005";
 const FOREIGN_CASE = "SUP-FOREIGN1";
+const FOREIGN_SEARCH = "0199c9a1-0000-7000-8000-000000000005";
+const SAVED_BY_OTHERS = "example-cascade-rights";
 const FOREIGN_PICTURE = "0199c9a1-0000-7000-8000-000000000003";
 beforeAll(async () => {
 	instance = await startInstance();
@@ -64,6 +66,9 @@ beforeAll(async () => {
 		"INSERT INTO SupportTicket (id, reference, name, email, userType, inquiryType, dueAt, createdAt) VALUES (?, ?, 'Ana', 'ana@example.com', 'CREATOR', 'GENERAL', ?, ?)",
 		...[randomUUID(), FOREIGN_CASE, stored(new Date()), stored(new Date())],
 	);
+	const [adminId, at] = [personId(instance, { role: "ADMIN" }), stored(new Date())];
+	instance.change("INSERT INTO SavedSearch (id, creatorId, name, query, createdAt, seenId) VALUES (?, ?, 'Theirs', '', ?, '')", FOREIGN_SEARCH, adminId, at);
+	instance.change("INSERT INTO SavedProfessional (creatorId, professionalId, savedAt) VALUES (?, ?, ?)", adminId, SAVED_BY_OTHERS, at);
 	bearer = await bearerOf(instance, "CREATOR");
 	fileOfProfessional = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 	instance.change(
@@ -116,6 +121,13 @@ const foreignIds: Record<string, ForeignId> = {
 		foreign: () => FOREIGN_PICTURE,
 		unknown: "0199c9a1-0000-7000-8000-000000000004",
 	},
+	"/saved/:professionalId/note": { visitor: "CREATOR", path: (id) => `/saved/${id}/note`, foreign: () => SAVED_BY_OTHERS, unknown: NOBODYS },
+	...Object.fromEntries(
+		["pause", "resume", "delete"].map((end): [string, ForeignId] => [
+			`/saved/searches/:searchId/${end}`,
+			{ visitor: "CREATOR", path: (id) => `/saved/searches/${id}/${end}`, foreign: () => FOREIGN_SEARCH, unknown: NOBODYS },
+		]),
+	),
 	"/files/pictures/:pictureId/:file": {
 		visitor: "CREATOR",
 		path: (id) => `/files/pictures/${id}/400.webp`,

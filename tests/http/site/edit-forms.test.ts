@@ -39,6 +39,8 @@ beforeAll(async () => {
 	instance.change(
 		`INSERT INTO StoredFile (id, ownerId, storageKey, name, type, bytes, sha256, createdAt)
 		 SELECT 'file-of-edits', id, 'x', 'a.jpg', 'image/jpeg', 1, 'x', createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+	);
+	instance.change(
 		`INSERT INTO ProfessionalPicture (id, professionalId, position, fileId, alt, width, height) VALUES ('picture-of-edits', '${PROFESSIONAL}', 0, 'file-of-edits', 'x', 1, 1)`,
 	);
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));

@@ -1,11 +1,13 @@
 import { data, href } from "react-router";
 import { NoFields } from "#app/domain/no-fields.ts";
+import { findOwnPictures } from "#app/domain/profile-pictures/picture-queries.server.ts";
 import { removePicture } from "#app/domain/profile-pictures/remove-picture.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/remove-picture";
-import { loadPictures } from "./parts/own-pictures.server.ts";
 import { parentsOfPictures } from "./parts/pictures-handle.ts";
 import { RemovalPage } from "./parts/removal-page.tsx";
 
@@ -17,7 +19,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { portfolio, isApplication } = await loadPictures(context);
+	const { portfolio, isApplication } = await orNotFound(findOwnPictures(actorOf(context)));
 	const place = portfolio.findIndex(({ id }) => id === params.pictureId);
 	const picture = portfolio[place];
 	if (!picture) throw data(null, { status: 404 });

@@ -32,7 +32,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 /** How many professionals creators have invited, and how many came. */
 export default function Invitations({ loaderData: { rows, optOuts, inviters } }: Route.ComponentProps) {
 	return (
-		<BackOfficePage title="Invitations" description="Professionals whom creators have invited, by step." slug="Back office · People">
+		<BackOfficePage title="Invitations by creators" heading="Invitations" description="Professionals whom creators have invited, by step." slug="Back office · People">
 			<StatList
 				label="Invitations"
 				figures={[
