@@ -42,22 +42,31 @@ story("a professional changes what others see, and looks at it as they do", { ta
 
 	await main.getByRole("link", { name: "Change pictures" }).click();
 	await site.isAt(`${EDIT}/pictures`);
-	await site.sendsInVain(main.getByRole("button", { name: "Add picture" }), 422);
-	for (const [name, format, alt] of [
-		["lamp.png", "png", "A lamp next to a window"],
-		["stool.jpg", "jpeg", "A stool on a stage"],
-	] as const) {
-		await main.getByLabel("Picture", { exact: true }).setInputFiles({ name, mimeType: `image/${format}`, buffer: await picture(format) });
-		await main.getByLabel("What it shows").fill(alt);
-		await site.sends(main.getByRole("button", { name: "Add picture" }));
-		await expect(main.getByRole("img", { name: alt })).toBeVisible();
-		await site.looks();
-	}
-	const order = () => main.getByRole("listitem").getByRole("img");
-	await expect(order().first()).toHaveAttribute("alt", "A lamp next to a window");
-	await main.getByRole("button", { name: "Move up picture 2" }).click();
-	await expect(order().first()).toHaveAttribute("alt", "A stool on a stage");
+	await main.getByRole("link", { name: "Add pictures" }).click();
+	await site.isAt(`${EDIT}/pictures/add`);
+	await site.sendsInVain(main.getByRole("button", { name: "Add pictures" }), 422);
+	await main.getByLabel("Pictures", { exact: true }).setInputFiles([
+		{ name: "lamp.png", mimeType: "image/png", buffer: await picture("png") },
+		{ name: "stool.jpg", mimeType: "image/jpeg", buffer: await picture("jpeg") },
+	]);
+	await site.sends(main.getByRole("button", { name: "Add pictures" }));
+	await site.isAt(`${EDIT}/pictures`);
+	await expect(main.getByText("Not shown yet")).toHaveCount(2);
 	await site.looks();
+	await main.getByLabel("What picture 1 shows").fill("A lamp next to a window");
+	await main.getByLabel("What picture 2 shows").fill("A stool on a stage");
+	const order = () => main.getByRole("listitem").getByRole("img");
+	await site.sends(main.getByRole("button", { name: "Move up picture 2" }));
+	await expect(order().first()).toHaveAttribute("alt", "A stool on a stage");
+	await expect(main.getByText("Not shown yet")).toHaveCount(0);
+	await site.looks();
+
+	await main.getByRole("link", { name: "Add a photo" }).click();
+	await site.isAt(`${EDIT}/photo`);
+	await main.getByLabel("Photo", { exact: true }).setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await picture("png") });
+	await site.sends(main.getByRole("button", { name: "Save photo" }));
+	await site.isAt(`${EDIT}/pictures`);
+	await expect(main.getByRole("link", { name: "Change photo" })).toBeVisible();
 
 	await site.opens(EDIT);
 	await changes(site, "requests", `${EDIT}/away`, async () => {
@@ -86,7 +95,12 @@ story("a professional changes what others see, and looks at it as they do", { ta
 	await changes(site, "requests", `${EDIT}/away`, () => main.getByRole("radio", { name: "I'm taking requests" }).check());
 	await main.getByRole("link", { name: "Change pictures" }).click();
 	await site.isAt(`${EDIT}/pictures`);
-	await main.getByRole("link", { name: "Remove picture 2" }).click();
+	await main.getByRole("link", { name: "Remove photo" }).click();
+	await expect(site.title).toHaveText("Remove this photo?");
+	await site.looks();
+	await site.sends(main.getByRole("button", { name: "Remove photo" }));
+	await site.isAt(`${EDIT}/pictures`);
+	await main.getByRole("button", { name: "Remove picture 2" }).click();
 	await expect(site.title).toHaveText("Remove this picture?");
 	await site.looks();
 	await site.sends(main.getByRole("button", { name: "Remove picture" }));
