@@ -29,9 +29,14 @@ export async function addPictures(actor: Actor, received: readonly ReceivedFile[
 	return result;
 }
 
-/** Adds one image. Throws `invalid` on the field if the portfolio is full. */
+/**
+ * Adds one image, unless the portfolio has the same one. Throws `invalid` on the field if the
+ * portfolio is full.
+ */
 export async function addPicture(tx: Tx, holder: PictureHolder, image: KeptImage, alt: string, field: string): Promise<void> {
-	const pictures = await tx.professionalPicture.findMany({ where: { ...holder, kind: "PORTFOLIO" }, select: { position: true } });
+	const { sha256 } = await tx.storedFile.findUniqueOrThrow({ where: { id: image.fileId }, select: { sha256: true } });
+	const pictures = await tx.professionalPicture.findMany({ where: { ...holder, kind: "PORTFOLIO" }, select: { position: true, file: { select: { sha256: true } } } });
+	if (pictures.some(({ file }) => file.sha256 === sha256)) return;
 	if (pictures.length >= PICTURES_MAX) throw invalidField(field, `Your portfolio holds ${PICTURES_MAX} pictures. Remove one first`);
 	const position = Math.max(-1, ...pictures.map((picture) => picture.position)) + 1;
 	await tx.professionalPicture.create({ data: { ...holder, kind: "PORTFOLIO", position, alt, ...image } });

@@ -26,9 +26,14 @@ import { pdf, picture } from "../../support/files/sample-files.ts";
 import { checkedApplication, newProfessional as newAccount, newReviewer, newUpload, passChecks, saveSteps, typedApplication } from "../../support/market/applications.ts";
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
 
+let images = 0;
+
+/** An image that differs from all others. */
+const newImage = (format: "jpeg" | "png" = "jpeg") => picture(format, `#ff${String(10 + ++images)}00`);
+
 /** Adds an image to the portfolio and, unless it is empty, its description. Returns its id. */
 async function addDescribed(actor: Actor, alt: string, format: "jpeg" | "png" = "jpeg"): Promise<string> {
-	await addPictures(actor, [receivedFile(format === "jpeg" ? "a.jpg" : "a.png", await picture(format))]);
+	await addPictures(actor, [receivedFile(format === "jpeg" ? "a.jpg" : "a.png", await newImage(format))]);
 	const id = (await findOwnPictures(actor)).portfolio.at(-1)?.id ?? "";
 	await describePictures(actor, { descriptions: [{ id, alt }] });
 	return id;
@@ -81,28 +86,31 @@ describe("a portfolio", () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		await expect(addPictures(actor, [])).rejects.toMatchObject({ code: "invalid", fieldErrors: { pictures: [expect.any(String)] } });
-		const files = [
-			receivedFile("a.jpg", await picture("jpeg")),
-			receivedFile("b.pdf", pdf()),
-			receivedFile("c.png", Buffer.from("text")),
-			receivedFile("d.png", await picture("png")),
-		];
+		const files = [receivedFile("a.jpg", await newImage()), receivedFile("b.pdf", pdf()), receivedFile("c.png", Buffer.from("text")), receivedFile("d.png", await newImage("png"))];
 		expect(await addPictures(actor, files)).toEqual({
 			added: 2,
 			refused: [
 				{ name: "b.pdf", reason: "Choose a .jpg or .png file" },
-				{ name: "c.png", reason: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png" },
+				{ name: "c.png", reason: "Choose a .jpg or .png file" },
 			],
 		});
+	});
+
+	it("holds the same image once, however often it is sent", async () => {
+		const { user } = await newProfessional();
+		const actor = visitor({ user });
+		const content = await newImage();
+		for (let i = 0; i < 2; i++) expect(await addPictures(actor, [receivedFile("a.jpg", content), receivedFile("b.jpg", content)])).toEqual({ added: 2, refused: [] });
+		expect((await findOwnPictures(actor)).portfolio).toHaveLength(1);
 	});
 
 	it("holds twelve images, even if several come at once", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
-		await addPictures(actor, [receivedFile("a.jpg", await picture("jpeg"))]);
+		await addPictures(actor, [receivedFile("a.jpg", await newImage())]);
 		const { fileId } = await db().professionalPicture.findFirstOrThrow();
 		await db().professionalPicture.createMany({ data: Array.from({ length: 10 }, (_, i) => ({ professionalId: id, position: i + 1, fileId, alt: "x", width: 1, height: 1 })) });
-		const files = await Promise.all(["b.jpg", "c.jpg", "d.jpg"].map(async (name) => receivedFile(name, await picture("jpeg"))));
+		const files = await Promise.all(["b.jpg", "c.jpg", "d.jpg"].map(async (name) => receivedFile(name, await newImage())));
 		const results = await Promise.all(files.map((file) => addPictures(actor, [file])));
 		expect(results.map(({ added }) => added).sort()).toEqual([0, 0, 1]);
 	});
@@ -115,7 +123,7 @@ describe("a portfolio", () => {
 		await expect(movePicture(stranger, { pictureId, direction: "up" })).rejects.toMatchObject(NOT_FOUND);
 		await describePictures(stranger, { descriptions: [{ id: pictureId, alt: "Theirs" }] });
 		expect((await listedProfile(id)).profile.pictures.map(({ alt }) => alt)).toEqual(["Mine"]);
-		await expect(addPictures(visitor({ user: await newMember() }), [receivedFile("a.jpg", await picture("jpeg"))])).rejects.toMatchObject({ code: "forbidden" });
+		await expect(addPictures(visitor({ user: await newMember() }), [receivedFile("a.jpg", await newImage())])).rejects.toMatchObject({ code: "forbidden" });
 	});
 
 	it("refuses a description over one that was saved meanwhile, but not for pictures that were added or moved", async () => {
@@ -151,9 +159,9 @@ describe("a profile photo", () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const photo = async () => (await listedProfile(id)).profile.photo?.id;
-		await setPhoto(actor, receivedFile("me.png", await picture("png"), "photo"));
+		await setPhoto(actor, receivedFile("me.png", await newImage("png"), "photo"));
 		const first = await photo();
-		await setPhoto(actor, receivedFile("me.jpg", await picture("jpeg"), "photo"));
+		await setPhoto(actor, receivedFile("me.jpg", await newImage(), "photo"));
 		const second = await photo();
 		expect(second).not.toBe(first);
 		expect((await readPicture(second ?? "", "160.avif")).format).toBe("avif");
@@ -177,10 +185,10 @@ async function approve(applicationId: string): Promise<void> {
 describe("the images of an application", () => {
 	it("become the profile's on approval", async () => {
 		const { user, actor } = await newAccount();
-		await expect(addPictures(actor, [receivedFile("a.jpg", await picture("jpeg"))])).rejects.toMatchObject(NOT_FOUND);
+		await expect(addPictures(actor, [receivedFile("a.jpg", await newImage())])).rejects.toMatchObject(NOT_FOUND);
 		await saveSteps(actor, typedApplication());
 		const pictureId = await addDescribed(actor, "A portrait");
-		await setPhoto(actor, receivedFile("me.jpg", await picture("jpeg"), "photo"));
+		await setPhoto(actor, receivedFile("me.jpg", await newImage(), "photo"));
 		const license = await newUpload(user.id);
 		const { applicationId } = await submitApplication(actor, { ...checkedApplication(), files: { license } });
 		await expect(removePhoto(actor)).rejects.toMatchObject(NOT_FOUND);
@@ -200,14 +208,14 @@ describe("the images of an application", () => {
 		const { applicationId } = await submitApplication(actor, { ...checkedApplication(), files: { license } });
 		await startDocumentReview(await newReviewer(), { applicationId });
 		await requestChanges(await newReviewer(), { applicationId, changes: [{ part: "PRICING", note: "Show more work." }] });
-		expect(await addPictures(actor, [receivedFile("a.jpg", await picture("jpeg"))])).toEqual({ added: 1, refused: [] });
+		expect(await addPictures(actor, [receivedFile("a.jpg", await newImage())])).toEqual({ added: 1, refused: [] });
 		await db().applicationChange.updateMany({ where: { applicationId }, data: { part: "BUSINESS" } });
 		await expect(findOwnPictures(actor)).rejects.toMatchObject(NOT_FOUND);
 	});
 
 	it("come by the API as uploads with descriptions, once each", async () => {
 		const { user, actor } = await newAccount();
-		const { fileId } = await keepFile(actor, receivedFile("a.png", await picture("png")));
+		const { fileId } = await keepFile(actor, receivedFile("a.png", await newImage("png")));
 		const license = await newUpload(user.id);
 		const input = { ...checkedApplication(), files: { license, photo: fileId, pictures: [{ id: fileId, alt: "A still" }] } };
 		await expect(submitApplication(actor, { ...input, files: { ...input.files, photo: license } })).rejects.toMatchObject({ fieldErrors: { "files.photo": [expect.any(String)] } });

@@ -48,6 +48,7 @@ function problemOf({ added, refused }: AddedPictures): string | undefined {
 }
 
 export { clientAction } from "#app/ui/form/client-action.ts";
+export { shouldRevalidate } from "#app/ui/form/should-revalidate.ts";
 
 export default function AddPictures({ loaderData: { isApplication, left }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof AddPicturesForm>({ lastResult: actionData });

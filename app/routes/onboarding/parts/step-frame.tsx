@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import type { StepForm } from "#app/domain/applications/application-forms.ts";
 import type { FieldName, Part } from "#app/domain/applications/application-steps.ts";
 import { partLabels, partsOf } from "#app/domain/applications/application-steps.ts";
@@ -98,5 +98,4 @@ function ChangeNotes({ step }: { step: StepData }) {
 	);
 }
 
-/** Revalidates after a 422 too, since a failed step still saves what was typed. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean => actionStatus === 422 || defaultShouldRevalidate;
+export { shouldRevalidate } from "#app/ui/form/should-revalidate.ts";
