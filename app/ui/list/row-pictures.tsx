@@ -7,7 +7,7 @@ export function RowPictures({ pictures }: { pictures: readonly (PictureSource & 
 		<ul className="row-pictures" aria-label="Work">
 			{pictures.map((picture) => (
 				<li key={picture.id}>
-					<ResponsivePicture picture={picture} sizes="(min-width: 40rem) 12rem, 30vw" className="portfolio-thumbnail" />
+					<ResponsivePicture picture={picture} sizes="(min-width: 40rem) 16rem, 30vw" className="portfolio-thumbnail" />
 				</li>
 			))}
 		</ul>

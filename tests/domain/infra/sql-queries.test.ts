@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { readAgeStanding } from "#app/domain/age-verification/age-verification.sql.server.ts";
 import { type OwnBookings, readBookings, readBookingsToActOn } from "#app/domain/bookings/bookings.sql.server.ts";
@@ -12,6 +13,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import { newMember, openSession } from "../../support/accounts/actors.ts";
+import { newUpload } from "../../support/market/applications.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 import { newConversation } from "../../support/market/conversation.ts";
 
@@ -56,14 +58,21 @@ describe("conversations", () => {
 		await db().conversationSide.updateMany({ where: { bookingId: second }, data: { lastActivityAt: at, latestMessageId, unread: 3 } });
 		const { professionalId, reference } = await db().booking.findUniqueOrThrow({ where: { id: second } });
 
+		const photo = { id: randomUUID(), kind: "PHOTO", professionalId, position: 0, alt: "", width: 800, height: 600 } as const;
+		await db().professionalPicture.create({ data: { ...photo, fileId: await newUpload(professional.id) } });
+
 		const all = await readConversations(creator.id, 10);
 		expect(all.map(({ bookingId }) => bookingId)).toEqual([second, first]);
 		expect(all[0]).toStrictEqual({
 			...{ bookingId: second, unread: 3, draft: "", lastActivityAt: at },
 			...{ reference, title: "Spring lookbook", serviceLine: "PHOTO_VIDEO", status: "ACCEPTED", creatorId: creator.id },
 			...{ creatorName: creator.name, professionalId, businessName: "Vega Lights", professionalUserId: professional.id },
+			...{ photoId: photo.id, photoWidth: 800, photoHeight: 600 },
 			...{ latestId: latestMessageId, latestContent: NAME, latestAt: at, latestSenderId: professional.id },
 		});
+		await db().professional.update({ where: { id: professionalId }, data: { state: "SUSPENDED" } });
+		expect(await readConversation(creator.id, second)).toMatchObject({ photoId: null, photoWidth: null, photoHeight: null });
+		await db().professional.update({ where: { id: professionalId }, data: { state: "LISTED" } });
 		expect(all[1]).toMatchObject({ latestId: null, latestContent: null, latestAt: null, latestSenderId: null });
 		expect(await readConversations(creator.id, 10, { at, id: second })).toStrictEqual(all.slice(1));
 		expect(await readConversation(creator.id, second)).toStrictEqual(all[0]);

@@ -26,7 +26,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const waitlist = { href: href("/dashboard/waitlist"), label: "Your early-access status" };
 const links = {
-	CREATOR: [{ href: href("/dashboard/creator"), label: "Your requirements, matches, and bookings" }, waitlist],
+	CREATOR: [
+		{ href: href("/dashboard/creator"), label: "Your requirements, matches, and bookings" },
+		{ href: href("/saved"), label: "Saved professionals and searches" },
+		{ href: href("/invitations/new"), label: "Invite a professional" },
+		waitlist,
+	],
 	PROFESSIONAL: [{ href: href("/bookings"), label: "Your bookings" }, waitlist],
 };
 
