@@ -1,3 +1,4 @@
+import { picture } from "../../support/files/sample-files.ts";
 import { fillBusiness, fillDocuments, fillLocation, fillPricing, licenseFile, reachDocuments, wizardButtons } from "../support/application.ts";
 import { sendSignIn, signUp } from "../support/forms.ts";
 import { Site } from "../support/site.ts";
@@ -21,7 +22,16 @@ story("a professional applies, through a file that is refused, to the pending pa
 	await expect(main.getByLabel("Hourly rate in dollars")).toBeFocused();
 	await expect(main.getByLabel("Portfolio")).toHaveValue("vega.example.com/best");
 	await fillPricing(site);
-	await next.click();
+	await main.getByRole("button", { name: "Add pictures" }).click();
+	await site.isAt("/professional/edit/pictures");
+	await main.getByRole("link", { name: "Add pictures" }).click();
+	await site.isAt("/professional/edit/pictures/add");
+	await site.looks();
+	await main.getByLabel("Pictures", { exact: true }).setInputFiles({ name: "portrait.png", mimeType: "image/png", buffer: await picture("png") });
+	await site.sends(main.getByRole("button", { name: "Add pictures" }));
+	await main.getByLabel("What picture 1 shows").fill("A portrait by a window");
+	await site.sends(main.getByRole("button", { name: "Save descriptions" }));
+	await main.getByRole("link", { name: "Continue your application" }).click();
 	await site.isAt(`${WIZARD}/3`);
 
 	await fillLocation(site, person);
@@ -51,6 +61,7 @@ story("a professional applies, through a file that is refused, to the pending pa
 	await site.isAt(`${WIZARD}/5`);
 
 	await expect(main.getByText("newer.pdf")).toBeVisible();
+	await expect(main.getByText("1 picture.")).toBeVisible();
 	await main.getByRole("link", { name: "Change hourly rate" }).click();
 	await site.isAt(`${WIZARD}/2?return=review`);
 	await main.getByLabel("Hourly rate in dollars").fill("$175");
