@@ -64,10 +64,13 @@ function assertSameOrigin(request: IncomingMessage): void {
 const fromElsewhere = () => new Refusal(403, "forbidden", "For your safety, forms are only accepted from pages of this site. Open the page again and send the form from there.");
 
 /**
- * The API, and the unsubscribe link of the newsletter: email programs post to it (RFC 8058), and
- * its token is the only authority.
+ * The unsubscribe links in emails: email programs post to them (RFC 8058), and the token in the query
+ * is the only authority.
  */
-const isForPrograms = (target: string): boolean => target.startsWith("/api/") || target.startsWith("/newsletter/unsubscribe?");
+const UNSUBSCRIBE_PATHS = ["/newsletter/unsubscribe", "/news/leave", "/searches/leave", "/invitations/leave"];
+
+/** The API and the unsubscribe links. */
+const isForPrograms = (target: string): boolean => target.startsWith("/api/") || UNSUBSCRIBE_PATHS.some((path) => target.startsWith(`${path}?`));
 
 /**
  * The site's own origin: PUBLIC_URL if it is set. Without it the instance is local, and any

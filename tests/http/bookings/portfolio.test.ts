@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { picture } from "../../support/files/sample-files.ts";
+import { uploadAs } from "../../support/files/uploads.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+const OWN = "0199c9a1-0000-7000-8000-00000000aaaa";
+const [PORTRAIT, HIDDEN, PHOTO] = ["0199c9a1-0000-7000-8000-000000000011", "0199c9a1-0000-7000-8000-000000000012", "0199c9a1-0000-7000-8000-000000000013"];
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+	instance.change(
+		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
+		 SELECT '${OWN}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+	);
+	const fileId = await uploadAs(instance, "PROFESSIONAL", "a.png", await picture("png"));
+	for (const [id, kind, position, alt] of [
+		[PORTRAIT, "PORTFOLIO", 0, "A <portrait>"],
+		[HIDDEN, "PORTFOLIO", 1, ""],
+		[PHOTO, "PHOTO", 0, ""],
+	])
+		instance.change(
+			"INSERT INTO ProfessionalPicture (id, kind, professionalId, position, fileId, alt, width, height) VALUES (?, ?, ?, ?, ?, ?, 20, 40)",
+			id,
+			kind,
+			OWN,
+			position,
+			fileId,
+			alt,
+		);
+});
+afterAll(() => instance.stop());
+
+const visitor = () => new Browser(instance.origin);
+const as = (role: "CREATOR" | "PROFESSIONAL" | "ADMIN") => visitor().signIn(instance.account(role));
+const read = (path: string) => exchange(instance.origin, { path });
+
+describe("a portfolio", () => {
+	it("is on the profile with a size, alternative text, and three formats, the first image at once and others lazily", async () => {
+		const { $ } = await visitor().get(`/professional/${OWN}`);
+		const images = $(".portfolio img").toArray();
+		expect(images.map((image) => $(image).attr("alt"))).toEqual(["A <portrait>"]);
+		const { width, height, loading, src } = $(images[0]).attr() ?? {};
+		expect([width, height, loading, src]).toEqual(["20", "40", undefined, `/portfolio/${PORTRAIT}/160.jpg`]);
+		expect(
+			$(".portfolio source")
+				.toArray()
+				.map((source) => [$(source).attr("type"), $(source).attr("srcset")]),
+		).toEqual([
+			["image/avif", `/portfolio/${PORTRAIT}/160.avif 160w`],
+			["image/webp", `/portfolio/${PORTRAIT}/160.webp 160w`],
+		]);
+		expect($("aside .avatar img").attr("src")).toBe(`/portfolio/${PHOTO}/160.jpg`);
+		const example = await visitor().get("/professional/example-harbor-light-studio");
+		expect(
+			example
+				.$(".portfolio img")
+				.toArray()
+				.map((image) => example.$(image).attr("loading")),
+		).toEqual([undefined, "lazy", "lazy", "lazy", "lazy"]);
+	});
+
+	it("is served as images that may be kept forever, and 404 for anything else", async () => {
+		for (const [file, type] of [
+			["160.avif", "image/avif"],
+			["160.webp", "image/webp"],
+			["400.jpg", "image/jpeg"],
+		]) {
+			const { status, headers } = await read(`/portfolio/${PORTRAIT}/${file}`);
+			expect([status, headers["content-type"], headers["cache-control"], headers["x-content-type-options"]]).toEqual([200, type, "public, max-age=31536000, immutable", "nosniff"]);
+		}
+		for (const path of [`/portfolio/${PORTRAIT}/160.png`, `/portfolio/${PORTRAIT}/161.webp`, `/portfolio/${HIDDEN}/160.webp`, "/portfolio/unknown/160.webp"])
+			expect((await read(path)).status, path).toBe(404);
+	});
+
+	it("shows images without a description to the owner and the team alone", async () => {
+		const path = `/files/pictures/${HIDDEN}/160.webp`;
+		for (const role of ["PROFESSIONAL", "ADMIN"] as const) {
+			const { status, headers } = await (await as(role)).get(path);
+			expect([status, headers["cache-control"]]).toEqual([200, "private, max-age=31536000, immutable"]);
+		}
+		expect((await (await as("CREATOR")).get(path)).status).toBe(404);
+		expect((await visitor().get(path)).location).toMatch(/^\/auth\/signin/);
+	});
+});
+
+describe("the sample work of an example", () => {
+	it("is badged, hidden from search engines, and counts in no rating", async () => {
+		const { $ } = await visitor().get("/professional/example-harbor-light-studio");
+		expect($("meta[name=robots]").attr("content")).toBe("noindex");
+		for (const section of ["pictures", "reviews"]) expect($(`section[aria-labelledby='${section}-title']`).text()).toContain("Example");
+		expect($("section[aria-labelledby='reviews-title']").text()).toContain("Taylor N. · 5 out of 5");
+		expect($("aside").text()).toContain("No reviews yet");
+		expect($("script[type='application/ld+json']").text()).not.toContain("aggregateRating");
+		expect($("section[aria-labelledby='reviews-title'] a[href^='/report/']").length).toBe(0);
+	});
+
+	it("is a drawing at the address that its page names, and nothing at others", async () => {
+		const { $ } = await visitor().get("/professional/example-harbor-light-studio");
+		const path = $(".portfolio img").first().attr("src") ?? "";
+		const { status, headers, text } = await read(path);
+		expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml; charset=utf-8"]);
+		expect(text).toMatch(/^<svg /);
+		for (const other of [path.replace("-1-", "-9-"), path.replace("camera", "mirror"), "/sample-pictures/unknown-1-camera.svg", "/sample-pictures/constructor.svg"])
+			expect((await read(other)).status, other).toBe(404);
+	});
+});
+
+describe("the links of emails to creators and professionals", () => {
+	it.each(["/searches/leave", "/invitations/leave"])("%s says that a damaged one doesn't work", async (path) => {
+		const page = await visitor().get(`${path}?token=x.y`);
+		expect([page.status, page.$("h1").text()]).toEqual([404, expect.stringMatching(/^This link to stop .* doesn't work$/)]);
+	});
+
+	it("stop invitations by one click, signed out, with no session and no origin", async () => {
+		const creator = await as("CREATOR");
+		instance.change("UPDATE User SET emailVerifiedAt = createdAt WHERE role = 'CREATOR'");
+		const form = { businessName: "Vega Lights", email: "vega@lights.example", serviceCategory: "Legal Services" };
+		expect((await creator.submit(await creator.get("/invitations/new"), "main form[method=post]", form)).location).toBe("/invitations");
+		const [mail] = instance.rows<{ text: string }>("SELECT text FROM OutboxMail WHERE recipient = 'vega@lights.example'");
+		const path = /(\/invitations\/leave\?token=\S+)/.exec(String(mail?.text))?.[1] ?? "";
+		const signUp = await visitor().get(/(\/auth\/signup\?type=PROFESSIONAL&invitation=\S+)/.exec(String(mail?.text))?.[1] ?? "");
+		expect(signUp.$("[name=email]").attr("value")).toBe("vega@lights.example");
+		const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+		expect((await exchange(instance.origin, { method: "POST", path, headers, body: "List-Unsubscribe=One-Click" })).status).toBeLessThan(300);
+		expect((await visitor().get(path)).$("h1").text()).toBe("You won't get any more invitations");
+	});
+});
