@@ -64,7 +64,8 @@ function assertSameOrigin(request: IncomingMessage): void {
 const fromElsewhere = () => new Refusal(403, "forbidden", "For your safety, forms are only accepted from pages of this site. Open the page again and send the form from there.");
 
 /**
- * The unsubscribe links in emails: email programs post to them (RFC 8058), and the token in the query
+ * The unsubscribe links in emails: email programs post to them (RFC 8058), and the token in the
+ * query
  * is the only authority.
  */
 const UNSUBSCRIBE_PATHS = ["/newsletter/unsubscribe", "/news/leave", "/searches/leave", "/invitations/leave"];

@@ -7,7 +7,8 @@ import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 /**
  * Creates or updates the public profile from an approved application, in the approving transaction.
  * The profile shows the passed checks with their dates. The newly approved answers overwrite the
- * owner's edits since an earlier approval. Its images become the profile's. A suspended account's profile stays hidden until the
+ * owner's edits since an earlier approval. Its images become the profile's. A suspended account's
+ * profile stays hidden until the
  * suspension is lifted. Returns the profile's ID.
  */
 export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {

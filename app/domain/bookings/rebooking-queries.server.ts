@@ -16,7 +16,8 @@ export type EarlierBooking = {
 };
 
 /**
- * The creator's completed booking of a professional, to book again. Null for any other reference, so
+ * The creator's completed booking of a professional, to book again. Null for any other reference,
+ * so
  * that nothing is filled in.
  */
 export async function findEarlierBooking({ id: creatorId }: Pick<SignedInUser, "id">, professionalId: string, reference: string | null): Promise<EarlierBooking | null> {

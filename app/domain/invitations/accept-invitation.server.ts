@@ -5,7 +5,8 @@ import { invitationAccepted } from "./invitation-emails.server.ts";
 import { invitationOfToken } from "./invitation-tokens.server.ts";
 
 /**
- * Ties a new professional's account to the invitation whose link was used, once, in the transaction of
+ * Ties a new professional's account to the invitation whose link was used, once, in the transaction
+ * of
  * the sign-up, and emails the creator. A damaged or used token changes nothing.
  */
 export async function acceptInvitation(tx: Tx, userId: string, token: string | null | undefined): Promise<void> {

@@ -8,7 +8,8 @@ import { acceptPath, leaveInvitationsPath } from "./invitation-tokens.server.ts"
 type Invited = { id: string; email: string; serviceCategory: ServiceCategory; inviter: { name: string } };
 
 /**
- * To someone whom a creator has invited. It repeats only the creator's name, so that no one can have
+ * To someone whom a creator has invited. It repeats only the creator's name, so that no one can
+ * have
  * us email words of their own to someone else.
  */
 export function professionalInvited({ id, email, serviceCategory, inviter }: Invited): Email {

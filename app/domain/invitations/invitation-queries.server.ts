@@ -23,7 +23,10 @@ export async function findOwnInvitations(actor: Actor): Promise<OwnInvitation[]>
 	});
 }
 
-/** The address that an invitation's sign-up link was sent to. Null if it is damaged, used, or too old. */
+/**
+ * The address that an invitation's sign-up link was sent to. Null if it is damaged, used, or too
+ * old.
+ */
 export async function findInvitedAddress(token: string | null): Promise<string | null> {
 	const id = token && invitationOfToken("accept", token);
 	const invitation = id ? await db().professionalInvitation.findFirst({ where: { id, userId: null }, select: { email: true } }) : null;

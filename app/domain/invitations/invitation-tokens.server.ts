@@ -5,7 +5,9 @@ type Purpose = keyof typeof purposes;
 
 const tokenOf = (purpose: Purpose, id: string): string => `${id}.${keyedHash(`${purposes[purpose]}:${id}`)}`;
 
-/** The sign-up page with an invitation's data. The token is a keyed hash of the ID and isn't stored. */
+/**
+ * The sign-up page with an invitation's data. The token is a keyed hash of the ID and isn't stored.
+ */
 export const acceptPath = (id: string): string => `/auth/signup?type=PROFESSIONAL&invitation=${tokenOf("accept", id)}`;
 
 /** The page where the invited person stops all invitations, signed out. */

@@ -47,7 +47,10 @@ export async function inviteProfessional(actor: Actor, input: InviteProfessional
 	);
 }
 
-/** Whether an address may get an invitation. All questions are asked, whatever the first one's answer. */
+/**
+ * Whether an address may get an invitation. All questions are asked, whatever the first one's
+ * answer.
+ */
 async function isWelcome(tx: Tx, email: string): Promise<boolean> {
 	const account = await tx.user.findUnique({ where: { email }, select: { id: true } });
 	const isUnwanted = await hasOptedOut(email, tx);

@@ -5,7 +5,9 @@ import { type OwnSide, readConversation, readConversations, sumUnread } from "./
 import { CONVERSATIONS_PER_PAGE, type Cursor } from "./message.ts";
 import { bookingNotFound, findBlocks, requireBookingId } from "./side.server.ts";
 
-/** The other side of a conversation. Professionals appear by their business name, with their photo. */
+/**
+ * The other side of a conversation. Professionals appear by their business name, with their photo.
+ */
 const otherOf = (side: OwnSide, userId: string) =>
 	side.creatorId === userId
 		? ({ name: side.businessName, userType: "PROFESSIONAL", professionalId: side.professionalId, photo: photoOf(side) } as const)

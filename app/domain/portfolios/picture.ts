@@ -8,7 +8,9 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 /** The widest form of an image. */
 export const LARGEST_WIDTH: PictureWidth = 1600;
 
-/** The formats of each width, by extension. JPEG is for browsers that know neither of the others. */
+/**
+ * The formats of each width, by extension. JPEG is for browsers that know neither of the others.
+ */
 export const PICTURE_FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 export type PictureFormat = keyof typeof PICTURE_FORMATS;
 
@@ -46,7 +48,9 @@ export const publicPicture = (picture: StoredPicture): ShownPicture => ({ ...pic
 /** The same for its owner and the team, listed or not. */
 export const privatePicture = (picture: StoredPicture): ShownPicture => ({ ...picture, path: `/files/pictures/${picture.id}`, widths: widthsOf(picture.width) });
 
-/** The width and the format that a file name such as `400.avif` stands for, if there is such a form. */
+/**
+ * The width and the format that a file name such as `400.avif` stands for, if there is such a form.
+ */
 export function readPictureFile(file: string): { width: PictureWidth; format: PictureFormat } | undefined {
 	const [, digits = "", format = ""] = /^(\d{3,4})\.(\w{3,4})$/.exec(file) ?? [];
 	const width = PICTURE_WIDTHS.find((known) => String(known) === digits);

@@ -39,7 +39,10 @@ export const samplePictures = (slug: string): ShownPicture[] =>
 		...SAMPLE_SIZE,
 	}));
 
-/** What the drawing with this file name shows, and the seed of its stage. Undefined if there is none. */
+/**
+ * What the drawing with this file name shows, and the seed of its stage. Undefined if there is
+ * none.
+ */
 export function findSample(file: string): { seed: string; thing: SampleThing } | undefined {
 	const [, slug = "", number = "", thing = ""] = /^([a-z0-9-]+)-(\d)-([a-z]+)\.svg$/.exec(file) ?? [];
 	const known = sampleWork().get(slug)?.pictures[Number(number) - 1];

@@ -10,7 +10,8 @@ import { changePictures, type PictureHolder } from "./picture-holder.server.ts";
 export type AddedPictures = { added: number; refused: { name: string; reason: string }[] };
 
 /**
- * Adds images to the end of the portfolio, up to PICTURES_MAX, in the order of the form. One that is
+ * Adds images to the end of the portfolio, up to PICTURES_MAX, in the order of the form. One that
+ * is
  * refused doesn't keep the others out. The public sees each once it is described.
  */
 export async function addPictures(actor: Actor, received: readonly ReceivedFile[]): Promise<AddedPictures> {

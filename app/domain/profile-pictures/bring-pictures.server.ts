@@ -10,7 +10,8 @@ import { putPhoto } from "./set-photo.server.ts";
 export type BroughtPictures = { photo: KeptImage | null; portfolio: (KeptImage & { alt: string })[] };
 
 /**
- * The images among a person's own uploads that an application names. Outside of a transaction, since
+ * The images among a person's own uploads that an application names. Outside of a transaction,
+ * since
  * each is converted to be measured. Throws `invalid` by field for anything else.
  */
 export async function findBroughtPictures(user: { id: string }, files: SubmitApplication["files"]): Promise<BroughtPictures> {

@@ -5,8 +5,10 @@ import { changePictures } from "./picture-holder.server.ts";
 import { descriptionValues, findPortfolio } from "./portfolio-records.server.ts";
 
 /**
- * Saves the descriptions of portfolio images. The public sees an image only while it has one. Images
- * that were removed meanwhile are skipped. Throws `conflict` if a description changed after the form was
+ * Saves the descriptions of portfolio images. The public sees an image only while it has one.
+ * Images
+ * that were removed meanwhile are skipped. Throws `conflict` if a description changed after the
+ * form was
  * opened.
  */
 export const describePictures = (actor: Actor, { descriptions, version }: Pick<DescribePictures, "descriptions" | "version">): Promise<void> =>

@@ -3,7 +3,8 @@ import type { Actor } from "../actor.ts";
 import { discardWithin } from "../files/discard-file.server.ts";
 
 /**
- * Deletes images with their files, in all forms, within the transaction of a command that gives them
+ * Deletes images with their files, in all forms, within the transaction of a command that gives
+ * them
  * up. Two images of the same upload share a file, which is kept as long as one of them is.
  */
 export async function discardPictures(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {

@@ -11,7 +11,9 @@ export type KeptImage = { fileId: string; width: number; height: number };
 
 const OTHER_TYPE = "Choose a .jpg or .png file";
 
-/** Keeps an uploaded image. Throws `invalid` on its field for anything that is no clean JPEG or PNG. */
+/**
+ * Keeps an uploaded image. Throws `invalid` on its field for anything that is no clean JPEG or PNG.
+ */
 export async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImage> {
 	const isOfOtherType = (error: unknown) => error instanceof DomainError && error.fieldErrors[received.field]?.[0] === fileRefusals.type;
 	const { fileId, type } = await keepFile(actor, received).catch((error: unknown) => {

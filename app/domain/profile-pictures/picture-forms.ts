@@ -6,7 +6,8 @@ import { leftOut, line } from "../text.ts";
 const alt = leftOut(line("Describe the picture in a sentence", ALT_MAX)).transform((text) => text ?? "");
 
 /**
- * The descriptions of a portfolio's images, and the button that was pressed: save, or move or remove
+ * The descriptions of a portfolio's images, and the button that was pressed: save, or move or
+ * remove
  * an image.
  */
 export const DescribePicturesForm = z

@@ -11,7 +11,8 @@ import { changeOwnProfile } from "../professionals/change-own-profile.server.ts"
 export type PictureHolder = { professionalId: string } | { applicationId: string };
 
 /**
- * The holder of the signed-in professional's images. Throws `not_found` if there is neither a profile
+ * The holder of the signed-in professional's images. Throws `not_found` if there is neither a
+ * profile
  * nor an application whose portfolio may be edited now.
  */
 export async function findPictureHolder(actor: Actor, from: Tx = db()): Promise<PictureHolder> {
@@ -38,7 +39,8 @@ export async function changePictures(actor: Actor, action: string, input: Record
 	const { applicationId } = holder;
 	await withIdempotency(actor, action, input, (remember) =>
 		transaction(async (tx) => {
-			// Another change to these images waits here, so that counts stay valid until this change is made.
+			// Another change to these images waits here, so that counts stay valid until this change is
+			// made.
 			const { count } = await tx.application.updateMany({ where: { id: applicationId, status: { in: [...EDITABLE] } }, data: { savedAt: now() } });
 			if (count === 0) throw new DomainError("conflict", "Your application was sent already, so its pictures can't be changed here.");
 			await change(tx, holder);

@@ -14,7 +14,8 @@ const noSuchPicture = () => new DomainError("not_found", "There is no such pictu
 export type PictureBytes = { bytes: Buffer<ArrayBuffer>; format: PictureFormat };
 
 /**
- * A form of an image, by a file name such as `400.avif`. Public while its professional is listed and
+ * A form of an image, by a file name such as `400.avif`. Public while its professional is listed
+ * and
  * it is described, which a photo needn't be. Throws `not_found`.
  */
 export const readPicture = (pictureId: string, file: string): Promise<PictureBytes> =>

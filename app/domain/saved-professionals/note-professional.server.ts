@@ -7,7 +7,8 @@ type Note = { professionalId: string; note: string | null; version?: string | un
 
 /**
  * Writes the creator's own note on a saved professional, or removes it. No one else sees it. Throws
- * `not_found` if the professional isn't saved, and `conflict` if the note changed after the form was
+ * `not_found` if the professional isn't saved, and `conflict` if the note changed after the form
+ * was
  * opened.
  */
 export async function noteProfessional(actor: Actor, { professionalId, note, version }: Note): Promise<void> {

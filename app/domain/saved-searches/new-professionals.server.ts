@@ -4,7 +4,8 @@ import type { ProfessionalSummary } from "../professionals/professional-summary.
 import { readSearch } from "./read-search.server.ts";
 
 /**
- * The ID of the professional who was listed last, or nothing while there are only examples. IDs sort
+ * The ID of the professional who was listed last, or nothing while there are only examples. IDs
+ * sort
  * by time, and a profile gets its ID when it is first listed.
  */
 export async function findLatestId(): Promise<string> {

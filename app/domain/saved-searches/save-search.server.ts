@@ -11,7 +11,8 @@ import { SEARCHES_MAX } from "./saved-search.ts";
 import type { SaveSearch } from "./saved-search-forms.ts";
 
 /**
- * Saves a search of the directory under a name, up to SEARCHES_MAX. From now on, a weekly email lists
+ * Saves a search of the directory under a name, up to SEARCHES_MAX. From now on, a weekly email
+ * lists
  * new professionals who match it, if there are any. Throws `conflict` if the same search is saved
  * already, or the list is full.
  */

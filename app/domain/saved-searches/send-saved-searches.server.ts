@@ -12,7 +12,8 @@ type Search = { id: string; name: string; query: string; seenId: string };
 type Creator = { id: string; email: string; name: string; savedSearches: Search[] };
 
 /**
- * Sends creators the new professionals who match their saved searches: one email for all searches of
+ * Sends creators the new professionals who match their saved searches: one email for all searches
+ * of
  * a person, every EMAIL_DAYS at most, and none if no one is new. Returns how many people got one.
  */
 export async function sendSavedSearches(): Promise<number> {
@@ -33,7 +34,10 @@ export async function sendSavedSearches(): Promise<number> {
 	return forEachInSequence(creators, { text: "saved searches were not sent", about: ({ id }) => ({ creatorId: id }) }, (creator) => send(creator, latestId));
 }
 
-/** Whether an email was due. The searches were run before, since they read more than a transaction should. */
+/**
+ * Whether an email was due. The searches were run before, since they read more than a transaction
+ * should.
+ */
 async function send(creator: Creator, latestId: string): Promise<boolean> {
 	const found: (Search & SearchNews)[] = [];
 	for (const search of creator.savedSearches) found.push({ ...search, professionals: await findNewProfessionals(search.query, search.seenId) });

@@ -3,7 +3,8 @@ import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react
 import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
 
 /**
- * The action's data for a form's page: Conform's result. `isNetworkError` if the form never reached the
+ * The action's data for a form's page: Conform's result. `isNetworkError` if the form never reached
+ * the
  * action.
  */
 export type FormResult = SubmissionResult<string[]> & { isNetworkError?: true; preview?: undefined; saved?: Saved };

@@ -32,7 +32,9 @@ type ProfessionalRowProps = ProfessionalFacts & {
 	children?: ReactNode;
 };
 
-/** A professional as a row: the first pictures, then name, facts, and the rate at the right edge. */
+/**
+ * A professional as a row: the first pictures, then name, facts, and the rate at the right edge.
+ */
 export function ProfessionalRow({ headingLevel = 3, children, ...facts }: ProfessionalRowProps) {
 	const { path, businessName, isExample, isAway, lines, place, experience, rate, response, rating, teaser, photo, pictures } = facts;
 	const Heading = `h${headingLevel}` as const;

@@ -9,7 +9,10 @@ const sizes = { small: { className: "avatar-small", width: "2rem" }, normal: { c
 
 type AvatarProps = { name: string /** Without one, initials. */; photo?: PictureSource | null | undefined; size?: keyof typeof sizes; isFirst?: boolean };
 
-/** A photo, or initials on a disc whose tone depends on the name. The name itself is shown next to it. */
+/**
+ * A photo, or initials on a disc whose tone depends on the name. The name itself is shown next to
+ * it.
+ */
 export function Avatar({ name, photo, size = "normal", isFirst }: AvatarProps) {
 	const { className, width } = sizes[size];
 	if (photo) {

@@ -1,4 +1,7 @@
-/** An image with its forms: `path/400.avif` and so on, or one drawing at `path` if there are no widths. */
+/**
+ * An image with its forms: `path/400.avif` and so on, or one drawing at `path` if there are no
+ * widths.
+ */
 export type PictureSource = { path: string /** In pixels, ascending. */; widths: readonly number[]; alt: string; width: number; height: number };
 
 type ResponsivePictureProps = {

@@ -6,7 +6,10 @@ import { FieldGroup } from "#app/ui/form/field.tsx";
 import { RowPictures } from "#app/ui/list/row-pictures.tsx";
 import { Avatar } from "#app/ui/picture/avatar.tsx";
 
-/** The application's pictures in step 2: a glance at them, and the button that saves the step and opens their page. */
+/**
+ * The application's pictures in step 2: a glance at them, and the button that saves the step and
+ * opens their page.
+ */
 export function StepPictures({ photo, portfolio, name }: OwnPictures & { name: string }) {
 	const isEmpty = !photo && portfolio.length === 0;
 	return (

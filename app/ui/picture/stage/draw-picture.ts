@@ -13,7 +13,9 @@ export function drawPicture(slug: string, { scheme = "both" }: { scheme?: "both"
 	return svgOf(sceneOf(slug), scheme);
 }
 
-/** A drawing of the same series for a sample portfolio: a stage from a seed, with the named object. */
+/**
+ * A drawing of the same series for a sample portfolio: a stage from a seed, with the named object.
+ */
 export const drawSample = (seed: string, thing: Thing): string => svgOf(drawn(improvise(seed, thing)), "both");
 
 type Drawn = { mood: Mood; drawing: string };

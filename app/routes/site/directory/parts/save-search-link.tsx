@@ -3,7 +3,10 @@ import type { DirectoryFilter } from "#app/domain/professionals/directory.ts";
 import { directoryPath } from "#app/domain/professionals/directory-search.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 
-/** Leads creators, and visitors who may become one, to saving the search: the same query on another page. */
+/**
+ * Leads creators, and visitors who may become one, to saving the search: the same query on another
+ * page.
+ */
 export function SaveSearchLink({ filter }: { filter: DirectoryFilter }) {
 	const { user } = useViewer();
 	const [, query] = directoryPath(filter).split("?");

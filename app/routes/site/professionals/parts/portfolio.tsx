@@ -6,7 +6,10 @@ import { ResponsivePicture } from "#app/ui/picture/responsive-picture.tsx";
 /** Images that show on most screens without scrolling. */
 const FIRST = 1;
 
-/** The portfolio, in the order the owner chose: the first image large, the others next to each other. */
+/**
+ * The portfolio, in the order the owner chose: the first image large, the others next to each
+ * other.
+ */
 export function Portfolio({ pictures, isExample }: Pick<Profile, "pictures" | "isExample">) {
 	if (pictures.length === 0) return null;
 	return (

@@ -7,7 +7,10 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 type ReviewsProps = { reviews: readonly PublishedReview[] } & Pick<Profile, "rating" | "isExample">;
 
-/** What creators wrote after completed bookings, with the computed rating. Samples of an example count in none. */
+/**
+ * What creators wrote after completed bookings, with the computed rating. Samples of an example
+ * count in none.
+ */
 export function Reviews({ reviews, rating, isExample }: ReviewsProps) {
 	return (
 		<section aria-labelledby="reviews-title" className="mt-14">
