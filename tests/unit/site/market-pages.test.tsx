@@ -148,7 +148,7 @@ describe("/services", () => {
 	test("lists the seven lines with prices and leads to matching", () => {
 		const { cities: _, ...page } = getServices();
 		const found = { professionals: [], examples: [], count: { value: 0, isMore: false }, next: undefined, previous: undefined };
-		const html = render("/services", Directory, { page, found, search: { filter: {}, sort: "rating", cursor: {}, unknownPlace: undefined }, cities: [] });
+		const html = render("/services", Directory, { page, found, search: { filter: {}, sort: "rating", cursor: {}, unknownPlace: undefined }, choices: [], cities: [] });
 		for (const slug of SERVICE_PAGES) expect(html).toContain(`href="/services/${slug}"`);
 		expect(html).toMatch(/href="\/auth\/signup\?type=CREATOR"[^>]*>Get matched</);
 	});

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { getServices } from "#app/domain/market/service-line-queries.server.ts";
 import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
 import { directoryPath, filterParts, professionalsInWords, readDirectorySearch, SEARCH_NAMES } from "#app/domain/professionals/directory-search.ts";
+import { settleSearchPlace } from "#app/domain/professionals/settle-search-place.server.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";
@@ -14,13 +15,13 @@ export const handle = { reading: true, query: SEARCH_NAMES } satisfies RouteHand
 
 export async function loader({ request }: Route.LoaderArgs) {
 	const { cities, ...page } = getServices();
-	const search = readDirectorySearch(new URL(request.url).searchParams, cities);
+	const { search, choices } = settleSearchPlace(readDirectorySearch(new URL(request.url).searchParams, cities));
 	const found = await findProfessionals(search.filter, search.sort, search.cursor);
-	return { page, search, found, cities: cities.map(({ city, stateCode }) => `${city}, ${stateCode}`) };
+	return { page, search, choices, found, cities: cities.map(({ city, stateCode }) => `${city}, ${stateCode}`) };
 }
 
 /** The directory of professionals, and the service lines. */
-export default function Directory({ loaderData: { page, search, found, cities } }: Route.ComponentProps) {
+export default function Directory({ loaderData: { page, search, choices, found, cities } }: Route.ComponentProps) {
 	const parts = filterParts(search.filter, search.sort);
 	const isWhole = parts.length === 0 && !search.cursor.after && !search.cursor.before;
 	const count = professionalsInWords(found.count);
@@ -38,7 +39,7 @@ export default function Directory({ loaderData: { page, search, found, cities } 
 			</PageTitle>
 			<div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[19rem_1fr] lg:items-start">
 				<DirectoryFilters search={search} cities={cities} />
-				<DirectoryResults search={search} found={found} words={page} />
+				<DirectoryResults search={search} choices={choices} found={found} words={page} />
 			</div>
 			<Lines title={page.directory.title} body={page.directory.body} lines={page.lines} />
 			<Matching {...page.matching} />
