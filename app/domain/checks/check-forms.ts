@@ -11,7 +11,7 @@ import { checkField } from "./check-values.ts";
 const WANTED = "Enter the day as month/day/year, such as 11/20/2026";
 
 /** A typed day: 11/20/2026 or 2026-11-20. */
-const typedDay = (missing: string) =>
+export const typedDay = (missing: string) =>
 	line(missing, 20).transform((typed, context) => {
 		const [, isoYear, isoMonth, isoDay] = typed.match(/^(\d{4})-(\d{1,2})-(\d{1,2})$/) ?? [];
 		const [, usMonth, usDay, usYear] = typed.match(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/) ?? [];

@@ -1,4 +1,7 @@
+import type { CalendarDay } from "../calendar/calendar-day.ts";
+import type { Language } from "../languages/language.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
+import type { PriceModel } from "./price-model.ts";
 import { EXPERIENCE_ORDER, type Experience, TRAVEL_ORDER, type Travel } from "./professional.ts";
 
 /** Minimum and maximum rates offered as filters, in whole dollars per hour. */
@@ -29,7 +32,33 @@ export type DirectoryFilter = {
 	experience?: Experience | undefined;
 	/** At least this far. */
 	travel?: Travel | undefined;
+	/** Works remotely. */
+	isRemote?: true | undefined;
+	/** Works in this language. */
+	language?: Language | undefined;
+	/** The slug of a specialty. */
+	specialty?: string | undefined;
+	/** Has a starting price of this model. */
+	price?: PriceModel | undefined;
+	/** Neither busy nor away on this day. */
+	availableOn?: CalendarDay | undefined;
 };
+
+/** What a professional can be found by besides shelves: the values of DirectoryFacet. */
+export const facetNames = {
+	remote: "remote",
+	language: (code: string) => `language:${code}`,
+	specialty: (slug: string) => `specialty:${slug}`,
+	price: (model: PriceModel) => `price:${model}`,
+};
+
+/** The facets that match a filter: a professional needs all of them. */
+export const facetsOf = ({ isRemote, language, specialty, price }: DirectoryFilter): string[] => [
+	...(specialty ? [facetNames.specialty(specialty)] : []),
+	...(language ? [facetNames.language(language)] : []),
+	...(price && price !== "HOUR" ? [facetNames.price(price)] : []),
+	...(isRemote ? [facetNames.remote] : []),
+];
 
 /** The rank of an experience level, from 1 for the least. */
 export const experienceRank = (experience: Experience): number => EXPERIENCE_ORDER.indexOf(experience) + 1;

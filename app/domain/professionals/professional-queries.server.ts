@@ -23,6 +23,7 @@ import {
 	travelInWords,
 } from "./professional.ts";
 import type { ProfessionalSummary } from "./professional-summary.server.ts";
+import { factsOf } from "./profile-facts.server.ts";
 import { ALL_LINES } from "./refresh-directory.server.ts";
 
 /** Reviews on a profile page, newest first. */
@@ -35,6 +36,11 @@ const profileParts = {
 	links: { orderBy: { position: "asc" }, select: { label: true, url: true } },
 	pictures: { orderBy: { position: "asc" }, select: { id: true, alt: true, width: true, height: true } },
 	checks: { select: { kind: true, passedOn: true } },
+	packages: { orderBy: { position: "asc" }, select: { title: true, included: true, model: true, fromCents: true } },
+	specialties: { select: { specialty: true } },
+	languages: { select: { language: true } },
+	licenses: { orderBy: { state: "asc" }, select: { id: true, kind: true, state: true, number: true, result: true, checkedOn: true } },
+	busyPeriods: { orderBy: { firstDay: "asc" }, select: { id: true, firstDay: true, lastDay: true } },
 } as const;
 
 const findRecord = (where: { id: string } | { userId: string }, from: Tx = db()) => from.professional.findUnique({ where, include: profileParts });
@@ -101,6 +107,7 @@ export async function findListedPaths(): Promise<string[]> {
 const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
 
 function profileOf(record: ProfileRecord) {
+	const today = dayOf(now());
 	const { id, exampleSlug, businessName, description, serviceLine, hourlyRateCents, city, region, awayUntil, listedAt, pictures, areas, links } = record;
 	return {
 		id,
@@ -129,6 +136,8 @@ function profileOf(record: ProfileRecord) {
 			/** Day, YYYY-MM-DD, or null without evidence. */
 			passedOn: record.checks.find((passed) => passed.kind === kind)?.passedOn ?? null,
 		})),
+		...factsOf(record, today),
+		today,
 		awayUntil: awayUntil && isAway(awayUntil, now()) ? dayOf(awayUntil) : undefined,
 		listedOn: dayOf(listedAt),
 	};

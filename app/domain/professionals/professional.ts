@@ -1,6 +1,7 @@
 import { formatDollars } from "../locations/location.ts";
 import { type StateCode, usStates } from "../locations/us-state.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
+import { type PriceModel, priceUnits } from "./price-model.ts";
 
 export const EXPERIENCE_ORDER = ["YEARS_1_2", "YEARS_3_5", "YEARS_6_10", "YEARS_10_PLUS"] as const;
 export type Experience = (typeof EXPERIENCE_ORDER)[number];
@@ -72,8 +73,11 @@ export function travelInWords(travel: Travel, region: string): string {
 	}
 }
 
-/** "$150 per hour". Cents appear only if there are any. */
-export const rateInWords = (cents: number): string => `${rateOf(cents)} per hour`;
+/** "$1,500 per day". Cents appear only if there are any. */
+export const priceInWords = (cents: number, model: PriceModel): string => `${rateOf(cents)} ${priceUnits[model]}`;
+
+/** "$150 per hour" */
+export const rateInWords = (cents: number): string => priceInWords(cents, "HOUR");
 
 /** "$150", or "$150.50" */
 const rateOf = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents / 100) : `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
