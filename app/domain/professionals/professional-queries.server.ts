@@ -2,6 +2,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { availabilityOf } from "../busy-periods/availability.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError } from "../domain-error.ts";
 import { type ServiceLine, serviceLineLabels, servicePageOf } from "../service-lines/service-line.ts";
@@ -108,7 +109,9 @@ const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.
 
 function profileOf(record: ProfileRecord) {
 	const today = dayOf(now());
+	const facts = factsOf(record, today);
 	const { id, exampleSlug, businessName, description, serviceLine, hourlyRateCents, city, region, awayUntil, listedAt, pictures, areas, links } = record;
+	const away = awayUntil && isAway(awayUntil, now()) ? dayOf(awayUntil) : undefined;
 	return {
 		id,
 		path: professionalPath(id),
@@ -136,9 +139,10 @@ function profileOf(record: ProfileRecord) {
 			/** Day, YYYY-MM-DD, or null without evidence. */
 			passedOn: record.checks.find((passed) => passed.kind === kind)?.passedOn ?? null,
 		})),
-		...factsOf(record, today),
+		...facts,
 		today,
-		awayUntil: awayUntil && isAway(awayUntil, now()) ? dayOf(awayUntil) : undefined,
+		awayUntil: away,
+		availability: availabilityOf(facts.busyPeriods, away, today),
 		listedOn: dayOf(listedAt),
 	};
 }

@@ -54,7 +54,5 @@ export function factsOf(record: FactRecord, today: string) {
 			.map(({ id, number, result, checkedOn, ...license }) => ({ id, text: licenseInWords(license), number, checkedOn: result === "PASSED" ? checkedOn : null })),
 		/** Those that aren't over. */
 		busyPeriods: record.busyPeriods.filter(({ lastDay }) => lastDay >= today),
-		/** Whether something that creators filter by is still unanswered. */
-		hasOpenQuestions: isRemote === null || adultWork === null || slugs.length === 0 || codes.length === 0,
 	};
 }

@@ -9,6 +9,7 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { DayRange } from "#app/ui/list/day-range.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/edit-profile";
@@ -22,6 +23,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 		throw error;
 	}
 }
+
+/** Null, an unanswered question, shows as "Not given". */
+const yesOrNo = (answer: boolean | null) => (answer === null ? null : answer ? "Yes" : "No");
 
 const perLine = (entries: readonly string[]) => entries.length > 0 && entries.map((entry) => <div key={entry}>{entry}</div>);
 
@@ -52,7 +56,33 @@ export default function EditProfile({ loaderData: { profile } }: Route.Component
 						{ label: "Requests", value: awayUntil ? `Away until ${formatDate(awayUntil)}` : "You take requests", changeHref: href("/professional/edit/away") },
 						{ label: "Description", value: <span className="whitespace-pre-line wrap-break-word">{profile.description}</span>, changeHref: href("/professional/edit/description") },
 						{ label: "Hourly rate", value: profile.rate, changeHref: href("/professional/edit/rate") },
+						{ label: "Starting prices", value: perLine(profile.prices.slice(1).map(({ price }) => `From ${price}`)), changeHref: href("/professional/edit/prices") },
+						{ label: "Packages", value: perLine(profile.packages.map(({ title, price }) => `${title}, from ${price}`)), changeHref: href("/professional/edit/packages") },
+						{
+							label: "Specialties",
+							value: perLine([...profile.specialties.map(({ label }) => label), ...profile.otherSpecialties]),
+							changeHref: href("/professional/edit/specialties"),
+						},
+						{ label: "Languages", value: perLine(profile.languages), changeHref: href("/professional/edit/languages") },
+						{ label: "Remote work", value: yesOrNo(profile.isRemote), changeHref: href("/professional/edit/work") },
+						{ label: "Adult content", value: yesOrNo(profile.adultWork), changeHref: href("/professional/edit/work") },
 						{ label: "Service areas", value: perLine(profile.areas), changeHref: href("/professional/edit/areas") },
+						{
+							label: "Busy dates",
+							value:
+								profile.busyPeriods.length > 0 &&
+								profile.busyPeriods.map(({ id, ...days }) => (
+									<div key={id}>
+										<DayRange {...days} />
+									</div>
+								)),
+							changeHref: href("/professional/edit/busy-dates"),
+						},
+						{
+							label: "Licenses",
+							value: perLine(profile.licenses.map(({ text, checkedOn }) => `${text}, ${checkedOn ? `confirmed ${formatDate(checkedOn)}` : "not confirmed yet"}`)),
+							changeHref: href("/professional/edit/licenses"),
+						},
 						{ label: "Links", value: perLine(profile.links.map(({ label }) => label)), changeHref: href("/professional/edit/links") },
 						{
 							label: "Pictures",

@@ -10,8 +10,10 @@ import { localBusiness, service } from "#app/ui/layout/schema-org.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/profile";
+import { Availability } from "./parts/availability.tsx";
 import { OwnerLinks } from "./parts/owner-links.tsx";
 import { ProfileAside } from "./parts/profile-aside.tsx";
+import { Licenses, Prices, Specialties } from "./parts/profile-facts.tsx";
 import { Areas, Checks, Description, Links, Pictures, Reviews } from "./parts/profile-sections.tsx";
 import { SuspendedProfile } from "./parts/suspended-profile.tsx";
 
@@ -72,10 +74,14 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 				<ProfileAside profile={profile} saved={saved} role={user?.role} />
 				<div className="min-w-0 lg:order-first">
 					<Description text={description} lines={lines} />
+					<Specialties {...profile} />
+					<Prices {...profile} />
 					<Pictures pictures={profile.pictures} />
+					<Availability {...profile} />
 					<Links links={profile.links} />
 					<Areas areas={areas} radius={profile.radius} />
 					<Checks checks={profile.checks} />
+					<Licenses {...profile} />
 					<Reviews reviews={reviews} rating={rating} />
 				</div>
 			</div>
