@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { nameWords } from "#app/domain/people/name-words.ts";
 import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
 import { termsOf } from "#app/domain/search-terms/search-terms.ts";
-import { spreadAnswers, spreadFacts } from "../../tests/support/market/spread-facts.ts";
+import { nearOf, spreadAnswers, spreadFacts } from "../../tests/support/market/spread-facts.ts";
 
 type Facts = Record<string, unknown>;
 
@@ -75,7 +75,7 @@ function addPair(insert: (table: string, row: object) => void, models: { user: F
 	insert("Professional", { ...models.professional, ...facts, isRemote: isRemote ? 1 : 0, id: professionalId, userId, listedAt: at, updatedAt: at });
 	for (const language of languages) insert("ProfessionalLanguage", { professionalId, language });
 	for (const specialty of specialties) insert("ProfessionalSpecialty", { professionalId, specialty });
-	for (const facet of facets) insert("DirectoryFacet", { facet, professionalId });
+	for (const facet of [...facets, ...nearOf(spread)]) insert("DirectoryFacet", { facet, professionalId });
 	for (const period of busy) insert("BusyPeriod", { id: `bulk-busy-${i}`, professionalId, ...period, source: "form" });
 	for (const entry of entriesOf({ ...facts, id: professionalId, exampleSlug: null }, [facts.serviceLine])) insert("DirectoryEntry", entry);
 	for (const word of nameWords(`Member ${i}`)) insert("PersonWord", { word, userId: creatorId });

@@ -1,5 +1,6 @@
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import type { DirectoryFilter, Sort } from "./directory.ts";
+import { circleOf } from "./directory-circle.server.ts";
 import { type Cursor, type Position, readCursor, writeCursor } from "./directory-cursor.ts";
 import { readEntries, type Scope } from "./directory-rows.server.ts";
 import { type Count, planRead } from "./directory-way.server.ts";
@@ -26,7 +27,8 @@ export type DirectoryPage = {
  * follows the index of the sort order until the page is full.
  */
 export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { after, before }: Cursor = {}): Promise<DirectoryPage> {
-	const scope: Scope = { filter, prefix: "" };
+	const near = circleOf(filter);
+	const scope: Scope = { filter, near, prefix: "" };
 	const { way, count } = await planRead(scope);
 	const [behind, ahead] = [readCursor(after), readCursor(before)];
 	const isBackward = !behind && ahead !== undefined;
@@ -39,7 +41,7 @@ export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { a
 	if (isBackward) rows.reverse();
 	const next = isBackward || hasMore ? cursorAt(rows.at(-1)) : undefined;
 	const previous = (isBackward ? hasMore : place) ? cursorAt(rows[0]) : undefined;
-	const examples = next ? [] : await readEntries({ filter, prefix: EXAMPLE_LINE }, { by: "order" }, sort, { limit: PAGE_SIZE - rows.length });
+	const examples = next ? [] : await readEntries({ filter, near, prefix: EXAMPLE_LINE }, { by: "order" }, sort, { limit: PAGE_SIZE - rows.length });
 	const summaries = await findSummaries([...rows, ...examples].map(({ id }) => id));
 	return {
 		professionals: summaries.filter(({ isExample }) => !isExample),

@@ -1,6 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { empty, join, raw, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import { type DirectoryFilter, experienceRank, facetsOf, type Sort, shelfNames, shelvesOf, travelRank } from "./directory.ts";
+import { type Circle, inCircle } from "./directory-circle.server.ts";
 import type { Position } from "./directory-cursor.ts";
 import { ALL_LINES } from "./refresh-directory.server.ts";
 
@@ -16,24 +17,30 @@ const orders: Record<Sort, { column: string; direction: Direction }> = {
 };
 
 /**
- * How rows are found: `shelves` and `facet` read the few rows of a filter's shelves or of one of its
+ * How rows are found: `shelves` and `facets` read the few rows of a filter's shelves or of one of its
  * facets, which are then sorted. `order` follows the index of the line, place, and sort order.
  */
-export type Way = { by: "order" } | { by: "shelves" } | { by: "facet"; facet: string /** Reads this many of its rows at most. */; limit?: number };
+export type Way = { by: "order" } | { by: "shelves" } | FacetWay;
 
-/** A filter over the entries whose line begins with `prefix`. */
-export type Scope = { filter: DirectoryFilter; prefix: string };
+/** Facets of which a professional has one at most, and how many of their rows are read. */
+type FacetWay = { by: "facets"; facets: readonly string[]; limit?: number };
+
+/**
+ * A filter over the entries whose line begins with `prefix`. Within a circle, the place of the
+ * filter is only its middle.
+ */
+export type Scope = { filter: DirectoryFilter; near?: Circle | undefined; prefix: string };
 
 /** How many rows are on the shelves of a filter, counted up to a limit. Undefined without shelves. */
-export async function countOnShelves({ filter, prefix }: Scope, limit: number): Promise<number | undefined> {
-	if (!shelvesOf(filter)) return undefined;
-	return counted(sql`SELECT 1 FROM "DirectoryEntry" AS "e" WHERE ${onShelves(prefix + (filter.line ?? ALL_LINES), filter)} LIMIT ${limit}`);
+export async function countOnShelves(scope: Scope, limit: number): Promise<number | undefined> {
+	if (!shelvesOf(scope.filter)) return undefined;
+	return counted(sql`SELECT 1 FROM "DirectoryEntry" AS "e" WHERE ${onShelves(scope)} LIMIT ${limit}`);
 }
 
-/** How many professionals have each facet, counted up to a limit. */
-export async function countFacets(facets: readonly string[], limit: number): Promise<number[]> {
-	if (facets.length === 0) return [];
-	const each = facets.map((facet) => sql`SELECT COUNT(*) AS "found" FROM (SELECT 1 FROM "DirectoryFacet" WHERE "facet" = ${facet} LIMIT ${limit}) AS "counted"`);
+/** How many professionals have a facet of each group, counted up to a limit. */
+export async function countFacets(groups: readonly (readonly string[])[], limit: number): Promise<number[]> {
+	if (groups.length === 0) return [];
+	const each = groups.map((facets) => sql`SELECT COUNT(*) AS "found" FROM (SELECT 1 FROM "DirectoryFacet" WHERE "facet" IN (${join([...facets])}) LIMIT ${limit}) AS "counted"`);
 	const rows = await db().$queryRaw<{ found: number | bigint }[]>(join(each, " UNION ALL "));
 	return rows.map(({ found }) => Number(found));
 }
@@ -70,20 +77,21 @@ export async function readEntries(
 
 /** With a facet, its rows come first: SQLite keeps the order of a CROSS JOIN. */
 function tables(way: Way): Sql {
-	if (way.by !== "facet") return sql`"DirectoryEntry" AS "e"`;
+	if (way.by !== "facets") return sql`"DirectoryEntry" AS "e"`;
 	const limit = way.limit === undefined ? empty : sql` LIMIT ${way.limit}`;
-	return sql`(SELECT "professionalId" FROM "DirectoryFacet" WHERE "facet" = ${way.facet}${limit}) AS "f" CROSS JOIN "DirectoryEntry" AS "e"`;
+	return sql`(SELECT "professionalId" FROM "DirectoryFacet" WHERE "facet" IN (${join([...way.facets])})${limit}) AS "f" CROSS JOIN "DirectoryEntry" AS "e"`;
 }
 
 /** The WHERE clause. With shelves, only the index on shelves fits. */
-function conditions({ filter, prefix }: Scope, way: Way, ordered = ""): Sql {
-	const line = prefix + (filter.line ?? ALL_LINES);
-	const facets = facetsOf(filter).filter((facet) => way.by !== "facet" || facet !== way.facet);
+function conditions(scope: Scope, way: Way, ordered = ""): Sql {
+	const { filter, near } = scope;
+	const facets = facetsOf(filter).filter((facet) => way.by !== "facets" || !way.facets.includes(facet));
 	return join(
 		[
-			...(way.by === "facet" ? [sql`"e"."professionalId" = "f"."professionalId"`] : []),
-			...(way.by === "shelves" ? [onShelves(line, filter)] : [...placed(line, filter), ...limits(filter, ordered)]),
+			...(way.by === "facets" ? [sql`"e"."professionalId" = "f"."professionalId"`] : []),
+			...(way.by === "shelves" ? [onShelves(scope)] : [...placed(scope), ...limits(filter, ordered)]),
 			...facets.map((facet) => sql`EXISTS (SELECT 1 FROM "DirectoryFacet" AS "o" WHERE "o"."facet" = ${facet} AND "o"."professionalId" = "e"."professionalId")`),
+			...(near ? [inCircle(near)] : []),
 			...availability(filter),
 		],
 		" AND ",
@@ -113,13 +121,17 @@ function limits({ minRate, maxRate, experience, travel }: DirectoryFilter, order
 	];
 }
 
-function placed(line: string, { place }: DirectoryFilter): Sql[] {
-	return [sql`"e"."line" = ${line}`, ...(place ? [sql`"e"."region" = ${place.region}`] : []), ...(place?.city ? [sql`"e"."city" = ${place.city.toLowerCase()}`] : [])];
+const lineOf = ({ filter, prefix }: Scope): string => prefix + (filter.line ?? ALL_LINES);
+const placeOf = ({ filter, near }: Scope) => (near ? undefined : filter.place);
+
+function placed(scope: Scope): Sql[] {
+	const place = placeOf(scope);
+	return [sql`"e"."line" = ${lineOf(scope)}`, ...(place ? [sql`"e"."region" = ${place.region}`] : []), ...(place?.city ? [sql`"e"."city" = ${place.city.toLowerCase()}`] : [])];
 }
 
-function onShelves(line: string, filter: DirectoryFilter): Sql {
-	const { region = "", city = "" } = filter.place ?? {};
+function onShelves(scope: Scope): Sql {
+	const { region = "", city = "" } = placeOf(scope) ?? {};
 	const kind = city ? "cityShelf" : region ? "regionShelf" : "shelf";
-	const names = (shelvesOf(filter) ?? []).map((shelf) => shelfNames(line, { region, city }, shelf)[kind]);
+	const names = (shelvesOf(scope.filter) ?? []).map((shelf) => shelfNames(lineOf(scope), { region, city }, shelf)[kind]);
 	return names.length === 0 ? sql`1 = 0` : sql`${raw(`"e"."${kind}"`)} IN (${join(names)})`;
 }

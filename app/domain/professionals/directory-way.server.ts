@@ -1,4 +1,5 @@
 import { facetsOf } from "./directory.ts";
+import { nearFacets } from "./directory-circle.server.ts";
 import { countEntries, countFacets, countOnShelves, type Scope, type Way } from "./directory-rows.server.ts";
 
 /** Results are counted up to this number, then shown as "1,000+". */
@@ -17,17 +18,18 @@ export type Count = { value: number; isMore: boolean };
  * of the count only a part is read, so that the cost doesn't grow with the directory.
  */
 export async function planRead(scope: Scope): Promise<{ way: Way; count: Count }> {
-	const facets = facetsOf(scope.filter);
+	const groups = [...facetsOf(scope.filter).map((facet) => [facet]), ...(scope.near ? [nearFacets(scope.near)] : [])];
 	const onShelves = await countOnShelves(scope, COUNT_MAX + 1);
-	if (onShelves !== undefined && facets.length === 0 && !scope.filter.availableOn) return { way: { by: onShelves <= COUNT_MAX ? "shelves" : "order" }, count: countOf(onShelves) };
+	if (onShelves !== undefined && groups.length === 0 && !scope.filter.availableOn) return { way: { by: onShelves <= COUNT_MAX ? "shelves" : "order" }, count: countOf(onShelves) };
 	if (onShelves !== undefined && onShelves <= COUNT_MAX) return counted(scope, { by: "shelves" });
-	const isCombined = facets.length + (onShelves === undefined ? 0 : 1) > 1;
+	// Squares reach beyond their circle, so that they have to be read like a combination.
+	const isCombined = groups.length + (onShelves === undefined ? 0 : 1) > 1 || scope.near !== undefined;
 	const most = isCombined ? FACET_MAX : COUNT_MAX;
-	const sizes = await countFacets(facets, most + 1);
-	const [rarest] = facets.map((facet, i) => ({ facet, size: sizes[i] ?? 0 })).sort((a, b) => a.size - b.size);
+	const sizes = await countFacets(groups, most + 1);
+	const [rarest] = groups.map((facets, i) => ({ facets, size: sizes[i] ?? 0 })).sort((a, b) => a.size - b.size);
 	if (!rarest) return { way: { by: "order" }, count: (await counted(scope, onShelves === undefined ? { by: "order" } : { by: "shelves" })).count };
-	if (rarest.size <= most) return counted(scope, { by: "facet", facet: rarest.facet });
-	const found = await countEntries(scope, { by: "facet", facet: rarest.facet, limit: SAMPLE }, COUNT_MAX + 1);
+	if (rarest.size <= most) return counted(scope, { by: "facets", facets: rarest.facets });
+	const found = await countEntries(scope, { by: "facets", facets: rarest.facets, limit: SAMPLE }, COUNT_MAX + 1);
 	return { way: { by: "order" }, count: { value: Math.min(found, COUNT_MAX), isMore: true } };
 }
 

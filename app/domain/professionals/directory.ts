@@ -21,10 +21,16 @@ export const sortLabels: Record<Sort, string> = {
 /** A city in a state, or the whole state. */
 export type Place = { region: string /** As it is written. */; city?: string | undefined };
 
+/** Distances offered as filters, in miles. */
+export const DISTANCES = [10, 25, 50, 100] as const;
+export type Distance = (typeof DISTANCES)[number];
+
 /** The filters of the directory. */
 export type DirectoryFilter = {
 	line?: ServiceLine | undefined;
 	place?: Place | undefined;
+	/** At most this far from the city, as the crow flies. Only together with a city. */
+	within?: Distance | undefined;
 	/** Both included. */
 	minRate?: RateStep | undefined;
 	maxRate?: RateStep | undefined;
@@ -50,6 +56,7 @@ export const facetNames = {
 	language: (code: string) => `language:${code}`,
 	specialty: (slug: string) => `specialty:${slug}`,
 	price: (model: PriceModel) => `price:${model}`,
+	near: (cell: string) => `near:${cell}`,
 };
 
 /** The facets that match a filter: a professional needs all of them. */

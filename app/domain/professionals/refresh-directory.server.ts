@@ -3,10 +3,12 @@ import { announceChange } from "#app/infra/database/changes.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { cellOf } from "../places/cells.ts";
+import type { Point } from "../places/place.ts";
 import { findPlace } from "../places/resolve-place.server.ts";
 import { termsOf } from "../search-terms/search-terms.ts";
 import { servicePageOf } from "../service-lines/service-line.ts";
 import { experienceRank, facetNames, shelfNames, shelfNumber, travelRank } from "./directory.ts";
+import { nearFacet } from "./directory-circle.server.ts";
 import { PRICE_MODELS } from "./price-model.ts";
 import { linesOf, professionalPath } from "./professional.ts";
 import { startingPrices } from "./professional-facts.server.ts";
@@ -25,7 +27,8 @@ export const ALL_LINES = "ALL";
 export async function refreshDirectory(tx: Tx, professionalId: string): Promise<void> {
 	const professional = await tx.professional.findUniqueOrThrow({ where: { id: professionalId }, include: facetParts });
 	const lines = linesOf(professional);
-	const { latitude = null, longitude = null } = findPlace({ city: professional.city, state: professional.region }) ?? {};
+	const place = findPlace({ city: professional.city, state: professional.region });
+	const { latitude = null, longitude = null } = place ?? {};
 	if (latitude !== professional.latitude || longitude !== professional.longitude) await tx.professional.update({ where: { id: professionalId }, data: { latitude, longitude } });
 	await tx.directoryEntry.deleteMany({ where: { professionalId } });
 	await tx.directoryFacet.deleteMany({ where: { professionalId } });
@@ -33,7 +36,7 @@ export async function refreshDirectory(tx: Tx, professionalId: string): Promise<
 	if (professional.state === "LISTED") {
 		const { awayUntil } = professional;
 		await tx.directoryEntry.createMany({ data: entriesOf({ ...professional, awayUntilDay: awayUntil && dayIn(awayUntil, site().timeZone) }, lines) });
-		await tx.directoryFacet.createMany({ data: facetsOfProfessional(professional).map((facet) => ({ facet, professionalId })) });
+		await tx.directoryFacet.createMany({ data: facetsOfProfessional(professional, place).map((facet) => ({ facet, professionalId })) });
 		await tx.professionalWord.createMany({ data: [...new Set(termsOf(professional.businessName))].map((word) => ({ word, professionalId })) });
 	}
 	const pages = lines.flatMap((line) => servicePageOf(line) ?? []).map((page) => `/services/${page}`);
@@ -54,10 +57,11 @@ type Faceted = Parameters<typeof startingPrices>[0] & {
 };
 
 /** The facets of a listed professional. The hourly rate is none, since everyone has one. */
-export const facetsOfProfessional = ({ isRemote, specialties, languages, ...priced }: Faceted): string[] => [
+export const facetsOfProfessional = ({ isRemote, specialties, languages, ...priced }: Faceted, point: Point | undefined): string[] => [
 	...(isRemote ? [facetNames.remote] : []),
 	...languages.map(({ language }) => facetNames.language(language)),
 	...specialties.map(({ specialty }) => facetNames.specialty(specialty)),
+	...(point ? [nearFacet(point)] : []),
 	...PRICE_MODELS.filter((model) => model !== "HOUR" && startingPrices(priced)[model] !== undefined).map(facetNames.price),
 ];
 

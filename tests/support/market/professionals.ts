@@ -6,7 +6,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember } from "../accounts/actors.ts";
-import { spreadAnswers, spreadFacts } from "./spread-facts.ts";
+import { nearOf, spreadAnswers, spreadFacts } from "./spread-facts.ts";
 
 type Facts = NonNullable<Parameters<ReturnType<typeof db>["professional"]["create"]>[0]>["data"];
 
@@ -63,7 +63,7 @@ export async function seedProfessionals(number: number): Promise<void> {
 			insert("Professional", { ...model, ...facts, userId: null });
 			for (const entry of entriesOf({ ...professional, ...facts }, [facts.serviceLine])) insert("DirectoryEntry", entry);
 			const { facets, busy } = spreadAnswers(at);
-			for (const facet of facets) insert("DirectoryFacet", { facet, professionalId: facts.id });
+			for (const facet of [...facets, ...nearOf(facts)]) insert("DirectoryFacet", { facet, professionalId: facts.id });
 			for (const period of busy) insert("BusyPeriod", { id: `busy-${facts.id}`, professionalId: facts.id, ...period, source: "form" });
 		}
 		for (const { sql } of indexes) sqlite.exec(sql);

@@ -1,4 +1,6 @@
+import { findPlace } from "#app/domain/places/resolve-place.server.ts";
 import { facetNames } from "#app/domain/professionals/directory.ts";
+import { nearFacet } from "#app/domain/professionals/directory-circle.server.ts";
 import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "#app/domain/professionals/professional.ts";
 import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
 
@@ -44,4 +46,10 @@ export function spreadAnswers(at: number) {
 		facets: [...(Math.floor(at / 5) % 2 === 0 ? [facetNames.remote] : []), ...languages.map(facetNames.language), ...specialties.map(facetNames.specialty)],
 		busy: at % 10 === 3 ? [{ firstDay: "2026-12-01", lastDay: "2026-12-31" }] : [],
 	};
+}
+
+/** The facet of the place of a professional. */
+export function nearOf({ city, region }: { city: string; region: string }): string[] {
+	const place = findPlace({ city, state: region });
+	return place ? [nearFacet(place)] : [];
 }
