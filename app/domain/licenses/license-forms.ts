@@ -1,7 +1,5 @@
 import * as z from "zod";
-import { typedDay } from "../checks/check-forms.ts";
-import { version } from "../idempotency/edit-version.ts";
-import { leftOut, line, paragraphs, usState } from "../text.ts";
+import { line, usState } from "../text.ts";
 import { LICENSE_KINDS, LICENSE_NUMBER_MAX } from "./license.ts";
 
 export const licenseNumber = line("Enter the license number", LICENSE_NUMBER_MAX);
@@ -13,15 +11,3 @@ export const AddLicenseForm = z.object({
 	number: licenseNumber,
 });
 export type AddLicense = z.output<typeof AddLicenseForm>;
-
-/** What the team found in a state's register. The professional reads the note of a failed check. */
-export const CheckLicenseForm = z
-	.object({
-		result: z.enum(["PASSED", "FAILED"], { error: "Choose the result" }),
-		checkedOn: typedDay("Enter the day of the check"),
-		source: line("Enter where you looked it up, such as the State Bar of California", 200),
-		note: leftOut(paragraphs("Enter a note", 1_000)),
-		version,
-	})
-	.refine(({ result, note }) => result === "PASSED" || note !== null, { error: "Enter what the register says. The professional reads it.", path: ["note"] });
-export type CheckLicense = z.output<typeof CheckLicenseForm>;

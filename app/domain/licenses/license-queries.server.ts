@@ -41,9 +41,6 @@ export async function findLicenses(actor: Actor) {
 	return { open, checked };
 }
 
-/** How many licenses wait for a check, up to 100. */
-export const countOpenLicenses = async (): Promise<number> => db().professionalLicense.count({ where: { result: null, userId: { not: null } }, take: SHOWN });
-
 /** A license with its account and its check. Throws `not_found`. */
 export async function getLicense(actor: Actor, licenseId: string) {
 	requireUser(actor, "ADMIN");

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { version } from "../idempotency/edit-version.ts";
-import { PRICE_MODELS } from "../professionals/price-model.ts";
-import { startingPrice } from "../professionals/starting-price.ts";
+import { PRICE_MODELS } from "../prices/price-model.ts";
+import { startingPrice } from "../prices/starting-price.ts";
 import { leftOut, line } from "../text.ts";
-import { INCLUDED_MAX, PACKAGE_ROWS, TITLE_MAX } from "./package.ts";
+import { INCLUDED_MAX, PACKAGE_ROWS, type Package, TITLE_MAX } from "./package.ts";
 
 const model = z.enum(["", ...PRICE_MODELS], { error: "Choose what the price is for" }).optional();
 
@@ -24,7 +24,7 @@ export const EditPackagesForm = z
 		version: typeof typed.version === "string" ? typed.version : undefined,
 		packages: PACKAGE_ROWS.flatMap((row) => packageOf(typed, row, context) ?? []),
 	}));
-export type EditPackages = z.output<typeof EditPackagesForm>;
+export type EditPackages = { packages: Package[]; version?: string | undefined };
 
 /** A row as a package. Undefined if the row is empty or refused. */
 function packageOf(typed: Record<string, unknown>, row: number, context: z.RefinementCtx) {

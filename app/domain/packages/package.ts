@@ -1,4 +1,4 @@
-import type { PriceModel } from "../professionals/price-model.ts";
+import type { PriceModel } from "../prices/price-model.ts";
 
 /** What a professional offers at a starting price. */
 export type Package = { title: string; included: string; model: PriceModel; fromCents: number };

@@ -54,6 +54,12 @@ export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { a
 
 const cursorAt = (position: Position | undefined): string | undefined => position && writeCursor(position);
 
+/** The best-rated professionals in a city with how many there are, filled up with examples. */
+export async function findInCity(place: { region: string; city: string }, size: number): Promise<{ people: ProfessionalSummary[]; count: Count }> {
+	const { professionals, examples, count } = await findProfessionals({ place }, "rating");
+	return { people: [...professionals, ...examples].slice(0, size), count };
+}
+
 /** The best-rated professionals of a line, filled up with examples, for the page of the line. */
 export async function findFeatured(line: ServiceLine, size: number): Promise<ProfessionalSummary[]> {
 	const { professionals, examples } = await findProfessionals({ line }, "rating");

@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../calendar/calendar-day.ts";
 import type { Language } from "../languages/language.ts";
+import type { PriceModel } from "../prices/price-model.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
-import type { PriceModel } from "./price-model.ts";
 import { EXPERIENCE_ORDER, type Experience, TRAVEL_ORDER, type Travel } from "./professional.ts";
 
 /** Minimum and maximum rates offered as filters, in whole dollars per hour. */

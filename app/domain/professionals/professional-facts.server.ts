@@ -1,6 +1,6 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { LicenseKind } from "../licenses/license.ts";
-import type { PriceModel } from "./price-model.ts";
+import type { PriceModel } from "../prices/price-model.ts";
 
 const facts = {
 	id: true,

@@ -17,6 +17,7 @@ import {
 	placeOf,
 	professionalPath,
 	radiusInWords,
+	radiusMiles,
 	rateInWords,
 	ratingOf,
 	responseInWords,
@@ -73,7 +74,8 @@ export async function getListedProfile(id: string): Promise<{ professional: Prof
 	return { professional: found.profile, reviews: found.reviews };
 }
 
-export type OwnProfile = Profile & { state: "LISTED" | "SUSPENDED" };
+/** What only the owner sees comes with it. */
+export type OwnProfile = Profile & { state: "LISTED" | "SUSPENDED"; adultWork: boolean | null };
 
 /**
  * The signed-in professional's profile, listed or not. Throws `not_found` before the application is
@@ -83,7 +85,7 @@ export async function getOwnProfile(actor: Actor, from?: Tx): Promise<OwnProfile
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const record = await findRecord({ userId }, from);
 	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "You don’t have a profile yet.");
-	return { ...profileOf(record), state: record.state };
+	return { ...profileOf(record), state: record.state, adultWork: record.adultWork };
 }
 
 /**
@@ -124,6 +126,9 @@ function profileOf(record: ProfileRecord) {
 		region,
 		place: placeOf(record),
 		radius: radiusInWords(record.serviceRadius, record),
+		radiusMiles: radiusMiles[record.serviceRadius],
+		/** In degrees. Null for a place that we don't know. */
+		point: record.latitude === null || record.longitude === null ? null : { latitude: record.latitude, longitude: record.longitude },
 		travel: travelInWords(record.travelWillingness, region),
 		experience: experienceLabels[record.experienceLevel],
 		hourlyRateCents,

@@ -1,16 +1,13 @@
-import type { CheckResult } from "../checks/check.ts";
 import { languageNames } from "../languages/language.ts";
-import { type LicenseKind, licenseInWords } from "../licenses/license.ts";
+import { type LicenseKind, type LicenseResult, licenseInWords } from "../licenses/license.ts";
 import type { Package } from "../packages/package.ts";
+import { PRICE_MODELS, priceInWords, priceUnits } from "../prices/price-model.ts";
 import { splitSpecialties } from "../specialties/specialty.ts";
 import { specialties } from "../specialties/specialty-content.server.ts";
-import { PRICE_MODELS, priceUnits } from "./price-model.ts";
-import { priceInWords } from "./professional.ts";
 import { startingPrices } from "./professional-facts.server.ts";
 
 type FactRecord = {
 	isRemote: boolean | null;
-	adultWork: boolean | null;
 	hourlyRateCents: number;
 	dayFromCents: number | null;
 	projectFromCents: number | null;
@@ -19,19 +16,18 @@ type FactRecord = {
 	packages: Package[];
 	specialties: { specialty: string }[];
 	languages: { language: string }[];
-	licenses: { id: string; kind: LicenseKind; state: string; number: string; result: CheckResult | null; checkedOn: string | null }[];
+	licenses: { id: string; kind: LicenseKind; state: string; number: string; result: LicenseResult | null; checkedOn: string | null }[];
 	busyPeriods: { id: string; firstDay: string; lastDay: string }[];
 };
 
 /** What a professional has said about the work, in words and as the forms need it. */
 export function factsOf(record: FactRecord, today: string) {
-	const { isRemote, adultWork, dayFromCents, projectFromCents, monthFromCents, packages } = record;
+	const { isRemote, dayFromCents, projectFromCents, monthFromCents, packages } = record;
 	const slugs = record.specialties.map(({ specialty }) => specialty);
 	const codes = record.languages.map(({ language }) => language);
 	const prices = startingPrices({ ...record, packages: [] });
 	return {
 		isRemote,
-		adultWork,
 		dayFromCents,
 		projectFromCents,
 		monthFromCents,

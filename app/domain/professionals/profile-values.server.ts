@@ -1,9 +1,9 @@
 import { dayAsTyped } from "../calendar/calendar-day.ts";
 import type { EditValues } from "../domain-error.ts";
 import { PACKAGE_ROWS } from "../packages/package.ts";
+import { yesOrNoAsTyped } from "../yes-or-no.ts";
 import { LINK_ROWS } from "./professional.ts";
 import type { OwnProfile } from "./professional-queries.server.ts";
-import { yesOrNoAsTyped } from "./work-forms.ts";
 
 /** The values that each form of the professional's own profile shows. */
 export const profileValues = {

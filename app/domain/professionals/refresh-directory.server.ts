@@ -2,14 +2,15 @@ import { site } from "#app/infra/content/site.server.ts";
 import { announceChange } from "#app/infra/database/changes.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
+import { cityPath } from "../locations/location.ts";
 import { cellOf } from "../places/cells.ts";
 import type { Point } from "../places/place.ts";
 import { findPlace } from "../places/resolve-place.server.ts";
+import { PRICE_MODELS } from "../prices/price-model.ts";
 import { termsOf } from "../search-terms/search-terms.ts";
 import { servicePageOf } from "../service-lines/service-line.ts";
 import { experienceRank, facetNames, shelfNames, shelfNumber, travelRank } from "./directory.ts";
 import { nearFacet } from "./directory-circle.server.ts";
-import { PRICE_MODELS } from "./price-model.ts";
 import { linesOf, professionalPath } from "./professional.ts";
 import { startingPrices } from "./professional-facts.server.ts";
 
@@ -40,7 +41,13 @@ export async function refreshDirectory(tx: Tx, professionalId: string): Promise<
 		await tx.professionalWord.createMany({ data: [...new Set(termsOf(professional.businessName))].map((word) => ({ word, professionalId })) });
 	}
 	const pages = lines.flatMap((line) => servicePageOf(line) ?? []).map((page) => `/services/${page}`);
-	await announceChange(tx, professionalPath(professionalId), "/services", ...pages);
+	await announceChange(
+		tx,
+		professionalPath(professionalId),
+		"/services",
+		cityPath({ city: place?.within ?? place?.name ?? professional.city, stateCode: professional.region }),
+		...pages,
+	);
 }
 
 const facetParts = {

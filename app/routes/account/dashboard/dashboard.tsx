@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
-import { findOpenQuestions } from "#app/domain/professionals/open-questions.server.ts";
+import { findOpenQuestions } from "#app/domain/own-profile/open-questions.server.ts";
 import { roleLabels } from "#app/domain/role.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { actorOf } from "#app/session/contexts.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { addBusyPeriod } from "#app/domain/busy-periods/add-busy-period.server.ts";
 import { AddBusyPeriodForm } from "#app/domain/busy-periods/busy-period-forms.ts";
+import { addBusyPeriod } from "#app/domain/own-profile/add-busy-period.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";

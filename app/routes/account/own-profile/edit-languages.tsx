@@ -1,7 +1,7 @@
 import { getSelectProps } from "@conform-to/react";
-import { editLanguages } from "#app/domain/languages/edit-languages.server.ts";
 import { LANGUAGES, languageName } from "#app/domain/languages/language.ts";
 import { EditLanguagesForm } from "#app/domain/languages/language-forms.ts";
+import { editLanguages } from "#app/domain/own-profile/edit-languages.server.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { Checkboxes } from "#app/ui/form/choices.tsx";

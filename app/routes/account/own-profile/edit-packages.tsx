@@ -1,8 +1,8 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { editPackages } from "#app/domain/packages/edit-packages.server.ts";
+import { editPackages } from "#app/domain/own-profile/edit-packages.server.ts";
 import { INCLUDED_MAX, PACKAGE_ROWS } from "#app/domain/packages/package.ts";
 import { EditPackagesForm } from "#app/domain/packages/package-forms.ts";
-import { PRICE_MODELS, priceModelLabels } from "#app/domain/professionals/price-model.ts";
+import { PRICE_MODELS, priceModelLabels } from "#app/domain/prices/price-model.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { Select } from "#app/ui/form/choices.tsx";

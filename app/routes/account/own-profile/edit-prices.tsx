@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
-import { editPrices } from "#app/domain/professionals/edit-prices.server.ts";
+import { editPrices } from "#app/domain/own-profile/edit-prices.server.ts";
+import { EditPricesForm } from "#app/domain/own-profile/own-profile-forms.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
-import { EditPricesForm } from "#app/domain/professionals/work-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";

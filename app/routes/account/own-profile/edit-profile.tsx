@@ -1,7 +1,9 @@
 import { href } from "react-router";
 import { DomainError } from "#app/domain/domain-error.ts";
+import { startingPricesInWords } from "#app/domain/prices/starting-prices-in-words.ts";
 import { NOT_PROVIDED } from "#app/domain/professionals/professional.ts";
 import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { answerInWords } from "#app/domain/yes-or-no.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
@@ -23,9 +25,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 		throw error;
 	}
 }
-
-/** Null, an unanswered question, shows as "Not given". */
-const yesOrNo = (answer: boolean | null) => (answer === null ? null : answer ? "Yes" : "No");
 
 const perLine = (entries: readonly string[]) => entries.length > 0 && entries.map((entry) => <div key={entry}>{entry}</div>);
 
@@ -56,7 +55,7 @@ export default function EditProfile({ loaderData: { profile } }: Route.Component
 						{ label: "Requests", value: awayUntil ? `Away until ${formatDate(awayUntil)}` : "You take requests", changeHref: href("/professional/edit/away") },
 						{ label: "Description", value: <span className="whitespace-pre-line wrap-break-word">{profile.description}</span>, changeHref: href("/professional/edit/description") },
 						{ label: "Hourly rate", value: profile.rate, changeHref: href("/professional/edit/rate") },
-						{ label: "Starting prices", value: perLine(profile.prices.slice(1).map(({ price }) => `From ${price}`)), changeHref: href("/professional/edit/prices") },
+						{ label: "Starting prices", value: perLine(startingPricesInWords(profile)), changeHref: href("/professional/edit/prices") },
 						{ label: "Packages", value: perLine(profile.packages.map(({ title, price }) => `${title}, from ${price}`)), changeHref: href("/professional/edit/packages") },
 						{
 							label: "Specialties",
@@ -64,8 +63,8 @@ export default function EditProfile({ loaderData: { profile } }: Route.Component
 							changeHref: href("/professional/edit/specialties"),
 						},
 						{ label: "Languages", value: perLine(profile.languages), changeHref: href("/professional/edit/languages") },
-						{ label: "Remote work", value: yesOrNo(profile.isRemote), changeHref: href("/professional/edit/work") },
-						{ label: "Adult content", value: yesOrNo(profile.adultWork), changeHref: href("/professional/edit/work") },
+						{ label: "Remote work", value: answerInWords(profile.isRemote), changeHref: href("/professional/edit/work") },
+						{ label: "Adult content", value: answerInWords(profile.adultWork), changeHref: href("/professional/edit/work") },
 						{ label: "Service areas", value: perLine(profile.areas), changeHref: href("/professional/edit/areas") },
 						{
 							label: "Busy dates",

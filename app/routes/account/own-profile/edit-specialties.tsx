@@ -1,9 +1,9 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
+import { editSpecialties } from "#app/domain/own-profile/edit-specialties.server.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
-import { editSpecialties } from "#app/domain/specialties/edit-specialties.server.ts";
-import { SPECIALTIES_MAX, specialtiesOf } from "#app/domain/specialties/specialty.ts";
-import { specialties } from "#app/domain/specialties/specialty-content.server.ts";
+import { SPECIALTIES_MAX } from "#app/domain/specialties/specialty.ts";
 import { EditSpecialtiesForm } from "#app/domain/specialties/specialty-forms.ts";
+import { getSpecialtyChoices } from "#app/domain/specialties/specialty-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { Checkboxes } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -14,10 +14,8 @@ import { backToProfile, loadEdited } from "./parts/own-profile.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const edited = await loadEdited(context, profileValues.specialties);
-	const own = edited.profile.lines.map(({ line }) => line);
-	const chosen = edited.values.specialties;
-	const choices = specialties().filter((specialty) => specialtiesOf([specialty], own).length > 0 || chosen.includes(specialty.slug));
-	return { ...edited, choices: choices.map(({ slug, label }) => ({ value: slug, label })) };
+	const lines = edited.profile.lines.map(({ line }) => line);
+	return { ...edited, choices: getSpecialtyChoices(lines, edited.values.specialties) };
 }
 
 export const action = (args: Route.ActionArgs) =>

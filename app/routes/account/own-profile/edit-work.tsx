@@ -1,7 +1,7 @@
 import { getSelectProps } from "@conform-to/react";
-import { editWork } from "#app/domain/professionals/edit-work.server.ts";
+import { editWork } from "#app/domain/own-profile/edit-work.server.ts";
+import { EditWorkForm } from "#app/domain/own-profile/own-profile-forms.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
-import { EditWorkForm } from "#app/domain/professionals/work-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -31,12 +31,18 @@ const adult = [
 export default function EditWork({ loaderData: { values }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditWorkForm>({ lastResult: actionData, defaultValue: values });
 	return (
-		<EditFrame title="Change how you work" lead="Creators filter by these answers. An unanswered question doesn't match either way." form={form}>
-			<Radios {...getSelectProps(fields.isRemote)} label="Do you work remotely?" hint="By video, phone, or with files that creators send you." isOptional choices={remote} />
+		<EditFrame title="Change how you work" lead="An unanswered question is taken as neither yes nor no." form={form}>
+			<Radios
+				{...getSelectProps(fields.isRemote)}
+				label="Do you work remotely?"
+				hint="By video, phone, or with files that creators send you. Creators filter by it."
+				isOptional
+				choices={remote}
+			/>
 			<Radios
 				{...getSelectProps(fields.adultWork)}
 				label="Do you work with creators of adult content?"
-				hint="We only propose you for such work if you say yes."
+				hint="Not on your profile. Our team only proposes you for such work if you say yes."
 				isOptional
 				choices={adult}
 			/>

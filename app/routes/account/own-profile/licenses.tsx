@@ -1,9 +1,9 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
-import { addLicense } from "#app/domain/licenses/add-license.server.ts";
 import { licenseInWords, licenseKindsFor, licenseLabels } from "#app/domain/licenses/license.ts";
 import { AddLicenseForm } from "#app/domain/licenses/license-forms.ts";
 import { findOwnLicenses } from "#app/domain/licenses/license-queries.server.ts";
+import { addLicense } from "#app/domain/own-profile/add-license.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

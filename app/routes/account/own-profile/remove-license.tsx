@@ -1,8 +1,8 @@
 import { data, href } from "react-router";
 import { licenseInWords } from "#app/domain/licenses/license.ts";
 import { findOwnLicenses } from "#app/domain/licenses/license-queries.server.ts";
-import { removeLicense } from "#app/domain/licenses/remove-license.server.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
+import { removeLicense } from "#app/domain/own-profile/remove-license.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";

@@ -14,9 +14,15 @@ import type { Route } from "../+types/directory";
 type Data = Route.ComponentProps["loaderData"];
 
 /** The search results: count, active filters, sort links, a page of professionals, and matching examples. */
-export function DirectoryResults({ search: { filter, sort, unknownPlace }, choices, found, words }: Pick<Data, "search" | "choices" | "found"> & { words: Data["page"] }) {
+export function DirectoryResults({
+	search: { filter, sort, unknownPlace },
+	choices,
+	found,
+	specialties,
+	words,
+}: Pick<Data, "search" | "choices" | "found" | "specialties"> & { words: Data["page"] }) {
 	const { professionals, examples, count, next, previous } = found;
-	const parts = filterParts(filter, sort);
+	const parts = filterParts(filter, sort, specialties);
 	const pageAt = (cursor: { after?: string | undefined; before?: string | undefined }) => directoryPath(filter, { sort, ...cursor });
 	return (
 		<div className="min-w-0">

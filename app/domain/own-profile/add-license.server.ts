@@ -1,9 +1,9 @@
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
+import { LICENSES_MAX } from "../licenses/license.ts";
+import type { AddLicense } from "../licenses/license-forms.ts";
 import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
-import { LICENSES_MAX } from "./license.ts";
-import type { AddLicense } from "./license-forms.ts";
 
 /**
  * Adds a license to the professional's own profile. The team checks it with the state's register.

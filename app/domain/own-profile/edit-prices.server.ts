@@ -1,8 +1,8 @@
 import type { Actor } from "../actor.ts";
-import { changeOwnProfile } from "./change-own-profile.server.ts";
-import { centsOf } from "./price-model.ts";
-import { profileValues } from "./profile-values.server.ts";
-import type { EditPrices } from "./work-forms.ts";
+import { centsOf } from "../prices/price-model.ts";
+import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
+import { profileValues } from "../professionals/profile-values.server.ts";
+import type { EditPrices } from "./own-profile-forms.ts";
 
 /** Sets the starting prices besides the hourly rate, in whole dollars. */
 export const editPrices = (actor: Actor, input: EditPrices): Promise<void> =>

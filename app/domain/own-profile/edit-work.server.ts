@@ -1,7 +1,7 @@
 import type { Actor } from "../actor.ts";
-import { changeOwnProfile } from "./change-own-profile.server.ts";
-import { profileValues } from "./profile-values.server.ts";
-import type { EditWork } from "./work-forms.ts";
+import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
+import { profileValues } from "../professionals/profile-values.server.ts";
+import type { EditWork } from "./own-profile-forms.ts";
 
 /** Says whether the work is offered remotely, and whether it includes adult content. */
 export const editWork = (actor: Actor, input: EditWork): Promise<void> =>

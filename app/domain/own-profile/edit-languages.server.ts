@@ -1,7 +1,7 @@
 import type { Actor } from "../actor.ts";
+import type { EditLanguages } from "../languages/language-forms.ts";
 import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
 import { profileValues } from "../professionals/profile-values.server.ts";
-import type { EditLanguages } from "./language-forms.ts";
 
 /** Replaces the languages that the professional works in. */
 export const editLanguages = (actor: Actor, input: EditLanguages): Promise<void> =>

@@ -1,6 +1,6 @@
 import { site } from "#app/infra/content/site.server.ts";
+import { type LicenseKind, licenseInWords } from "../licenses/license.ts";
 import type { Email } from "../mail/email.ts";
-import { type LicenseKind, licenseInWords } from "./license.ts";
 
 type LicenseChecked = {
 	email: string;

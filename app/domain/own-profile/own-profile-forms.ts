@@ -1,15 +1,7 @@
 import * as z from "zod";
 import { version } from "../idempotency/edit-version.ts";
-import { startingPrice } from "./starting-price.ts";
-
-/** A question that can stay unanswered: null then. */
-export const yesOrNo = z
-	.enum(["", "yes", "no"], { error: "Choose yes or no, or leave this unanswered" })
-	.optional()
-	.transform((answer) => (answer ? answer === "yes" : null));
-
-/** A stored answer as its form shows it. */
-export const yesOrNoAsTyped = (answer: boolean | null): "" | "yes" | "no" => (answer === null ? "" : answer ? "yes" : "no");
+import { startingPrice } from "../prices/starting-price.ts";
+import { yesOrNo } from "../yes-or-no.ts";
 
 /** Remote work, and work on adult content. */
 export const EditWorkForm = z.object({ isRemote: yesOrNo, adultWork: yesOrNo, version });

@@ -1,6 +1,6 @@
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
-import { changeOwnProfile } from "./change-own-profile.server.ts";
+import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
 
 /** Dismisses the request on the dashboard to say more about the work. It doesn't come back. */
 export const dismissFacts = (actor: Actor): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { Actor } from "../actor.ts";
+import type { EditPackages } from "../packages/package-forms.ts";
 import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
 import { profileValues } from "../professionals/profile-values.server.ts";
-import type { EditPackages } from "./package-forms.ts";
 
 /** Replaces the packages, in the order of the form. */
 export const editPackages = (actor: Actor, { packages, version }: EditPackages): Promise<void> =>

@@ -1,11 +1,11 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
+import { BUSY_PERIODS_MAX } from "../busy-periods/busy-period.ts";
+import type { AddBusyPeriod } from "../busy-periods/busy-period-forms.ts";
 import { addDays, dayIn } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
-import { BUSY_PERIODS_MAX } from "./busy-period.ts";
-import type { AddBusyPeriod } from "./busy-period-forms.ts";
 
 /** How far ahead a period can end. */
 const AHEAD_DAYS = 730;

@@ -8,8 +8,8 @@ import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
 import { professionalPath } from "../professionals/professional.ts";
+import type { CheckLicense } from "./license-check-forms.ts";
 import { licenseChecked } from "./license-emails.server.ts";
-import type { CheckLicense } from "./license-forms.ts";
 import { licenseValues } from "./license-values.ts";
 
 /**

@@ -1,9 +1,8 @@
 import type { Actor } from "../actor.ts";
-import { invalidField } from "../domain-error.ts";
 import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
 import { profileValues } from "../professionals/profile-values.server.ts";
-import { specialties } from "./specialty-content.server.ts";
-import type { EditSpecialties } from "./specialty-forms.ts";
+import type { EditSpecialties } from "../specialties/specialty-forms.ts";
+import { requireKnownSpecialties } from "../specialties/specialty-queries.server.ts";
 
 /** Replaces the specialties. Throws `invalid` for one that isn't on the list. */
 export async function editSpecialties(actor: Actor, input: EditSpecialties): Promise<void> {
@@ -19,11 +18,4 @@ export async function editSpecialties(actor: Actor, input: EditSpecialties): Pro
 		},
 		profileValues.specialties,
 	);
-}
-
-/** Throws `invalid` at the field `specialties` for a slug that isn't on the list. */
-export function requireKnownSpecialties(slugs: readonly string[]): void {
-	const known = new Set(specialties().map(({ slug }) => slug));
-	const unknown = slugs.find((slug) => !known.has(slug));
-	if (unknown !== undefined) throw invalidField("specialties", "Choose specialties from the list. One of your choices is no longer on it");
 }
