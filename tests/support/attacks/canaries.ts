@@ -69,6 +69,8 @@ const plantedParts: Record<string, string> = {
 	campaignId: "Campaign-id-0",
 	bookingId: PLANTED_BOOKING,
 	notificationId: "Notification-id-0",
+	licenseId: "ProfessionalLicense-id-0",
+	busyPeriodId: "BusyPeriod-id-0",
 	subject: "message",
 	subjectId: "Message-id-0",
 	professionalId: "Professional-id-0",
