@@ -6,7 +6,7 @@ export type BusyPeriod = { firstDay: CalendarDay; lastDay: CalendarDay };
 /** The most periods that a professional can enter. */
 export const BUSY_PERIODS_MAX = 50;
 
-export const isBusyOn = (periods: readonly BusyPeriod[], day: CalendarDay): boolean => periods.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+const isBusyOn = (periods: readonly BusyPeriod[], day: CalendarDay): boolean => periods.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
 
 /** The first day from `from` on that isn't in a period. */
 export function nextFreeDay(periods: readonly BusyPeriod[], from: CalendarDay): CalendarDay {

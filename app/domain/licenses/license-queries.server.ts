@@ -29,8 +29,8 @@ export async function findOwnLicenses(actor: Actor) {
 }
 
 /**
- * Licenses that the team hasn't checked, oldest first, up to 100, and the latest checked ones. Those
- * of examples are nobody's. Throws `forbidden` for anyone but the team.
+ * Licenses of accounts that the team hasn't checked, oldest first, up to 100, and the latest checked
+ * ones. Throws `forbidden` for anyone but the team.
  */
 export async function findLicenses(actor: Actor) {
 	requireUser(actor, "ADMIN");

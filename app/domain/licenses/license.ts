@@ -18,8 +18,6 @@ export const licenseKindsFor = (lines: readonly ServiceLine[]): LicenseKind[] =>
 
 /** The most licenses of one account. */
 export const LICENSES_MAX = 60;
-/** The rows for licenses in the application, from 1. */
-export const LICENSE_ROWS = [1, 2, 3] as const;
 export const LICENSE_NUMBER_MAX = 40;
 
 /** "Attorney, California" */

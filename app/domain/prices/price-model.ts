@@ -7,9 +7,6 @@ export type PriceModel = (typeof PRICE_MODELS)[number];
 /** What a price is for: "per hour". */
 export const priceUnits: Record<PriceModel, string> = { HOUR: "per hour", DAY: "per day", PROJECT: "per project", MONTH: "per month" };
 
-/** The models besides the hourly rate, with the column of the starting price of each. */
-export const startingPriceColumns = { DAY: "dayFromCents", PROJECT: "projectFromCents", MONTH: "monthFromCents" } as const satisfies Partial<Record<PriceModel, string>>;
-
 /** Models as choices. */
 export const priceModelLabels: Record<PriceModel, string> = { HOUR: "By the hour", DAY: "By the day", PROJECT: "By the project", MONTH: "By the month" };
 

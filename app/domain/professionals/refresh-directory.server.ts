@@ -64,7 +64,7 @@ type Faceted = Parameters<typeof startingPrices>[0] & {
 };
 
 /** The facets of a listed professional. The hourly rate is none, since everyone has one. */
-export const facetsOfProfessional = ({ isRemote, specialties, languages, ...priced }: Faceted, point: Point | undefined): string[] => [
+const facetsOfProfessional = ({ isRemote, specialties, languages, ...priced }: Faceted, point: Point | undefined): string[] => [
 	...(isRemote ? [facetNames.remote] : []),
 	...languages.map(({ language }) => facetNames.language(language)),
 	...specialties.map(({ specialty }) => facetNames.specialty(specialty)),

@@ -138,10 +138,10 @@ describe("the dashboard", () => {
 	it("asks once for what the profile doesn't say, until it is dismissed", async () => {
 		instance.change(`UPDATE Professional SET isRemote = NULL WHERE id = '${OWN}'`);
 		const asking = await professional.get("/dashboard");
-		expect(asking.$("#tell-more-title").text()).toBe("Tell creators more about your work");
-		expect(asking.$("section[aria-labelledby=tell-more-title] li").text()).toBe("Whether you work remotely");
+		expect(asking.$("#open-questions-title").text()).toBe("Tell creators more about your work");
+		expect(asking.$("section[aria-labelledby=open-questions-title] li").text()).toBe("Whether you work remotely");
 		expect((await professional.submit(asking, `form[action='${EDIT}/dismiss-facts']`, {})).location).toBe("/dashboard");
-		expect((await professional.get("/dashboard")).$("#tell-more-title")).toHaveLength(0);
+		expect((await professional.get("/dashboard")).$("#open-questions-title")).toHaveLength(0);
 	});
 });
 

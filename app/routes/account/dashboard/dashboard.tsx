@@ -14,8 +14,8 @@ import { latestNews } from "./parts/latest-news.server.ts";
 import { LatestNews } from "./parts/latest-news.tsx";
 import { nextStepOf } from "./parts/next-step.server.ts";
 import { confirmEmailStep } from "./parts/next-steps.ts";
+import { OpenQuestions } from "./parts/open-questions.tsx";
 import { InProgress, NeedsAction } from "./parts/steps.tsx";
-import { TellMore } from "./parts/tell-more.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
@@ -60,7 +60,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 			)}
 			<NeedsAction steps={due} main={main} actions={actions} />
 			<InProgress steps={steps.filter(({ isWait }) => isWait)} progress={progress} />
-			{openQuestions.length > 0 && <TellMore missing={openQuestions} />}
+			{openQuestions.length > 0 && <OpenQuestions missing={openQuestions} />}
 			<LatestNews items={news} next={{ href: step.href, label: step.label }} />
 			<section aria-labelledby="guidance-title" className="mt-14 border-t border-rule pt-4">
 				<h2 id="guidance-title" className="text-h2">

@@ -2,11 +2,11 @@ import { href } from "react-router";
 import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 
 /** Asks a professional once for what creators filter by. It can be answered or dismissed. */
-export function TellMore({ missing }: { missing: readonly string[] }) {
+export function OpenQuestions({ missing }: { missing: readonly string[] }) {
 	const dismiss = href("/professional/edit/dismiss-facts");
 	return (
-		<section aria-labelledby="tell-more-title" className="measure mt-14 border-t border-rule pt-4">
-			<h2 id="tell-more-title" className="text-h2">
+		<section aria-labelledby="open-questions-title" className="measure mt-14 border-t border-rule pt-4">
+			<h2 id="open-questions-title" className="text-h2">
 				Tell creators more about your work
 			</h2>
 			<p className="mt-2">Creators can now filter by these, and our matching takes them into account. Your profile doesn't say yet:</p>
