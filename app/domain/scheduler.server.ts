@@ -25,6 +25,7 @@ import { sweepEmail } from "./mail/sweep-email.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./operations/job-runs.server.ts";
 import { keepPersonWords } from "./people/person-words.server.ts";
+import { locateProfessionals } from "./professionals/locate-professionals.server.ts";
 import { forgetRemovedText } from "./reports/forget-removed-text.server.ts";
 import { publishReviews } from "./reviews/publish-reviews.server.ts";
 import { sweepSessions } from "./sessions/sessions.server.ts";
@@ -70,6 +71,7 @@ export const jobs: readonly Job[] = [
 	{ name: "expire-bookings", every: MINUTE, run: expireBookings },
 	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },
 	{ name: "send-digests", every: MINUTE, run: sendDigests },
+	{ name: "locate-professionals", every: MINUTE, run: locateProfessionals },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
 	{ name: "sweep-mail", every: DAY, run: sweepEmail },

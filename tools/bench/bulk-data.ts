@@ -3,12 +3,26 @@ import Database from "better-sqlite3";
 import { nameWords } from "#app/domain/people/name-words.ts";
 import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
 import { termsOf } from "#app/domain/search-terms/search-terms.ts";
-import { spreadFacts } from "../../tests/support/market/spread-facts.ts";
+import { nearOf, spreadAnswers, spreadFacts } from "../../tests/support/market/spread-facts.ts";
 
 type Facts = Record<string, unknown>;
 
 /** Tables whose indexes are rebuilt at the end, which takes a fraction of the time. */
-const TABLES = ["User", "PersonWord", "Professional", "DirectoryEntry", "ProfessionalWord", "Booking", "BookingEvent", "ConversationSide", "Message"];
+const TABLES = [
+	"User",
+	"PersonWord",
+	"Professional",
+	"DirectoryEntry",
+	"DirectoryFacet",
+	"ProfessionalLanguage",
+	"ProfessionalSpecialty",
+	"BusyPeriod",
+	"ProfessionalWord",
+	"Booking",
+	"BookingEvent",
+	"ConversationSide",
+	"Message",
+];
 
 /**
  * Adds `size` creators, as many listed professionals, and a conversation between each pair to the
@@ -57,7 +71,12 @@ function addPair(insert: (table: string, row: object) => void, models: { user: F
 
 	const spread = spreadFacts(i);
 	const facts = { ...spread, businessName: `Studio ${i % 997} ${spread.city}` };
-	insert("Professional", { ...models.professional, ...facts, id: professionalId, userId, listedAt: at, updatedAt: at });
+	const { isRemote, languages, specialties, facets, busy } = spreadAnswers(i);
+	insert("Professional", { ...models.professional, ...facts, isRemote: isRemote ? 1 : 0, id: professionalId, userId, listedAt: at, updatedAt: at });
+	for (const language of languages) insert("ProfessionalLanguage", { professionalId, language });
+	for (const specialty of specialties) insert("ProfessionalSpecialty", { professionalId, specialty });
+	for (const facet of [...facets, ...nearOf(spread)]) insert("DirectoryFacet", { facet, professionalId });
+	for (const period of busy) insert("BusyPeriod", { id: `bulk-busy-${i}`, professionalId, ...period, source: "form" });
 	for (const entry of entriesOf({ ...facts, id: professionalId, exampleSlug: null }, [facts.serviceLine])) insert("DirectoryEntry", entry);
 	for (const word of nameWords(`Member ${i}`)) insert("PersonWord", { word, userId: creatorId });
 	for (const word of nameWords(`Member ${i} ${facts.businessName}`)) insert("PersonWord", { word, userId });

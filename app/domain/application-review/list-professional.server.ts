@@ -12,9 +12,15 @@ import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {
 	const application = await tx.application.findUniqueOrThrow({
 		where: { id: applicationId },
-		include: { furtherLines: { select: { line: true } }, areas: { orderBy: { position: "asc" } }, user: { select: { suspendedAt: true } } },
+		include: {
+			furtherLines: { select: { line: true } },
+			areas: { orderBy: { position: "asc" } },
+			specialties: { select: { specialty: true } },
+			languages: { select: { language: true } },
+			user: { select: { suspendedAt: true } },
+		},
 	});
-	const facts = factsOf(application);
+	const facts = { ...factsOf(application), ...answeredFacts(application) };
 	const state = application.user.suspendedAt ? "SUSPENDED" : "LISTED";
 	const { id } = await tx.professional.upsert({
 		where: { userId: application.userId },
@@ -35,6 +41,15 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 	await tx.professionalServiceLine.createMany({ data: further.map(({ line }) => ({ professionalId: id, line })) });
 	await tx.professionalArea.createMany({ data: application.areas.map(({ place }, position) => ({ professionalId: id, position, place })) });
 	await tx.professionalLink.createMany({ data: links.map((link, position) => ({ professionalId: id, position, ...link })) });
+	await tx.professionalLicense.updateMany({ where: { userId: application.userId }, data: { professionalId: id } });
+	if (application.specialties.length > 0) {
+		await tx.professionalSpecialty.deleteMany(ofThis);
+		await tx.professionalSpecialty.createMany({ data: application.specialties.map(({ specialty }) => ({ professionalId: id, specialty })) });
+	}
+	if (application.languages.length > 0) {
+		await tx.professionalLanguage.deleteMany(ofThis);
+		await tx.professionalLanguage.createMany({ data: application.languages.map(({ language }) => ({ professionalId: id, language })) });
+	}
 	await writePassedChecks(tx, applicationId);
 	await refreshDirectory(tx, id);
 	return id;
@@ -56,5 +71,17 @@ function factsOf({ businessName, serviceCategory, serviceDescription, experience
 		region: state,
 		serviceRadius,
 		travelWillingness,
+	};
+}
+
+/** The optional answers that were given. A profile keeps what it says about the others. */
+function answeredFacts({ isRemote, adultWork, dayFromCents, projectFromCents, monthFromCents, otherSpecialties }: Answers) {
+	return {
+		...(isRemote !== null && { isRemote }),
+		...(adultWork !== null && { adultWork }),
+		...(dayFromCents !== null && { dayFromCents }),
+		...(projectFromCents !== null && { projectFromCents }),
+		...(monthFromCents !== null && { monthFromCents }),
+		...(otherSpecialties !== null && { otherSpecialties }),
 	};
 }

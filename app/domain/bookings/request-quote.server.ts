@@ -86,7 +86,7 @@ async function sendReferences(tx: Tx, between: { bookingId: string; senderId: st
 	await writeMessage(tx, { ...between, content, attachments: files, kinds: detectOffPlatformContact(content), createdAt: nowAfter(now()) });
 }
 
-async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, values: PrepareQuote) {
+async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, values: QuoteDraft) {
 	const at = now();
 	const pair = { creatorId: user.id, professionalId: target.id };
 	const { title, description, serviceLine, preferredDates, budgetRange } = values;
@@ -101,6 +101,8 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 			isRemote: values.place === "remote",
 			city: values.place === "on_site" ? values.city : null,
 			region: values.place === "on_site" ? values.state : null,
+			latitude: values.latitude ?? null,
+			longitude: values.longitude ?? null,
 			preferredDates,
 			budgetRange: budgetNames[budgetRange],
 			requestedAt: at,

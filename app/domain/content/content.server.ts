@@ -11,6 +11,8 @@ import { type CityPage, cityPages, type LocationsPage, locationsPage } from "../
 import { type Pages, pages } from "../pages/page-content.server.ts";
 import type { ServicePageSlug } from "../service-lines/service-line.ts";
 import { type ServicePage, type ServicesPage, servicePages, servicesPage } from "../service-lines/service-line-content.server.ts";
+import type { Specialty } from "../specialties/specialty.ts";
+import { specialties } from "../specialties/specialty-content.server.ts";
 import { type SearchPage, searchPage } from "./search-content.server.ts";
 
 export type Content = {
@@ -25,6 +27,8 @@ export type Content = {
 	cities: CityPage[];
 	locations: LocationsPage;
 	search: SearchPage;
+	/** What professionals choose from. */
+	specialties: Specialty[];
 	/** Example profiles, shown until launch. */
 	professionals: Map<string, ExampleProfessional>;
 };
@@ -81,6 +85,7 @@ function compose(of: <Name extends keyof Content>(part: ContentPart<Name, Conten
 		cities: of(cityPages),
 		locations: of(locationsPage),
 		search: of(searchPage),
+		specialties: of(specialties),
 		professionals: of(exampleProfessionals),
 	};
 }

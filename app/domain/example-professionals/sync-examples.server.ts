@@ -5,6 +5,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { CHECK_KINDS, linesOf } from "../professionals/professional.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 import { type ExampleProfessional, exampleProfessionals } from "./example-content.server.ts";
+import { factsInContent, factsInDatabase } from "./example-facts.server.ts";
 
 /** An example's ID shows that it is one, and is the same on every instance. */
 const idOf = (slug: string): string => `example-${slug}`;
@@ -33,7 +34,16 @@ type Kept = { id: string; exampleSlug: string | null; isListed: boolean; example
 async function findExamples(): Promise<Kept[]> {
 	const rows = await db().professional.findMany({
 		where: { exampleSlug: { not: null } },
-		include: { furtherLines: true, areas: { orderBy: { position: "asc" } }, checks: true },
+		include: {
+			furtherLines: true,
+			areas: { orderBy: { position: "asc" } },
+			checks: true,
+			packages: { orderBy: { position: "asc" } },
+			specialties: true,
+			languages: true,
+			licenses: true,
+			busyPeriods: true,
+		},
 	});
 	return rows.map((row) => ({
 		id: row.id,
@@ -51,6 +61,7 @@ async function findExamples(): Promise<Kept[]> {
 			travel: row.travelWillingness,
 			areas: row.areas.map(({ place }) => place),
 			description: row.description,
+			...factsInContent(row),
 			checks: Object.fromEntries(CHECK_KINDS.flatMap((kind) => row.checks.filter((check) => check.kind === kind).map(({ passedOn }) => [kind, passedOn]))),
 		},
 	}));
@@ -63,11 +74,18 @@ async function unlist(tx: Tx, id: string): Promise<void> {
 	await tx.professional.deleteMany({ where: { id, bookings: { none: {} } } });
 }
 
-async function write(tx: Tx, slug: string, { line, furtherLines, state, experience, hourlyRate, radius, travel, areas, checks, ...example }: ExampleProfessional): Promise<void> {
+async function write(tx: Tx, slug: string, example: ExampleProfessional): Promise<void> {
+	const { businessName, line, furtherLines, city, state, experience, hourlyRate, radius, travel, areas, checks, description } = example;
 	const id = idOf(slug);
 	const at = now();
 	const facts = {
-		...example,
+		businessName,
+		city,
+		description,
+		isRemote: example.isRemote,
+		adultWork: example.adultWork,
+		otherSpecialties: example.otherSpecialties,
+		...factsInDatabase(example, at),
 		state: "LISTED",
 		serviceLine: line,
 		region: state,
@@ -81,9 +99,15 @@ async function write(tx: Tx, slug: string, { line, furtherLines, state, experien
 		areas: { create: areas.map((place, position) => ({ position, place })) },
 		checks: { create: CHECK_KINDS.flatMap((kind) => (checks[kind] ? [{ kind, passedOn: checks[kind] }] : [])) },
 	} as const;
-	await tx.professionalServiceLine.deleteMany({ where: { professionalId: id } });
-	await tx.professionalArea.deleteMany({ where: { professionalId: id } });
-	await tx.professionalCheck.deleteMany({ where: { professionalId: id } });
+	const parts = { where: { professionalId: id } };
+	await tx.professionalServiceLine.deleteMany(parts);
+	await tx.professionalArea.deleteMany(parts);
+	await tx.professionalCheck.deleteMany(parts);
+	await tx.professionalPackage.deleteMany(parts);
+	await tx.professionalSpecialty.deleteMany(parts);
+	await tx.professionalLanguage.deleteMany(parts);
+	await tx.professionalLicense.deleteMany(parts);
+	await tx.busyPeriod.deleteMany(parts);
 	await tx.professional.upsert({ where: { id }, create: { ...facts, id, exampleSlug: slug }, update: facts });
 	await refreshDirectory(tx, id);
 }

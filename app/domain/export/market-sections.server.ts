@@ -5,11 +5,37 @@ import { few, type Section } from "./section.server.ts";
 
 /** A user's marketplace data. Of others it includes only what the user sees on the site anyway. */
 export const marketSections = {
-	profile: few(["Professional", "ProfessionalServiceLine", "ProfessionalArea", "ProfessionalLink", "ProfessionalPicture", "ProfessionalCheck"], ({ id: userId }) =>
-		db().professional.findMany({
-			where: { userId },
-			include: { furtherLines: true, areas: true, links: true, pictures: { orderBy: { position: "asc" } }, checks: true },
-		}),
+	profile: few(
+		[
+			"Professional",
+			"ProfessionalServiceLine",
+			"ProfessionalArea",
+			"ProfessionalLink",
+			"ProfessionalPicture",
+			"ProfessionalCheck",
+			"ProfessionalPackage",
+			"ProfessionalSpecialty",
+			"ProfessionalLanguage",
+			"BusyPeriod",
+		],
+		({ id: userId }) =>
+			db().professional.findMany({
+				where: { userId },
+				include: {
+					furtherLines: true,
+					areas: true,
+					links: true,
+					pictures: { orderBy: { position: "asc" } },
+					checks: true,
+					packages: { orderBy: { position: "asc" } },
+					specialties: true,
+					languages: true,
+					busyPeriods: { orderBy: { firstDay: "asc" } },
+				},
+			}),
+	),
+	licenses: few(["ProfessionalLicense"], ({ id: userId }) =>
+		db().professionalLicense.findMany({ where: { userId }, orderBy: { addedAt: "asc" }, omit: { userId: true, adminId: true } }),
 	),
 	savedProfessionals: few(["SavedProfessional"], ({ id: creatorId }) =>
 		db().savedProfessional.findMany({ where: { creatorId }, select: { savedAt: true, professional: { select: { businessName: true } } } }),

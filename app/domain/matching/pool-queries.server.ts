@@ -1,7 +1,7 @@
 import { type Actor, requireUser } from "../actor.ts";
 import type { DirectoryFilter } from "../professionals/directory.ts";
 import type { Position } from "../professionals/directory-cursor.ts";
-import { countEntries, isNarrow, readEntries } from "../professionals/directory-rows.server.ts";
+import { countOnShelves, readEntries } from "../professionals/directory-rows.server.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import { type Candidate, countProposals, countUnderWay, findCandidates } from "./candidates.server.ts";
 import { changesOf, directoryFilterOf, PLACES, type PoolCriteria } from "./pool-criteria.ts";
@@ -108,6 +108,6 @@ async function readWindows(lines: readonly ServiceLine[], filterOf: (line: Servi
 
 async function readWindow(filter: DirectoryFilter, place: Position | undefined): Promise<Position[]> {
 	const scope = { filter, prefix: "" };
-	const way = isNarrow(filter) && (await countEntries(scope, FEW + 1)) <= FEW ? "few" : "many";
-	return readEntries(scope, way, "rating", { place, limit: WINDOW + 1 });
+	const onShelves = await countOnShelves(scope, FEW + 1);
+	return readEntries(scope, { by: onShelves !== undefined && onShelves <= FEW ? "shelves" : "order" }, "rating", { place, limit: WINDOW + 1 });
 }

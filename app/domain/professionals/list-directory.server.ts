@@ -3,13 +3,13 @@ import { findProfessionals } from "./directory-queries.server.ts";
 import type { ProfessionalSummary } from "./professional-summary.server.ts";
 
 /** The directory for the API. */
-export async function listDirectory({ line, state, city, minRate, maxRate, experience, travel, sort = "rating", cursor }: FindProfessionals) {
-	const filter = { line, place: state && { region: state, city }, minRate, maxRate, experience, travel };
+export async function listDirectory({ state, city, remote, priced, sort = "rating", cursor, ...same }: FindProfessionals) {
+	const filter = { ...same, place: state && { region: state, city }, isRemote: remote, price: priced };
 	const { professionals, examples, count, next } = await findProfessionals(filter, sort, { after: cursor });
 	return { professionals: [...professionals, ...examples].map(entryOf), count: count.value, hasMoreThanCount: count.isMore, next: next ?? null };
 }
 
-const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, experience, rate, rating, response, isAway, teaser }: ProfessionalSummary) => ({
+const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, experience, rate, rating, response, isAway, isRemote, languages, teaser }: ProfessionalSummary) => ({
 	id,
 	businessName,
 	isExample,
@@ -22,5 +22,7 @@ const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, ex
 	rating: { value: Number(rating.value.toFixed(1)), count: rating.count },
 	responseTime: response ?? null,
 	isAway,
+	isRemote,
+	languages,
 	summary: teaser,
 });

@@ -17,6 +17,8 @@ const summaryFields = {
 	serviceRadius: true,
 	travelWillingness: true,
 	awayUntil: true,
+	isRemote: true,
+	languages: { select: { language: true } },
 	ratingSum: true,
 	ratingCount: true,
 	responseMinutes: true,
@@ -54,6 +56,10 @@ function summaryOf(row: SummaryRow) {
 		rate: rateInWords(hourlyRateCents),
 		rating: ratingOf(row),
 		response: responseInWords(row),
+		/** Null until the professional answers. */
+		isRemote: row.isRemote,
+		/** Codes in ISO 639. */
+		languages: row.languages.map(({ language }) => language),
 		isAway: isAway(awayUntil, now()),
 		teaser: teaserOf(description),
 	};

@@ -25,6 +25,8 @@ export const adminRoutes = [
 		route("admin/flagged-messages/:flagId", "routes/admin/work/flagged-message.tsx"),
 		route("admin/reviews/:reviewId", "routes/admin/work/review.tsx"),
 		route("admin/disputes/:disputeId", "routes/admin/work/dispute.tsx"),
+		route("admin/licenses", "routes/admin/work/licenses.tsx"),
+		route("admin/licenses/:licenseId", "routes/admin/work/license.tsx"),
 		route("admin/saved-replies", "routes/admin/work/saved-replies.tsx"),
 		route("admin/saved-replies/:replyId", "routes/admin/work/saved-reply.tsx"),
 		route("admin/saved-replies/:replyId/remove", "routes/admin/work/remove-reply.tsx"),

@@ -7,6 +7,7 @@ import { completeInput } from "#app/domain/applications/application-forms.ts";
 import { DOCUMENTS, documentFacts, type Part, partsOf, STEPS, type StepNumber } from "#app/domain/applications/application-steps.ts";
 import { firstUnfinished, getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { specialties } from "#app/domain/specialties/specialty-content.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -22,7 +23,7 @@ import { Stepper } from "#app/ui/layout/stepper.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/review-step";
 import { ReplacedNotice } from "./parts/replaced-notice.tsx";
-import { type ReviewPart, reviewParts } from "./parts/review-rows.ts";
+import { licenseRows, type ReviewPart, reviewParts } from "./parts/review-rows.ts";
 import { loadStep, STATUS_PATH, stepPath } from "./parts/step-data.server.ts";
 
 export const handle = { breadcrumb: "Step 5" } satisfies RouteHandle;
@@ -33,7 +34,8 @@ export async function loader(args: Route.LoaderArgs) {
 	const input = draft && completeInput(draft.typed);
 	if (!input) throw seeOther(stepPath(draft ? firstUnfinished(draft) : 1));
 	const parts: ReviewPart[] = [
-		...reviewParts(input),
+		...reviewParts(input, specialties()),
+		{ part: "LICENSE", rows: licenseRows(input) },
 		...DOCUMENTS.map((name) => ({ part: documentFacts[name].kind, rows: [{ label: documentFacts[name].label, value: draft.documents[name]?.name ?? "" }] })),
 	];
 	const isEmailConfirmed = requireUser(actorOf(args.context)).emailVerified;

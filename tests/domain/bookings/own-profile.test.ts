@@ -33,7 +33,7 @@ describe("the owner of a profile", () => {
 		const stop = onChange((paths) => changed.push(...paths));
 		await editDescription(actor, { description: "New words" });
 		stop();
-		expect(changed).toEqual([`/professional/${id}`, "/services", "/services/legal"]);
+		expect(changed).toEqual([`/professional/${id}`, "/services", "/locations/los-angeles/ca", "/services/legal"]);
 		await editRate(actor, { hourlyRate: 80 });
 		await editAreas(actor, { areas: ["Glendale", "Burbank"] });
 		await editLinks(actor, { label1: "", url1: "https://www.work.example/a", label2: "Reel", url2: "https://reel.example/", url3: null });

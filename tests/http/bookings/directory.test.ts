@@ -134,7 +134,7 @@ describe("the comparison", () => {
 		const { $ } = await visitor().get(`/compare?with=${EXAMPLE}&with=example-mile-high-ledger&with=${EXAMPLE}&with=unknown`);
 		expect($("table caption").length).toBe(1);
 		expect($("thead th[scope=col]").length).toBe(2);
-		expect($("tbody th[scope=row]").length).toBe(10);
+		expect($("tbody th[scope=row]").length).toBe(12);
 	});
 	it("asks for two", async () => expect((await visitor().get(`/compare?with=${EXAMPLE}`)).$("main").text()).toContain("Choose two or three"));
 });

@@ -33,6 +33,8 @@ let fileOfProfessional: string;
 let bearer: string;
 const FOREIGN_PASSKEY = "0199c9a1-0000-7000-8000-000000000005";
 const FOREIGN_CASE = "SUP-FOREIGN1";
+const FOREIGN_LICENSE = "0199c9a1-0000-7000-8000-000000000007";
+const FOREIGN_PERIOD = "0199c9a1-0000-7000-8000-000000000008";
 const FOREIGN_PICTURE = "0199c9a1-0000-7000-8000-000000000003";
 beforeAll(async () => {
 	instance = await startInstance();
@@ -68,6 +70,12 @@ beforeAll(async () => {
 	fileOfProfessional = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 	instance.change(
 		`INSERT INTO ProfessionalPicture (id, professionalId, position, fileId, alt, width, height) VALUES ('${FOREIGN_PICTURE}', 'example-cascade-rights', 0, '${fileOfProfessional}', 'x', 1, 1)`,
+	);
+	instance.change(
+		`INSERT INTO ProfessionalLicense (id, professionalId, kind, state, number, addedAt) SELECT '${FOREIGN_LICENSE}', id, 'ATTORNEY', 'WA', '1', listedAt FROM Professional WHERE id = 'example-cascade-rights'`,
+	);
+	instance.change(
+		`INSERT INTO BusyPeriod (id, professionalId, firstDay, lastDay, source) VALUES ('${FOREIGN_PERIOD}', 'example-cascade-rights', '2099-01-01', '2099-01-02', 'form')`,
 	);
 });
 afterAll(() => instance.stop());
@@ -120,6 +128,18 @@ const foreignIds: Record<string, ForeignId> = {
 		visitor: "PROFESSIONAL",
 		path: (id) => `/professional/edit/pictures/${id}/move`,
 		foreign: () => FOREIGN_PICTURE,
+		unknown: "0199c9a1-0000-7000-8000-000000000004",
+	},
+	"/professional/edit/licenses/:licenseId/remove": {
+		visitor: "PROFESSIONAL",
+		path: (id) => `/professional/edit/licenses/${id}/remove`,
+		foreign: () => FOREIGN_LICENSE,
+		unknown: "0199c9a1-0000-7000-8000-000000000004",
+	},
+	"/professional/edit/busy-dates/:busyPeriodId/remove": {
+		visitor: "PROFESSIONAL",
+		path: (id) => `/professional/edit/busy-dates/${id}/remove`,
+		foreign: () => FOREIGN_PERIOD,
 		unknown: "0199c9a1-0000-7000-8000-000000000004",
 	},
 	"/support/tickets/:reference": { visitor: "CREATOR", path: (id) => `/support/tickets/${id}`, foreign: () => FOREIGN_CASE, unknown: "SUP-NOBODYS1" },

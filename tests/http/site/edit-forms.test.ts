@@ -31,6 +31,10 @@ beforeAll(async () => {
 		`INSERT INTO Passkey (id, userId, credentialId, publicKey, counter, transports, name, createdAt)
 		 SELECT 'passkey-of-edits', id, 'x', 'x', 0, '', 'Phone', createdAt FROM User WHERE role = 'PROFESSIONAL'`,
 	);
+	instance.change(
+		`INSERT INTO ProfessionalLicense (id, userId, professionalId, kind, state, number, addedAt)
+		 SELECT 'license-of-edits', userId, id, 'ATTORNEY', 'NV', '12345', listedAt FROM Professional WHERE id = '${PROFESSIONAL}'`,
+	);
 	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	await create("saved-replies", { title: "Calm", body: "Dear {name}" });
@@ -62,6 +66,15 @@ const editForms: EditForm[] = [
 	ofProfessional("account/own-profile/edit-rate", "/professional/edit/rate", "hourlyRate", ["80", "85"]),
 	ofProfessional("account/own-profile/edit-areas", "/professional/edit/areas", "areas", ["Reno", "Sparks"]),
 	ofProfessional("account/own-profile/edit-links", "/professional/edit/links", "url1", ["https://one.example/", "https://two.example/"]),
+	ofProfessional("account/own-profile/edit-work", "/professional/edit/work", "isRemote", ["yes", "no"]),
+	ofProfessional("account/own-profile/edit-prices", "/professional/edit/prices", "projectFrom", ["400", "450"]),
+	ofProfessional("account/own-profile/edit-packages", "/professional/edit/packages", "title1", ["A contract read", "Two contracts read"], {
+		included1: "Ten pages",
+		from1: "400",
+		model1: "PROJECT",
+	}),
+	ofProfessional("account/own-profile/edit-specialties", "/professional/edit/specialties", "otherSpecialties", ["Tour contracts", "Festival contracts"]),
+	ofProfessional("account/own-profile/edit-languages", "/professional/edit/languages", "languages", ["es", "fr"]),
 	ofProfessional("account/own-profile/set-away", "/professional/edit/away", "until.day", ["12", "13"], {
 		away: "until",
 		"until.month": String(((new Date().getMonth() + 1) % 12) + 1),
@@ -70,6 +83,10 @@ const editForms: EditForm[] = [
 	ofProfessional("account/settings/name", "/settings/name", "name", ["Ada One", "Ada Two"]),
 	ofProfessional("account/settings/rename-passkey", "/settings/passkeys/passkey-of-edits/rename", "name", ["Laptop", "Old laptop"]),
 	ofProfessional("account/settings/notifications", "/settings/notifications", "topics", ["NEWS", "MESSAGES"]),
+	{
+		...ofTeam("admin/work/license", () => "/admin/licenses/license-of-edits", "note", ["No such number", "Another name"]),
+		rest: { result: "FAILED", checkedOn: "1/15/2026", source: "State Bar of Nevada" },
+	},
 	ofTeam("admin/work/saved-reply", () => created["saved-replies"] ?? "", "body", ["Hi", "Good day"]),
 	ofTeam("admin/people/partner", () => created.partnerships ?? "", "contactName", ["Bea", "Cleo"]),
 	ofTeam("admin/campaigns/edit-campaign", () => `${created.campaigns}/edit`, "subject", ["First news", "Second news"]),
@@ -106,7 +123,17 @@ describe.each(editForms)("$route", ({ by, path, field, texts, rest = {}, isAppen
 const otherForms: Record<string, string[]> = {
 	"make something new": [
 		...["admin/campaigns/new-campaign", "admin/content/new-article", "admin/content/pictures", "admin/people/new-partner", "admin/people/invite"],
-		...["account/own-profile/pictures", "auth/signup", "bookings/request-quote", "bookings/request-quote-check", "bookings/review", "messages/messages", "messages/check"],
+		...[
+			"account/own-profile/pictures",
+			"account/own-profile/licenses",
+			"account/own-profile/busy-dates",
+			"auth/signup",
+			"bookings/request-quote",
+			"bookings/request-quote-check",
+			"bookings/review",
+			"messages/messages",
+			"messages/check",
+		],
 		"account/settings/add-passkey",
 		"account/support/ticket",
 		...["onboarding/creator-requirements", "onboarding/creator-verification", "onboarding/creator-verification-check", "site/newsletter/newsletter"],
@@ -132,6 +159,7 @@ const otherForms: Record<string, string[]> = {
 	],
 	"switch, move or remove one thing": [
 		...["account/notifications/open-notification", "account/notifications/read-notifications", "account/own-profile/move-picture", "account/own-profile/remove-picture"],
+		...["account/own-profile/remove-license", "account/own-profile/remove-busy-dates", "account/own-profile/dismiss-facts"],
 		...[
 			"account/saved/save",
 			"account/saved/unsave",

@@ -27,6 +27,8 @@ const loaderData: Record<string, unknown> = {
 	"routes/account/matches/match": { reference: "RQ-1" },
 	"routes/account/matches/refuse": { reference: "RQ-1" },
 	"routes/account/own-profile/remove-picture": { number: 2 },
+	"routes/account/own-profile/remove-license": { name: "Attorney, Nevada" },
+	"routes/admin/work/license": { name: "Attorney, Nevada" },
 	"routes/bookings/booking": { reference: "BK-1" },
 	"routes/bookings/accept": { label: "Words of the step", reference: "BK-1" },
 	"routes/bookings/decline": { label: "Words of the step", reference: "BK-1" },

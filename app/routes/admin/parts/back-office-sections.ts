@@ -10,6 +10,7 @@ export const backOfficeSections: readonly NavigationGroup[] = [
 			{ href: href("/admin"), label: "Today" },
 			{ href: href("/admin/search"), label: "Search" },
 			...WORK_KINDS.map((kind) => ({ href: queuePath(kind), label: workQueues[kind].label })),
+			{ href: href("/admin/licenses"), label: "Licenses" },
 			{ href: href("/admin/saved-replies"), label: "Saved replies" },
 		],
 	},

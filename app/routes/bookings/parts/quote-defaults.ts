@@ -7,10 +7,7 @@ type Target = { serviceLine: ServiceLine; lines: ServiceLine[] };
 
 /** The form's default values: the saved draft, else the creator's latest requirements. */
 export function quoteDefaults({ serviceLine, lines }: Target, draft: PrepareQuote | undefined, last: RequirementsView | undefined): Record<string, string> {
-	if (draft) {
-		const { removeFiles: _, links, ...values } = draft;
-		return { ...values, links: links ?? "" };
-	}
+	if (draft) return Object.fromEntries(Object.entries(draft).flatMap(([name, value]) => (typeof value === "string" && name !== "placeChoice" ? [[name, value]] : [])));
 	const wanted = last?.serviceNeeds.map((need) => lineOfNeed[need]).find((line) => lines.includes(line));
 	return {
 		serviceLine: wanted ?? serviceLine,

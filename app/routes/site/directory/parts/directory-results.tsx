@@ -4,6 +4,7 @@ import { SORTS, sortLabels } from "#app/domain/professionals/directory.ts";
 import { directoryPath, filterParts, professionalsInWords } from "#app/domain/professionals/directory-search.ts";
 import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
 import { Button } from "#app/ui/form/button.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
@@ -12,16 +13,20 @@ import type { Route } from "../+types/directory";
 
 type Data = Route.ComponentProps["loaderData"];
 
-/**
- * The search results: count, active filters, sort links, a page of professionals, and matching
- * examples.
- */
-export function DirectoryResults({ search: { filter, sort }, found, words }: { search: Data["search"]; found: Data["found"]; words: Data["page"] }) {
+/** The search results: count, active filters, sort links, a page of professionals, and matching examples. */
+export function DirectoryResults({
+	search: { filter, sort, unknownPlace },
+	choices,
+	found,
+	specialties,
+	words,
+}: Pick<Data, "search" | "choices" | "found" | "specialties"> & { words: Data["page"] }) {
 	const { professionals, examples, count, next, previous } = found;
-	const parts = filterParts(filter, sort);
+	const parts = filterParts(filter, sort, specialties);
 	const pageAt = (cursor: { after?: string | undefined; before?: string | undefined }) => directoryPath(filter, { sort, ...cursor });
 	return (
 		<div className="min-w-0">
+			{choices.length > 0 && <DidYouMean typed={unknownPlace ?? ""} choices={choices} />}
 			<SectionHeading id="results" aside={count.value > 0 && `Sorted: ${sortLabels[sort].toLowerCase()}`}>
 				{professionalsInWords(count)}
 			</SectionHeading>
@@ -56,6 +61,20 @@ export function DirectoryResults({ search: { filter, sort }, found, words }: { s
 				</form>
 			)}
 		</div>
+	);
+}
+
+function DidYouMean({ typed, choices }: Pick<Data, "choices"> & { typed: string }) {
+	return (
+		<Notice title={`Did you mean one of these places? You typed “${typed}”.`} className="mb-8">
+			<ul className="list-disc pl-5">
+				{choices.map(({ label, path }) => (
+					<li key={path}>
+						<a href={path}>{label}</a>
+					</li>
+				))}
+			</ul>
+		</Notice>
 	);
 }
 
