@@ -105,7 +105,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		const error = result.error && inOrder(schema, { ...errors.fieldErrors, ...result.error });
 		// The next post is compared with the values saved now.
 		const onSaved = saved && { initialValue: { ...result.initialValue, [VERSION_FIELD]: saved.version }, saved: { values: saved.values } };
-		const asked = question && { question: { ...question, typed: typedBeside(form, question) } };
+		const asked = question && { question: { ...question, typed: otherAnswers(form, question) } };
 		return data<FormAnswer<never>>({ ...result, error, ...onSaved, ...asked }, { status, headers });
 	};
 
@@ -179,7 +179,7 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 }
 
 /** What was typed into a form, for the page that asks a question about it. */
-const typedBeside = (form: FormData, { field }: Question) => textFields(form).filter(([name]) => name !== field && !isSecret(name) && !isTechnical(name));
+const otherAnswers = (form: FormData, { field }: Question) => textFields(form).filter(([name]) => name !== field && !isSecret(name) && !isTechnical(name));
 
 /** The path of the form's page, for documents and data requests. */
 const pagePath = (request: Request): string => new URL(request.url).pathname.replace(/\.data$/, "");
