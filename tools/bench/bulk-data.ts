@@ -8,6 +8,9 @@ import { nearOf, spreadAnswers, spreadFacts } from "../../tests/support/market/s
 type Facts = Record<string, unknown>;
 
 /** Tables whose indexes are rebuilt at the end, which takes a fraction of the time. */
+/** The request that waits to be matched. */
+export const REQUEST_ID = "bulk-request";
+
 const TABLES = [
 	"User",
 	"PersonWord",
@@ -53,6 +56,7 @@ export function fillInBulk(dataDir: string, size: number, messages: number): num
 	sqlite.transaction(() => {
 		for (const { name } of indexes) sqlite.exec(`DROP INDEX "${name}"`);
 		for (let i = 0; i < size; i++) addPair(insert, models, i, messages);
+		addRequest(insert);
 		for (const { sql } of indexes) sqlite.exec(sql);
 		const broken = sqlite.pragma("foreign_key_check") as object[];
 		if (broken.length > 0) throw new Error(`Rows with a broken foreign key: ${JSON.stringify(broken.slice(0, 3))}`);
@@ -65,7 +69,18 @@ export function fillInBulk(dataDir: string, size: number, messages: number): num
 function addPair(insert: (table: string, row: object) => void, models: { user: Facts; professional: Facts; booking: Facts }, i: number, messages: number): void {
 	const [creatorId, userId, professionalId, bookingId] = ["creator", "owner", "professional", "booking"].map((kind) => `bulk-${kind}-${i}`) as [string, string, string, string];
 	const at = instant(Date.now() - (i % 50_000) * 600_000);
-	const person = (id: string, role: string) => ({ ...models.user, id, role, email: `${id}@example.com`, name: `Member ${i}`, demo: 0, hasWords: 1, createdAt: at, updatedAt: at });
+	const person = (id: string, role: string) => ({
+		...models.user,
+		id,
+		role,
+		email: `${id}@example.com`,
+		name: `Member ${i}`,
+		verification: "VERIFIED",
+		demo: 0,
+		hasWords: 1,
+		createdAt: at,
+		updatedAt: at,
+	});
 	insert("User", person(creatorId, "CREATOR"));
 	insert("User", person(userId, "PROFESSIONAL"));
 
@@ -89,6 +104,14 @@ function addPair(insert: (table: string, row: object) => void, models: { user: F
 	for (const side of [creatorId, userId]) insert("ConversationSide", { bookingId, userId: side, lastActivityAt: at, latestMessageId: idOf(messages - 1) });
 	for (let n = 0; n < messages; n++)
 		insert("Message", { id: idOf(n), bookingId, senderId: n % 2 === 0 ? creatorId : userId, content: `Message ${n} about the shoot.`, createdAt: at, readAt: at });
+}
+
+/** A request that waits for professionals to be proposed. */
+function addRequest(insert: (table: string, row: object) => void): void {
+	const at = instant(Date.now());
+	const asked = { city: "Austin", state: "TX", isRemote: 0, budgetRange: "FROM_500_TO_1000", projectTimeline: "WITHIN_MONTH", goalDescription: "Portraits for a calendar" };
+	insert("Requirements", { id: REQUEST_ID, userId: "bulk-creator-0", reference: "REQ-bulk", status: "SUBMITTED", ...asked, dueAt: at, createdAt: at, statusAt: at });
+	insert("RequirementsNeed", { requirementsId: REQUEST_ID, need: "PHOTOGRAPHY" });
 }
 
 const instant = (time: number): string => new Date(time).toISOString().replace("Z", "+00:00");

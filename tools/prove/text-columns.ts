@@ -76,6 +76,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"DirectoryEntry.line",
 		"DirectoryEntry.region",
 		"DirectoryEntry.city",
+		"DirectoryEntry.cell",
 		"DirectoryEntry.shelf",
 		"DirectoryEntry.regionShelf",
 		"DirectoryEntry.cityShelf",

@@ -64,7 +64,7 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	await dropQuoteDraft(tx, { user, professionalId });
 	if (target.userId) await sendReferences(tx, { bookingId: booking.id, senderId: user.id, otherId: target.userId }, draft.values);
 	await notifyBothSides(tx, booking);
-	await acceptMatch(tx, actor, { creatorId: user.id, professionalId, serviceLine: draft.values.serviceLine });
+	await acceptMatch(tx, actor, { creatorId: user.id, professionalId, serviceLine: draft.values.serviceLine, bookingId: booking.id });
 	await recordEvent(tx, actor, {
 		action: "request-quote",
 		subject: ["Booking", booking.id],

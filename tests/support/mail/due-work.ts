@@ -9,6 +9,7 @@ import { newFullAccount } from "../accounts/full-account.ts";
 import { newApplicant, newProfessional, saveSteps, typedApplication } from "../market/applications.ts";
 import { newBooking } from "../market/bookings.ts";
 import { article, moveAs } from "../market/editorial.ts";
+import { newProfessional as listed } from "../market/professionals.ts";
 
 /** How many records of each kind are due. One more of each isn't. */
 const DUE = 3;
@@ -118,6 +119,11 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			const { bookingId, creator } = await newBooking("COMPLETED");
 			await db().booking.update({ where: { id: bookingId }, data: { completedAt: ago(isDue ? 15 : 13) } });
 			await db().review.create({ data: { bookingId, side: "CREATOR", authorId: creator.id, rating: 5, text: "Calm", createdAt: ago(12) } });
+		}),
+	"locate-professionals": () =>
+		make(async (isDue) => {
+			const { id } = await listed();
+			if (isDue) await db().directoryEntry.updateMany({ where: { professionalId: id }, data: { cell: "" } });
 		}),
 	"forget-removed-text": async () => {
 		const before = JSON.stringify({ records: { content: 'Pay me "content":"in cash', subject: "MESSAGE", subjectId: "x" }, mailIds: [] });

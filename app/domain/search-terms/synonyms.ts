@@ -1,4 +1,4 @@
-import { PHRASE_MAX, phraseOf, termsOf } from "../search-terms/search-terms.ts";
+import { PHRASE_MAX, phraseOf, termsOf } from "./search-terms.ts";
 
 /** A term or phrase, and its synonyms. */
 export type Synonyms = ReadonlyMap<string, string[]>;
