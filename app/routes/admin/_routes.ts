@@ -81,6 +81,7 @@ export const adminRoutes = [
 
 		// Figures
 		route("admin/business-intelligence", "routes/admin/figures/business-intelligence.tsx"),
+		route("admin/market", "routes/admin/figures/market.tsx"),
 		route("admin/analytics", "routes/admin/figures/analytics.tsx"),
 		route("admin/executive", "routes/admin/figures/executive.tsx"),
 		route("admin/figures/:figure", "routes/admin/figures/figures-csv.ts"),

@@ -198,6 +198,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/admin/campaigns/send-campaign": "Home / Back office / Campaigns / Spring / Send",
 	"routes/admin/campaigns/cancel-campaign": "Home / Back office / Campaigns / Spring / Cancel",
 	"routes/admin/figures/business-intelligence": "Home / Back office / Business Intelligence",
+	"routes/admin/figures/market": "Home / Back office / Market",
 	"routes/admin/figures/analytics": "Home / Back office / Analytics",
 	"routes/admin/figures/executive": "Home / Back office / Executive",
 	"routes/admin/content/revision-preview": "Home / Back office / Content / (Article) / Price A Brand Deal / Revisions / 1 / Preview",

@@ -36,6 +36,7 @@ export const backOfficeSections: readonly NavigationGroup[] = [
 		title: "Figures",
 		links: [
 			{ href: href("/admin/business-intelligence"), label: "Business" },
+			{ href: href("/admin/market"), label: "Market" },
 			{ href: href("/admin/analytics"), label: "Analytics" },
 			{ href: href("/admin/partnerships"), label: "Partnerships" },
 			{ href: href("/admin/executive"), label: "Executive" },
