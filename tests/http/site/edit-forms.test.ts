@@ -82,6 +82,7 @@ const editForms: EditForm[] = [
 	}),
 	ofProfessional("account/settings/name", "/settings/name", "name", ["Ada One", "Ada Two"]),
 	ofProfessional("account/settings/rename-passkey", "/settings/passkeys/passkey-of-edits/rename", "name", ["Laptop", "Old laptop"]),
+	ofProfessional("account/settings/time-zone", "/settings/time-zone", "timeZone", ["America/Denver", "America/Chicago"]),
 	ofProfessional("account/settings/notifications", "/settings/notifications", "topics", ["NEWS", "MESSAGES"]),
 	{
 		...ofTeam("admin/work/license", () => "/admin/licenses/license-of-edits", "note", ["No such number", "Another name"]),
@@ -160,16 +161,7 @@ const otherForms: Record<string, string[]> = {
 	"switch, move or remove one thing": [
 		...["account/notifications/open-notification", "account/notifications/read-notifications", "account/own-profile/move-picture", "account/own-profile/remove-picture"],
 		...["account/own-profile/remove-license", "account/own-profile/remove-busy-dates", "account/own-profile/dismiss-facts"],
-		...[
-			"account/saved/save",
-			"account/saved/unsave",
-			"messages/block",
-			"messages/unblock",
-			"messages/read",
-			"site/theme",
-			"account/settings/appearance",
-			"account/settings/time-zone",
-		],
+		...["account/saved/save", "account/saved/unsave", "messages/block", "messages/unblock", "messages/read", "site/theme", "account/settings/appearance"],
 		...["site/newsletter/confirm", "site/newsletter/leave-news", "site/newsletter/unsubscribe", "account/settings/remove-passkey"],
 	],
 	"prove who someone is, or set what is never shown": [
