@@ -55,7 +55,7 @@ export default function BusinessStep({ loaderData, actionData }: Route.Component
 						rows={7}
 					/>
 					<Radios {...getSelectProps(fields.experienceLevel)} label="How long have you done this work?" choices={choicesOf(EXPERIENCE_LEVELS)} />
-					<Checkboxes {...getSelectProps(fields.languages)} label="Which languages do you work in?" hint="Creators filter by language." isOptional choices={languages} />
+					<Checkboxes {...getSelectProps(fields.languages)} label="Which languages do you work in?" hint="Creators filter by language." isOptional hasColumns choices={languages} />
 					<Radios
 						{...getSelectProps(fields.adultWork)}
 						label="Do you work with creators of adult content?"

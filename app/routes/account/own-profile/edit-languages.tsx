@@ -26,7 +26,7 @@ export default function EditLanguages({ loaderData: { values }, actionData }: Ro
 	const [form, fields] = usePageForm<typeof EditLanguagesForm>({ lastResult: actionData, defaultValue: values });
 	return (
 		<EditFrame title="Change your languages" lead="The languages in which you can work with a creator." form={form}>
-			<Checkboxes {...getSelectProps(fields.languages)} label="Languages" isOptional choices={choices} />
+			<Checkboxes {...getSelectProps(fields.languages)} label="Languages" isOptional hasColumns choices={choices} />
 		</EditFrame>
 	);
 }
