@@ -24,6 +24,7 @@ const labels: Record<string, string> = {
 	"change-name": "Changed the name",
 	"change-password": "Changed the password",
 	"check-license": "Checked a license",
+	"change-phase": "Changed the phase of the marketplace",
 	"choose-notifications": "Chose notifications",
 	"choose-time-zone": "Chose a time zone",
 	"close-requirements": "Closed a request",

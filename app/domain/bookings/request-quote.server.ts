@@ -13,6 +13,7 @@ import { detectOffPlatformContact, type OffPlatformKind } from "../messages/off-
 import { openConversation } from "../messages/open-conversation.server.ts";
 import { requireOwnFiles, writeMessage } from "../messages/send-message.server.ts";
 import { notify } from "../notifications/notify.server.ts";
+import { getPhase } from "../phase/phase-queries.server.ts";
 import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
 import { ANSWER_HOURS, bookingPath, pairOf } from "./booking.ts";
@@ -94,6 +95,7 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 		data: {
 			...pair,
 			reference: newReference("BKG"),
+			phase: await getPhase(tx),
 			openFor: pairOf(pair),
 			title,
 			description,

@@ -190,6 +190,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/admin/content/state": "Home / Back office / Content / (FAQ) / Price A Brand Deal / State",
 	"routes/admin/content/revisions": "Home / Back office / Content / (FAQ) / Price A Brand Deal / Revisions",
 	"routes/admin/content/revision": "Home / Back office / Content / (FAQ) / Price A Brand Deal / Revisions / Revision 3",
+	"routes/admin/phase": "Home / Back office / Phase",
 	"routes/admin/campaigns/campaigns": "Home / Back office / Campaigns",
 	"routes/admin/campaigns/new-campaign": "Home / Back office / Campaigns / New campaign",
 	"routes/admin/campaigns/campaign": "Home / Back office / Campaigns / Spring",
