@@ -35,7 +35,7 @@ export async function getBooking(actor: Actor, bookingId: string) {
 		other: names[otherSide(side)],
 		professional: { id: professional.id, isListed: professional.state === "LISTED" },
 		budgetRange: BUDGET_RANGES.find((range) => budgetNames[range] === budgetRange),
-		transitions: transitionsFor(side, booking.status),
+		transitions: transitionsFor(side, booking.status, booking.phase),
 		events,
 	};
 }
