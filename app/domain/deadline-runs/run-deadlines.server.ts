@@ -33,7 +33,10 @@ const runs: Record<DeadlineKind, Run> = {
 	},
 	QUOTE_VALIDITY: {
 		remind: (tx, _, booking, reminder) => remindOfQuote(tx, booking, reminder),
-		postpone: (tx, id, expiresAt) => tx.quote.updateMany({ where: { id, status: "SENT" }, data: { expiresAt } }),
+		postpone: async (tx, id, expiresAt) => {
+			await tx.quote.updateMany({ where: { id, status: "SENT" }, data: { expiresAt } });
+			await tx.booking.updateMany({ where: { status: "QUOTED", quotes: { some: { id } } }, data: { expiresAt } });
+		},
 		end: async (tx, actor, { subjectId }, booking) => endQuote(tx, actor, "expire", booking, await tx.quote.findUniqueOrThrow({ where: { id: subjectId }, include: withParts })),
 	},
 };

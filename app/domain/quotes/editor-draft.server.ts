@@ -1,14 +1,12 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import type { EditorFields } from "./editor-fields.ts";
 import type { QuoteInput } from "./quote-forms.ts";
 
 const LIFE = 30 * DAY;
 
 type Owner = { userId: string; bookingId: string };
-
-/** What the fields of the editor hold, by name, with lists of rows. */
-export type EditorFields = { [name: string]: string | EditorFields[] | undefined };
 
 /** What was typed and, once it was complete, what it means. */
 type Draft = { fields: EditorFields; input: QuoteInput | null };

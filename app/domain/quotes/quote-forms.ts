@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { REASON_MAX } from "../bookings/booking.ts";
+import { BOOKING_GROUPS, REASON_MAX } from "../bookings/booking.ts";
 import { cityName, dayLine, leftOut, line, paragraphs, usState } from "../text.ts";
-import { CANCELLATION_TERMS, ITEMS_MAX, MILESTONES_MAX, NAME_MAX, QUANTITY_MAX, REVISIONS_MAX, VALIDITY_DEFAULT, VALIDITY_MAX } from "./quote.ts";
+import { CANCELLATION_TERMS, ITEMS_MAX, MILESTONES_MAX, NAME_MAX, QUANTITY_MAX, QUOTE_SORTS, REVISIONS_MAX, VALIDITY_DEFAULT, VALIDITY_MAX } from "./quote.ts";
 import { formatCents, readCents, sumOfCents, sumOfItems, TOTAL_MAX } from "./quote-total.ts";
 
 /** Dollars as text, such as "1,250.00". Becomes cents, at least one. */
@@ -95,6 +95,9 @@ const signature = {
 /** Signs and sends what the preview showed. `version` names it, so that nothing else is sent. */
 export const SendQuoteForm = z.object({ ...signature, version: z.string({ error: "Check the quote again" }).max(100, "Check the quote again") });
 
+/** A quote from the API: what it offers, and the signature that sends it. Amounts are dollars as text, such as "1250.00". */
+export const ApiSendQuoteForm = QuoteForm.and(z.object(signature));
+
 /** Signs the version of a quote that was shown. */
 export const AcceptQuoteForm = z.object({ ...signature, quoteId: z.string({ error: "Read the quote again" }).max(100, "Read the quote again") });
 export type Signing = { fullName: string; confirmName: boolean };
@@ -111,3 +114,10 @@ export const ProposeDatesForm = z
 
 /** The name under which a professional saves the editor's fields as a template. */
 export const SaveTemplateForm = z.object({ name: line("Enter a name for the template", NAME_MAX) });
+
+/** How lists of quotes are narrowed, sorted, and paged, from 1. */
+export const FindQuotesQuery = z.object({
+	state: z.enum(BOOKING_GROUPS).optional(),
+	sort: z.enum(QUOTE_SORTS).default("changed"),
+	page: z.coerce.number().int().min(1).max(9_999).default(1),
+});

@@ -45,3 +45,7 @@ export function describeLatest(latest: { version: number; status: QuoteStatus; s
 	if (!latest) return "There is no quote yet, or the request is closed.";
 	return `Version ${latest.version} of the quote: ${quoteStatusLabels[latest.status].toLowerCase()} since ${momentInWords(latest.statusAt)}.`;
 }
+
+/** The command by which a professional answers now: a first quote, or a revision once there is one. */
+export const sendingCommand = async (bookingId: string, from: Tx = db()): Promise<"send-quote" | "revise-quote"> =>
+	(await from.quote.count({ where: { bookingId } })) > 0 ? "revise-quote" : "send-quote";

@@ -76,6 +76,10 @@ export const cancellationTexts: Record<CancellationTerms, string> = {
 	STRICT: "50% back until 14 days before a milestone's date, nothing after that.",
 };
 
+/** The orders of a list of quotes: the latest change, the highest total, or the earliest deadline first. */
+export const QUOTE_SORTS = ["changed", "total", "due"] as const;
+export type QuoteSort = (typeof QUOTE_SORTS)[number];
+
 export const ITEMS_MAX = 20;
 export const MILESTONES_MAX = 6;
 export const QUANTITY_MAX = 10_000;

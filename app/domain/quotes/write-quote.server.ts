@@ -57,6 +57,7 @@ export async function writeQuote(tx: Tx, actor: Actor, booking: Booking, { input
 		},
 		select: { id: true, version: true, totalCents: true, expiresAt: true },
 	});
+	if (!isAmendment) await tx.booking.update({ where: { id: booking.id }, data: { expiresAt } });
 	const parties = {
 		reference: booking.reference,
 		serviceLine: booking.serviceLine,

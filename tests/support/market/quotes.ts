@@ -7,42 +7,16 @@ import { QuoteForm, type QuoteInput } from "#app/domain/quotes/quote-forms.ts";
 import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../accounts/actors.ts";
 import { newBooking } from "./bookings.ts";
+import { dayAfter, typedQuote } from "./typed-quote.ts";
 
 /** A day some days from now, as YYYY-MM-DD. */
-export const dayFromNow = (days: number): string =>
-	later(now(), days * DAY)
-		.toISOString()
-		.slice(0, 10);
+export const dayFromNow = (days: number): string => dayAfter(now(), days);
 
-/** What a professional types into the editor: $1,000 in two items and two milestones. */
-export const typedQuote = (facts: Record<string, unknown> = {}) => ({
-	items: [
-		{ description: "Shoot, half a day", quantity: "2", unitPrice: "400.00" },
-		{ description: "Edited portraits", quantity: "1", unitPrice: "$200" },
-	],
-	milestones: [
-		{ title: "Shoot", deliverable: "Two half days in the studio", dueOn: dayFromNow(20), amount: "333.33" },
-		{ title: "Delivery", deliverable: "Twelve edited portraits", dueOn: dayFromNow(30), amount: "666.67" },
-	],
-	startsOn: dayFromNow(20),
-	endsOn: dayFromNow(30),
-	revisions: "2",
-	usagePlatforms: "The creator's own channels",
-	usageTerm: "Two years",
-	usageTerritory: "Worldwide",
-	isExclusive: false,
-	cancellation: "MODERATE",
-	validityDays: "",
-	note: "",
-	place: "remote",
-	...facts,
-});
-
-/** The same, as the schema reads it. */
-export const quoteInput = (facts: Record<string, unknown> = {}): QuoteInput => QuoteForm.parse(typedQuote(facts));
+/** What a professional types into the editor, as the schema reads it. */
+export const quoteInput = (facts: Record<string, unknown> = {}): QuoteInput => QuoteForm.parse(typedQuote(facts, now()));
 
 /** A signature in a name that may not be the account's. */
 export const signing = { fullName: "Any Name", confirmName: true };
