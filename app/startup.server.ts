@@ -12,6 +12,7 @@ import { checkStoreAtStart } from "#app/domain/operations/examine-store.server.t
 import { checkPromises } from "#app/domain/promises/check-promises.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { checkCompany, site } from "#app/infra/content/site.server.ts";
+import { checkTriggers } from "#app/infra/database/append-only.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 import { startListening, stopListening } from "#app/infra/database/events.server.ts";
 import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
@@ -80,6 +81,7 @@ async function prepare(applied: string[], isOpenDemo: boolean): Promise<void> {
 	if (applied.length > 0) log.info({ migrations: applied.length, latest: applied.at(-1) }, "database migrated");
 	makeSecrets();
 	await openDatabase();
+	await checkTriggers();
 	onContentChange(() => dropFromCache());
 	await followContent();
 	followOtherNodes();

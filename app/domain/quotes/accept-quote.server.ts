@@ -6,7 +6,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { transitionBooking } from "../bookings/transition-booking.server.ts";
 import { closeDeadlines } from "../deadlines/set-deadline.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { quoteNews, sendSigningReceipt, tellOfQuote } from "./quote-emails.server.ts";
+import { notifyOfQuote, quoteNews, sendSigningReceipt } from "./quote-emails.server.ts";
 import type { Signing } from "./quote-forms.ts";
 import { getShownQuote, withParts } from "./quote-sides.server.ts";
 import { formatCents } from "./quote-total.ts";
@@ -33,7 +33,7 @@ export async function acceptQuote(actor: Actor, { bookingId, quoteId, signing }:
 			if (quote.isAmendment) {
 				const inForce = await tx.quote.findFirst({ where: { bookingId, status: "ACCEPTED", id: { not: quoteId } }, include: withParts });
 				if (inForce) await transitionQuote(tx, "amend", inForce);
-				await tellOfQuote(tx, booking, { kind: "amendment-accepted", mover: "CREATOR", news: (_, by) => quoteNews["amendment-accepted"](by, booking.title) });
+				await notifyOfQuote(tx, booking, { kind: "amendment-accepted", mover: "CREATOR", news: (_, by) => quoteNews["amendment-accepted"](by, booking.title) });
 			} else
 				await transitionBooking(tx, actor, "accept-quote", booking, {
 					mover: "CREATOR",

@@ -3,7 +3,7 @@ import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { quoteNews, tellOfQuote } from "./quote-emails.server.ts";
+import { notifyOfQuote, quoteNews } from "./quote-emails.server.ts";
 import { getShownQuote } from "./quote-sides.server.ts";
 
 type Input = { bookingId: string; quoteId: string; text: string };
@@ -19,7 +19,7 @@ export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: 
 			const { booking, quote } = await getShownQuote(user, "ask-for-changes", { bookingId, quoteId }, tx);
 			await tx.quoteNote.create({ data: { quoteId, side: "CREATOR", kind: "CHANGES", text, at: nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt) } });
 			await recordEvent(tx, actor, { action: "ask-for-changes", subject: ["Quote", quoteId], detail: { version: quote.version } });
-			await tellOfQuote(tx, booking, { kind: "changes-asked", mover: "CREATOR", news: (_, by) => quoteNews["changes-asked"](by, booking.title, text) });
+			await notifyOfQuote(tx, booking, { kind: "changes-asked", mover: "CREATOR", news: (_, by) => quoteNews["changes-asked"](by, booking.title, text) });
 			await remember(tx, { done: true });
 			return { done: true };
 		}),

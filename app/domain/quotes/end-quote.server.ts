@@ -5,7 +5,7 @@ import type { BookingSide } from "../bookings/booking.ts";
 import type { BookingSides } from "../bookings/booking-sides.server.ts";
 import { transitionBooking } from "../bookings/transition-booking.server.ts";
 import { closeDeadlines } from "../deadlines/set-deadline.server.ts";
-import { quoteNews, tellOfQuote } from "./quote-emails.server.ts";
+import { notifyOfQuote, quoteNews } from "./quote-emails.server.ts";
 import { findLatestQuote, type QuoteVersion } from "./quote-sides.server.ts";
 import { transitionQuote } from "./transition-quote.server.ts";
 
@@ -19,7 +19,7 @@ const endings = {
 /**
  * Ends the version that waits for an answer, in the caller's transaction. The booking ends with it,
  * unless an agreement is in force, which still applies then. Both sides learn of it as
- * `transitionBooking` and `tellOfQuote` say.
+ * `transitionBooking` and `notifyOfQuote` say.
  */
 export async function endQuote(tx: Tx, actor: Actor, how: keyof typeof endings, booking: BookingSides, quote: QuoteVersion, reason: string | null = null): Promise<void> {
 	const { booking: transition, mover, kind } = endings[how];
@@ -27,7 +27,7 @@ export async function endQuote(tx: Tx, actor: Actor, how: keyof typeof endings, 
 	await closeDeadlines(tx, booking.id, ["QUOTE_VALIDITY"]);
 	await recordEvent(tx, actor, { action: transition, subject: ["Quote", quote.id], detail: { version: quote.version } });
 	if (!quote.isAmendment) await transitionBooking(tx, actor, transition, booking, { mover: mover ?? "CLOCK", reason: reason ?? undefined });
-	else await tellOfQuote(tx, booking, { kind, mover, news: (_, by) => quoteNews[kind](by, booking.title, reason ?? "") });
+	else await notifyOfQuote(tx, booking, { kind, mover, news: (_, by) => quoteNews[kind](by, booking.title, reason ?? "") });
 }
 
 /** Ends the version of a booking in QUOTED for a side that leaves: the creator declines it, the professional withdraws it. */

@@ -6,7 +6,7 @@ import { dayIn } from "../calendar/calendar-day.ts";
 import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { quoteNews, tellOfQuote } from "./quote-emails.server.ts";
+import { notifyOfQuote, quoteNews } from "./quote-emails.server.ts";
 import { getShownQuote } from "./quote-sides.server.ts";
 
 type Input = { bookingId: string; quoteId: string; startsOn: string; endsOn: string; text: string | null };
@@ -24,7 +24,7 @@ export async function proposeDates(actor: Actor, { bookingId, quoteId, startsOn,
 			await tx.quoteNote.create({ data: { quoteId, side, kind: "DATES", startsOn, endsOn, text, at: nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt) } });
 			await recordEvent(tx, actor, { action: "propose-dates", subject: ["Quote", quoteId], detail: { version: quote.version, startsOn, endsOn } });
 			const news = (reader: typeof side, by: string) => quoteNews["dates-proposed"](by, booking.title, startsOn, endsOn, text, reader);
-			await tellOfQuote(tx, booking, { kind: "dates-proposed", mover: side, news });
+			await notifyOfQuote(tx, booking, { kind: "dates-proposed", mover: side, news });
 			await remember(tx, { done: true });
 			return { done: true };
 		}),

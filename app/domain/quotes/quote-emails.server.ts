@@ -77,14 +77,14 @@ export const quoteNews = {
 	}),
 } as const;
 
-type Telling = { kind: keyof typeof quoteNews /** Null if time did it. */; mover: BookingSide | null; news: (reader: BookingSide, by: string, timeZone: string) => News };
+type QuoteNotice = { kind: keyof typeof quoteNews /** Null if time did it. */; mover: BookingSide | null; news: (reader: BookingSide, by: string, timeZone: string) => News };
 
 /**
- * Tells the sides of a change of a quote, in the command's transaction: the other side, or both
+ * Notifies the sides of a change of a quote, in the command's transaction: the other side, or both
  * where time did it. Pages of both that are open refresh, and earlier notices about the booking
  * count as read for the person who acts.
  */
-export async function tellOfQuote(tx: Tx, booking: BookingSides, { kind, mover, news }: Telling): Promise<void> {
+export async function notifyOfQuote(tx: Tx, booking: BookingSides, { kind, mover, news }: QuoteNotice): Promise<void> {
 	for (const { side, person } of peopleOf(booking)) {
 		if (side === mover)
 			await tx.notification.updateMany({ where: { userId: person.id, path: { in: [bookingPath(booking.id), quotePath(booking.id)] }, readAt: null }, data: { readAt: now() } });

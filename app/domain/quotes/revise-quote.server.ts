@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { dropEditorDraft } from "./editor-draft.server.ts";
-import { offerInWords, quoteNews, tellOfQuote } from "./quote-emails.server.ts";
+import { notifyOfQuote, offerInWords, quoteNews } from "./quote-emails.server.ts";
 import type { QuoteInput, Signing } from "./quote-forms.ts";
 import { getForCommand } from "./quote-sides.server.ts";
 import { transitionQuote } from "./transition-quote.server.ts";
@@ -24,7 +24,7 @@ export async function reviseQuote(actor: Actor, { bookingId, input, signing }: I
 			if (latest?.status === "SENT") await transitionQuote(tx, "revise", latest);
 			const quote = await writeQuote(tx, actor, booking, { input, signing, latest, isAmendment });
 			const kind = isAmendment ? "amended" : "revised";
-			await tellOfQuote(tx, booking, { kind, mover: "PROFESSIONAL", news: (_, by, zone) => quoteNews[kind](by, booking.title, quote, offerInWords(quote, zone)) });
+			await notifyOfQuote(tx, booking, { kind, mover: "PROFESSIONAL", news: (_, by, zone) => quoteNews[kind](by, booking.title, quote, offerInWords(quote, zone)) });
 			await dropEditorDraft(tx, { userId: user.id, bookingId });
 			const result = { quoteId: quote.id, version: quote.version };
 			await remember(tx, result);

@@ -7,6 +7,7 @@ import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
+import { checkTriggers, missingTriggers } from "#app/infra/database/append-only.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
@@ -104,4 +105,20 @@ describe("an agreement", () => {
 		["2001:db8:12:3400::/64", "2001:db8:12::/48"],
 		["scheduler", "unknown"],
 	])("keeps %s as %s", (address, masked) => expect(maskAddress(address)).toBe(masked));
+});
+
+describe("an instance without the triggers that keep what was signed", () => {
+	it("doesn't start", async () => {
+		expect(await missingTriggers()).toEqual([]);
+		const [trigger, table] = isPostgres() ? ["Agreement_only_grows", ' ON "Agreement"'] : ["Agreement_not_updated", ""];
+		const undo = new Error("undo");
+		await expect(
+			db().$transaction(async (tx) => {
+				await tx.$executeRawUnsafe(`DROP TRIGGER "${trigger}"${table}`);
+				expect(await missingTriggers(tx)).toEqual([trigger]);
+				await expect(checkTriggers(tx)).rejects.toThrow(`The database lacks triggers that keep records from being changed: ${trigger}.`);
+				throw undo;
+			}),
+		).rejects.toBe(undo);
+	});
 });

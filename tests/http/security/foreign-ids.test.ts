@@ -101,8 +101,8 @@ const NOBODYS = "0199c9a1-0000-7000-8000-000000000009";
 const bookingPaths = ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/dispute", "/review"];
 const ofBooking = (end: string): ForeignId => ({ visitor: "CREATOR", path: (id) => `/bookings/${id}${end}`, foreign: () => foreignBooking, unknown: NOBODYS });
 
-const creatorDeeds = ["/quote", "/propose-dates", "/agreements/1", "/agreements/1/text", "/accept-quote", "/decline-quote", "/ask-for-changes"];
-const professionalDeeds = ["/edit-quote", "/send-quote", "/revise-quote", "/withdraw-quote", "/save-template"];
+const creatorPaths = ["/quote", "/propose-dates", "/agreements/1", "/agreements/1/text", "/accept-quote", "/decline-quote", "/ask-for-changes"];
+const professionalPaths = ["/edit-quote", "/send-quote", "/revise-quote", "/withdraw-quote", "/save-template"];
 const patternOf = (end: string) => `/bookings/:bookingId${end.replace("/1", "/:version")}`;
 
 /** A call about a booking, with a body that it accepts. */
@@ -130,8 +130,8 @@ const quoteCalls: Record<string, ForeignId> = {
  */
 const foreignIds: Record<string, ForeignId> = {
 	...Object.fromEntries(bookingPaths.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),
-	...Object.fromEntries(creatorDeeds.map((end) => [patternOf(end), ofBooking(end)])),
-	...Object.fromEntries(professionalDeeds.map((end): [string, ForeignId] => [patternOf(end), { ...ofBooking(end), visitor: "PROFESSIONAL" }])),
+	...Object.fromEntries(creatorPaths.map((end) => [patternOf(end), ofBooking(end)])),
+	...Object.fromEntries(professionalPaths.map((end): [string, ForeignId] => [patternOf(end), { ...ofBooking(end), visitor: "PROFESSIONAL" }])),
 	...Object.fromEntries(Object.entries(quoteCalls).map(([end, asked]) => [`/api/bookings/{bookingId}${end}`, asked])),
 	"/professional/quote-templates/:templateId/remove": {
 		visitor: "PROFESSIONAL",

@@ -16,8 +16,12 @@ function rowButtons(form: FormMetadata, { id, name }: Pick<RowsProps["list"], "i
 	};
 }
 
-const add = (form: FormMetadata, { id, name }: Pick<RowsProps["list"], "id" | "name">, count: number, max: number, label: string) =>
-	count < max ? { label, ...form.insert.getButtonProps({ name }), formAction: `#${id}` } : undefined;
+/** The button for another row, which leads to the first field of that row. */
+const add = (
+	form: FormMetadata,
+	{ id, name }: Pick<RowsProps["list"], "id" | "name">,
+	{ count, max, label, first }: { count: number; max: number; label: string; first: string },
+) => (count < max ? { label, ...form.insert.getButtonProps({ name }), formAction: `#${id}[${count}].${first}` } : undefined);
 
 /** A hand-made post may send a single string instead of a list. */
 const rowsOf = ({ list }: RowsProps) => (Array.isArray(list.initialValue) ? list.getFieldList() : []);
@@ -49,7 +53,7 @@ export function ItemRows(props: RowsProps) {
 					...rowButtons(form, list, index, rows.length),
 				};
 			})}
-			add={add(form, list, rows.length, ITEMS_MAX, "Add an item")}
+			add={add(form, list, { count: rows.length, max: ITEMS_MAX, label: "Add an item", first: "description" })}
 		/>
 	);
 }
@@ -84,7 +88,7 @@ export function MilestoneRows(props: RowsProps) {
 					...rowButtons(form, list, index, rows.length),
 				};
 			})}
-			add={add(form, list, rows.length, MILESTONES_MAX, "Add a milestone")}
+			add={add(form, list, { count: rows.length, max: MILESTONES_MAX, label: "Add a milestone", first: "title" })}
 		/>
 	);
 }

@@ -1,6 +1,5 @@
 import { Form, href, useLocation } from "react-router";
 import { BOOKING_GROUPS, type BookingGroup, type BookingSide, bookingPath, groupLabels } from "#app/domain/bookings/booking.ts";
-import { quotePath } from "#app/domain/quotes/quote.ts";
 import { formatCents } from "#app/domain/quotes/quote-total.ts";
 import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
@@ -41,7 +40,7 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 			isHead: true,
 			cell: ({ bookingId, title, reference, version }) => (
 				<span>
-					<Link to={version ? quotePath(bookingId) : bookingPath(bookingId)} className="wrap-anywhere">
+					<Link to={version ? href("/bookings/:bookingId/quote", { bookingId }) : bookingPath(bookingId)} className="wrap-anywhere">
 						{title}
 					</Link>
 					<span className="fact block text-soft">
