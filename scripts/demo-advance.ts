@@ -1,4 +1,5 @@
 /** Moves the demo's clock ahead: npm run demo:advance -- 14d */
+import { DomainError } from "#app/domain/domain-error.ts";
 import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { advanceDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
@@ -21,7 +22,7 @@ const duration = readArguments({ usage: USAGE, options: {}, takesWords: true }, 
 	return Number(count) * (units[unit] ?? 0);
 });
 try {
-	if (settings().isProduction) throw new Error("Production has no demo clock. Unset NODE_ENV to move the clock of a demo.");
+	if (settings().isProduction) throw new DomainError("conflict", "Production has no demo clock. Unset NODE_ENV to move the clock of a demo.");
 	const ahead = advanceDemoClock(duration);
 	console.log(`The demo's clock is ${Math.round((ahead / DAY) * 100) / 100} days ahead: ${later(now(), ahead).toISOString()}.`);
 } catch (error) {

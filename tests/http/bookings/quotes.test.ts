@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MEMBER_PASSWORD } from "../../support/accounts/member.ts";
 import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
+import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { signInToApi } from "../../support/files/uploads.ts";
 import type { Instance } from "../../support/instance/instance.ts";
 import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
 import { emailKinds } from "../../support/mail/mailbox.ts";
@@ -213,5 +216,67 @@ describe("a quote", () => {
 		all.push(await professional.post(`${path}/send-quote`, values));
 		expect(all.map(({ status, location }) => [status, location])).toEqual(all.map(() => [303, `${path}/quote`]));
 		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
+	});
+});
+
+describe("the API of quotes", () => {
+	it("runs the same commands: sends, asks, revises, and accepts, each once for its key", async () => {
+		const { bookingId, email } = await newRequest();
+		const bearers = {
+			professional: await signInToApi(instance.origin, instance.account("PROFESSIONAL")),
+			creator: await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD }),
+		};
+		const ask = async (who: keyof typeof bearers, method: string, end: string, body?: object, key?: string) => {
+			const headers = { Authorization: bearers[who], "Content-Type": "application/json", ...(key && { "Idempotency-Key": key }) };
+			const { status, text } = await exchange(instance.origin, {
+				method,
+				path: end.startsWith("/api") ? end : `/api/bookings/${bookingId}${end}`,
+				headers,
+				body: body && JSON.stringify(body),
+			});
+			return { status, body: text ? (JSON.parse(text) as Record<string, unknown>) : null };
+		};
+		const quote = { ...typedQuote(), fullName: "Parker Demo", consent: true };
+		const sent = await ask("professional", "POST", "/send-quote", quote, "first");
+		expect(sent).toMatchObject({ status: 201, body: { version: 1, quoteId: expect.any(String) } });
+		expect(await ask("professional", "POST", "/send-quote", quote, "first")).toEqual(sent);
+		expect((await ask("professional", "POST", "/send-quote", quote)).status).toBe(409);
+		expect((await ask("creator", "POST", "/send-quote", quote)).status).toBe(403);
+		expect(await ask("professional", "POST", "/revise-quote", { ...quote, items: [] })).toMatchObject({ status: 422, body: { fieldErrors: { items: ["Add at least one item"] } } });
+
+		const shown = { quoteId: sent.body?.quoteId };
+		expect((await ask("creator", "POST", "/ask-for-changes", { ...shown, text: "A little less" })).status).toBe(204);
+		const revised = await ask("professional", "POST", "/revise-quote", quote);
+		expect(revised).toMatchObject({ status: 201, body: { version: 2 } });
+		const signed = { fullName: "Any Name", consent: true, confirmName: true };
+		expect((await ask("creator", "POST", "/accept-quote", { ...shown, ...signed })).status).toBe(409);
+		const current = { quoteId: revised.body?.quoteId };
+		expect(await ask("creator", "POST", "/accept-quote", { ...current, fullName: "Any Name", consent: true })).toMatchObject({
+			status: 422,
+			body: { fieldErrors: { confirmName: [expect.any(String)] } },
+		});
+		const accepted = await ask("creator", "POST", "/accept-quote", { ...current, ...signed }, "accept");
+		expect(accepted).toEqual({ status: 200, body: { version: 2 } });
+		expect(await ask("creator", "POST", "/accept-quote", { ...current, ...signed }, "accept")).toEqual(accepted);
+
+		expect(await ask("creator", "GET", "/quotes")).toMatchObject({
+			status: 200,
+			body: {
+				side: "CREATOR",
+				versions: [
+					{ version: 2, status: "ACCEPTED", totalCents: 100_000 },
+					{ version: 1, status: "SUPERSEDED" },
+				],
+			},
+		});
+		expect(await ask("creator", "GET", "/agreements/2")).toMatchObject({
+			status: 200,
+			body: { signatures: [{ side: "PROFESSIONAL" }, { side: "CREATOR", fullName: "Any Name" }] },
+		});
+		expect(await ask("creator", "GET", "/api/quotes?state=under-way&sort=total")).toMatchObject({
+			status: 200,
+			body: { quotes: [{ bookingId, totalCents: 100_000, version: 2 }] },
+		});
+		expect((await ask("creator", "GET", "/api/quotes?page=none")).status).toBe(422);
 	});
 });

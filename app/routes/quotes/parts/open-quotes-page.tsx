@@ -33,12 +33,11 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 	const { title, text, next } = firstBooking[side];
 	const isComparable = side === "CREATOR" && quotes.filter(({ status }) => status === "QUOTED").length > 1;
 	const columns: Column<Row>[] = [
-		...(isComparable ? [{ key: "compare", label: "Compare", cell: (row: Row) => row.status === "QUOTED" && <CompareBox row={row} /> }] : []),
 		{
 			key: "title",
 			label: "Request",
 			isHead: true,
-			cell: ({ bookingId, title, reference, version }) => (
+			cell: ({ bookingId, title, reference, version, status, other }) => (
 				<span>
 					<Link to={version ? href("/bookings/:bookingId/quote", { bookingId }) : bookingPath(bookingId)} className="wrap-anywhere">
 						{title}
@@ -47,6 +46,7 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 						{reference}
 						{version ? ` · version ${version}` : ""}
 					</span>
+					{isComparable && status === "QUOTED" && <CompareBox bookingId={bookingId} of={`of ${other}`} />}
 				</span>
 			),
 		},
@@ -140,8 +140,11 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 	);
 }
 
-const CompareBox = ({ row: { bookingId, other, title } }: { row: Row }) => (
-	<input type="checkbox" name="booking" value={bookingId} aria-label={`Compare the quote of ${other} for ${title}`} className="size-6" />
+const CompareBox = ({ bookingId, of }: { bookingId: string; of: string }) => (
+	<label className="mt-1 inline-flex min-h-6 items-center gap-2 font-normal">
+		<input type="checkbox" name="booking" value={bookingId} className="size-6" />
+		Compare<span className="sr-only"> the quote {of}</span>
+	</label>
 );
 
 const Totals = ({ sums }: { sums: Record<BookingGroup, number> }) => (
