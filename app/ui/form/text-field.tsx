@@ -21,7 +21,6 @@ const inputKinds = {
 	number: { type: "text", inputMode: "numeric", autoComplete: "off" },
 	organization: { type: "text", autoComplete: "organization" },
 	text: { type: "text" },
-	date: { type: "date", autoComplete: "off" },
 	amount: { type: "text", inputMode: "decimal", autoComplete: "off" },
 	search: { type: "search", spellCheck: false },
 } as const satisfies Record<string, InputAttributes>;
