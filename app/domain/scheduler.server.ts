@@ -12,6 +12,7 @@ import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
 import { expireBookings } from "./bookings/expire-bookings.server.ts";
 import { remindProfessionals } from "./bookings/remind-professionals.server.ts";
 import { sendCampaigns } from "./campaigns/send-campaigns.server.ts";
+import { runDeadlines } from "./deadline-runs/run-deadlines.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { followContent } from "./editorial/follow-content.server.ts";
 import { publishScheduled } from "./editorial/publish-scheduled.server.ts";
@@ -72,6 +73,7 @@ export const jobs: readonly Job[] = [
 	{ name: "remind-professionals", every: MINUTE, run: remindProfessionals },
 	{ name: "send-digests", every: MINUTE, run: sendDigests },
 	{ name: "locate-professionals", every: MINUTE, run: locateProfessionals },
+	{ name: "run-deadlines", every: MINUTE, run: runDeadlines },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
 	{ name: "sweep-mail", every: DAY, run: sweepEmail },

@@ -4,6 +4,7 @@ import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
+import { setDeadline } from "../deadlines/set-deadline.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
@@ -13,6 +14,7 @@ import { detectOffPlatformContact, type OffPlatformKind } from "../messages/off-
 import { openConversation } from "../messages/open-conversation.server.ts";
 import { requireOwnFiles, writeMessage } from "../messages/send-message.server.ts";
 import { notify } from "../notifications/notify.server.ts";
+import { getPhase } from "../phase/phase-queries.server.ts";
 import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
 import { ANSWER_HOURS, bookingPath, pairOf } from "./booking.ts";
@@ -94,6 +96,7 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 		data: {
 			...pair,
 			reference: newReference("BKG"),
+			phase: await getPhase(tx),
 			openFor: pairOf(pair),
 			title,
 			description,
@@ -112,6 +115,7 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 		},
 		include: withSides,
 	});
+	if (booking.phase === "OPEN") await setDeadline(tx, { kind: "REQUEST_ANSWER", bookingId: booking.id, subjectId: booking.id }, booking.expiresAt);
 	if (target.userId) await openConversation(tx, { bookingId: booking.id, creatorId: user.id, professionalUserId: target.userId, at });
 	return booking;
 }

@@ -1,5 +1,6 @@
 import { readCompiled } from "#app/infra/content/compiled.server.ts";
 import { type ContentOverrides, setContentOverrides, withContentOverrides } from "#app/infra/content/content-files.server.ts";
+import { type AgreementTemplates, agreementTemplates } from "../agreements/agreement-content.server.ts";
 import { type Blog, blog } from "../articles/article-content.server.ts";
 import { type ContentPart, replaceParts } from "../content-parts/content-part.server.ts";
 import { type ExampleProfessional, exampleProfessionals } from "../example-professionals/example-content.server.ts";
@@ -21,6 +22,7 @@ export type Content = {
 	guides: Map<string, Guide>;
 	pages: Pages;
 	legal: LegalTexts;
+	agreements: AgreementTemplates;
 	landings: Landings;
 	services: ServicesPage;
 	servicePages: Map<ServicePageSlug, ServicePage>;
@@ -79,6 +81,7 @@ function compose(of: <Name extends keyof Content>(part: ContentPart<Name, Conten
 		guides: of(guides),
 		pages: of(pages),
 		legal: of(legalTexts),
+		agreements: of(agreementTemplates),
 		landings: of(landings),
 		services: of(servicesPage),
 		servicePages: of(servicePages),

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { isDemo } from "../accounts/demo-ids.server.ts";
+import { getPhase } from "../phase/phase-queries.server.ts";
 import { CHECK_KINDS, linesOf } from "../professionals/professional.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 import { type ExampleProfessional, exampleProfessionals } from "./example-content.server.ts";
@@ -12,11 +13,11 @@ const idOf = (slug: string): string => `example-${slug}`;
 
 /**
  * Updates the example profiles in the database to those of the content, and removes those without a
- * file, or all of them after launch. One with a booking stays in the database, but unlisted. Writes
- * nothing if nothing changed. Returns how many it changed.
+ * file, or all of them in an open marketplace that is no demo. One with a booking stays in the
+ * database, but unlisted. Writes nothing if nothing changed. Returns how many it changed.
  */
 export async function syncExamples(): Promise<number> {
-	const wanted = site().phase === "launched" ? new Map<string, ExampleProfessional>() : exampleProfessionals();
+	const wanted = (await getPhase()) === "OPEN" && !(await isDemo()) ? new Map<string, ExampleProfessional>() : exampleProfessionals();
 	const kept = await findExamples();
 	const gone = kept.filter(({ exampleSlug, isListed }) => !wanted.has(exampleSlug ?? "") && isListed).map(({ id }) => id);
 	const changed = [...wanted].filter(([slug, example]) => !isDeepStrictEqual(kept.find((one) => one.exampleSlug === slug && one.isListed)?.example, example));

@@ -90,6 +90,8 @@ export const exportSections: Record<string, Section> = {
 
 /** Models that an export leaves out, and why. */
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
+	FeeRule: "what the marketplace charges, the same for everyone",
+	PhaseChange: "changes of the marketplace's phase; what the person did is among the events",
 	DirectoryEntry: "what the directory sorts by, derived from the profile",
 	DirectoryFacet: "what the directory filters by, derived from the profile",
 	ProfessionalWord: "the words of the profile's name, for the search",

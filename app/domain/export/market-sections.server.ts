@@ -49,6 +49,27 @@ export const marketSections = {
 		});
 		return bookings.map(({ creatorId, ...booking }) => ({ ...booking, yourSide: creatorId === user.id ? "CREATOR" : "PROFESSIONAL" }));
 	}),
+	quotes: few(["Quote", "QuoteItem", "QuoteMilestone", "QuoteNote", "Agreement", "AgreementSignature", "Deadline"], (user) =>
+		db().booking.findMany({
+			where: { AND: [ownBookings(user), { phase: "OPEN" }] },
+			orderBy: { id: "asc" },
+			select: {
+				reference: true,
+				deadlines: { omit: { bookingId: true, subjectId: true } },
+				quotes: {
+					orderBy: { version: "asc" },
+					include: {
+						items: { orderBy: { position: "asc" }, omit: { quoteId: true } },
+						milestones: { orderBy: { position: "asc" }, omit: { quoteId: true } },
+						notes: { orderBy: { at: "asc" }, omit: { quoteId: true } },
+						// The other side's network address is theirs.
+						agreement: { omit: { quoteId: true }, include: { signatures: { omit: { agreementId: true, address: true } } } },
+					},
+				},
+			},
+		}),
+	),
+	quoteTemplates: few(["QuoteTemplate"], ({ id: userId }) => db().quoteTemplate.findMany({ where: { professional: { userId } }, omit: { professionalId: true } })),
 	reviews: few(["Review"], async (user) => {
 		const reviews = await db().review.findMany({
 			where: { OR: [{ authorId: user.id }, { booking: ownBookings(user), state: "PUBLISHED" }] },

@@ -79,6 +79,9 @@ export const adminRoutes = [
 		route("admin/campaigns/:campaignId/send", "routes/admin/campaigns/send-campaign.tsx"),
 		route("admin/campaigns/:campaignId/cancel", "routes/admin/campaigns/cancel-campaign.tsx"),
 
+		// Phase
+		route("admin/phase", "routes/admin/phase.tsx"),
+
 		// Figures
 		route("admin/business-intelligence", "routes/admin/figures/business-intelligence.tsx"),
 		route("admin/market", "routes/admin/figures/market.tsx"),

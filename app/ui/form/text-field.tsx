@@ -21,6 +21,7 @@ const inputKinds = {
 	number: { type: "text", inputMode: "numeric", autoComplete: "off" },
 	organization: { type: "text", autoComplete: "organization" },
 	text: { type: "text" },
+	amount: { type: "text", inputMode: "decimal", autoComplete: "off" },
 	search: { type: "search", spellCheck: false },
 } as const satisfies Record<string, InputAttributes>;
 

@@ -135,6 +135,7 @@ const otherForms: Record<string, string[]> = {
 			"messages/messages",
 			"messages/check",
 		],
+		...["quotes/ask-for-changes", "quotes/propose-dates", "quotes/save-template", "quotes/send-quote", "quotes/revise-quote"],
 		"account/settings/add-passkey",
 		"account/support/ticket",
 		...["onboarding/creator-requirements", "onboarding/creator-verification", "onboarding/creator-verification-check", "site/newsletter/newsletter"],
@@ -156,6 +157,7 @@ const otherForms: Record<string, string[]> = {
 		],
 		...["admin/work/release", "admin/work/remove-reply", "admin/work/reopen-ticket", "admin/work/report", "admin/work/review", "admin/work/ticket"],
 		...["admin/work/underage-rejection", "admin/work/undo", "bookings/accept", "bookings/cancel", "bookings/complete", "bookings/decline", "bookings/dispute"],
+		...["admin/phase", "quotes/accept-quote", "quotes/decline-quote", "quotes/withdraw-quote"],
 		...["bookings/start", "bookings/withdraw", "onboarding/close-requirements", "onboarding/review-step", "onboarding/withdraw"],
 	],
 	"switch, move or remove one thing": [
@@ -163,6 +165,17 @@ const otherForms: Record<string, string[]> = {
 		...["account/own-profile/remove-license", "account/own-profile/remove-busy-dates", "account/own-profile/dismiss-facts"],
 		...["account/saved/save", "account/saved/unsave", "messages/block", "messages/unblock", "messages/read", "site/theme", "account/settings/appearance"],
 		...["site/newsletter/confirm", "site/newsletter/leave-news", "site/newsletter/unsubscribe", "account/settings/remove-passkey"],
+		...[
+			"account/saved/save",
+			"account/saved/unsave",
+			"messages/block",
+			"messages/unblock",
+			"messages/read",
+			"site/theme",
+			"account/settings/appearance",
+			"account/settings/time-zone",
+		],
+		...["site/newsletter/confirm", "site/newsletter/leave-news", "site/newsletter/unsubscribe", "account/settings/remove-passkey", "quotes/remove-template"],
 	],
 	"prove who someone is, or set what is never shown": [
 		...["account/settings/email", "account/settings/password", "account/settings/recovery-codes", "account/settings/renew-recovery-codes", "account/settings/two-factor"],
@@ -171,7 +184,7 @@ const otherForms: Record<string, string[]> = {
 		...["auth/signout", "auth/two-factor", "auth/verify-email", "auth/verify-email-again", "auth/sign-in-by-passkey", "auth/confirm-by-passkey"],
 	],
 	"keep a draft: the wizard says what a save replaced, a message's draft is its writer's alone": [
-		...["onboarding/business-step", "onboarding/pricing-step", "onboarding/location-step", "onboarding/documents-step", "messages/draft"],
+		...["onboarding/business-step", "onboarding/pricing-step", "onboarding/location-step", "onboarding/documents-step", "messages/draft", "quotes/edit-quote"],
 	],
 	"answer programs": ["api"],
 };

@@ -30,6 +30,7 @@ export const backOfficeSections: readonly NavigationGroup[] = [
 			{ href: href("/admin/content"), label: "Content" },
 			{ href: href("/admin/content/pictures"), label: "Pictures" },
 			{ href: href("/admin/campaigns"), label: "Campaigns" },
+			{ href: href("/admin/phase"), label: "Phase" },
 		],
 	},
 	{
