@@ -9,7 +9,7 @@ export async function listDirectory({ state, city, remote, priced, sort = "ratin
 	return { professionals: [...professionals, ...examples].map(entryOf), count: count.value, hasMoreThanCount: count.isMore, next: next ?? null };
 }
 
-const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, experience, rate, rating, response, isAway, isRemote, languages, teaser }: ProfessionalSummary) => ({
+const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, experience, rate, rating, response, isAway, isRemote, teaser }: ProfessionalSummary) => ({
 	id,
 	businessName,
 	isExample,
@@ -23,6 +23,5 @@ const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, ex
 	responseTime: response ?? null,
 	isAway,
 	isRemote,
-	languages,
 	summary: teaser,
 });

@@ -18,7 +18,6 @@ const summaryFields = {
 	travelWillingness: true,
 	awayUntil: true,
 	isRemote: true,
-	languages: { select: { language: true } },
 	ratingSum: true,
 	ratingCount: true,
 	responseMinutes: true,
@@ -58,8 +57,6 @@ function summaryOf(row: SummaryRow) {
 		response: responseInWords(row),
 		/** Null until the professional answers. */
 		isRemote: row.isRemote,
-		/** Codes in ISO 639. */
-		languages: row.languages.map(({ language }) => language),
 		isAway: isAway(awayUntil, now()),
 		teaser: teaserOf(description),
 	};
