@@ -9,10 +9,11 @@ import { type Remember, withIdempotency } from "../idempotency/with-idempotency.
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { acceptMatch } from "../matching/accept-match.server.ts";
-import { detectOffPlatformContact, type OffPlatformKind } from "../messages/off-platform-contact.ts";
 import { openConversation } from "../messages/open-conversation.server.ts";
 import { requireOwnFiles, writeMessage } from "../messages/send-message.server.ts";
 import { notify } from "../notifications/notify.server.ts";
+import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
+import type { OffPlatformKind } from "../off-platform-contact/off-platform-contact.ts";
 import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
 import { ANSWER_HOURS, bookingPath, pairOf } from "./booking.ts";
@@ -33,7 +34,8 @@ export const detectContactInRequest = ({
 	description,
 	preferredDates,
 	links,
-}: Pick<PrepareQuote, "title" | "description" | "preferredDates" | "links">): OffPlatformKind[] => detectOffPlatformContact([title, description, preferredDates, links].join("\n"));
+}: Pick<PrepareQuote, "title" | "description" | "preferredDates" | "links">): OffPlatformKind[] =>
+	detectOffPlatformContact([title, description, preferredDates, links].join("\n")).kinds;
 
 /**
  * Sends a creator's reviewed request. Requires a confirmed address and an age verification that was
@@ -83,7 +85,7 @@ async function sendReferences(tx: Tx, between: { bookingId: string; senderId: st
 	if (!links && files.length === 0) return;
 	await requireOwnFiles(tx, between.senderId, files);
 	const content = links ? `References for this request:\n${links}` : "Files for this request.";
-	await writeMessage(tx, { ...between, content, attachments: files, kinds: detectOffPlatformContact(content), createdAt: nowAfter(now()) });
+	await writeMessage(tx, { ...between, content, attachments: files, kinds: detectOffPlatformContact(content).kinds, createdAt: nowAfter(now()) });
 }
 
 async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, values: QuoteDraft) {

@@ -5,11 +5,11 @@ import { type Actor, requireUser } from "../actor.ts";
 import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { offPlatformKindsOf } from "../off-platform-contact/off-platform-contact.ts";
 import { type Suspended, suspendMember, undoSuspension } from "../suspension/suspension.server.ts";
 import { accountSuspended } from "../suspension/suspension-emails.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
-import { flaggedKinds } from "./message-flag.ts";
 import { messageWarning } from "./message-flag-emails.server.ts";
 import type { DecideMessageFlag } from "./message-flag-forms.ts";
 
@@ -36,7 +36,7 @@ export async function decideMessageFlag(actor: Actor, { flagId, decision, reason
 			const recipient = { ...sender, reason: reason ?? "" };
 			const account = decision === "suspend" ? await suspendMember(tx, actor, { userId: senderId, reason: recipient.reason, at }) : null;
 			const timeZone = await zoneOfUser(tx, senderId);
-			const mails = { "no-problem": [], warn: [messageWarning({ ...recipient, sentAt: createdAt, timeZone, kinds: flaggedKinds(kinds) })], suspend: [accountSuspended(recipient)] };
+			const mails = { "no-problem": [], warn: [messageWarning({ ...recipient, sentAt: createdAt, timeZone, kinds: offPlatformKindsOf(kinds) })], suspend: [accountSuspended(recipient)] };
 			await recordDecision(tx, actor, {
 				kind: "MESSAGE_FLAG",
 				subjectId: flagId,

@@ -1,7 +1,7 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
 import type { Email } from "../mail/email.ts";
-import { type OffPlatformKind, offPlatformLabels } from "../messages/off-platform-contact.ts";
+import { type OffPlatformKind, offPlatformLabels } from "../off-platform-contact/off-platform-contact.ts";
 
 type Warning = { name: string; email: string; sentAt: Date; timeZone: string; kinds: readonly OffPlatformKind[]; reason: string };
 

@@ -8,8 +8,9 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
+import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
+import { type OffPlatformKind, offPlatformLabels } from "../off-platform-contact/off-platform-contact.ts";
 import { newMessageEmail } from "./message-emails.server.ts";
-import { detectOffPlatformContact, type OffPlatformKind, offPlatformLabels } from "./off-platform-contact.ts";
 import { findBlocks, getSides, type Sides } from "./side.server.ts";
 
 type SendMessage = {
@@ -44,7 +45,7 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<{ message
 	const { bookingId, content, attachments = [], confirmed = [] } = input;
 	return withIdempotency(actor, "send-message", { bookingId, content, attachments }, async (remember) => {
 		const sides = await getSides(user, bookingId);
-		const kinds = detectOffPlatformContact(content);
+		const { kinds } = detectOffPlatformContact(content);
 		if (kinds.some((kind) => !confirmed.includes(kind))) throw new OffPlatformContactError(kinds);
 		await consumeRateLimit("message", user.id);
 		await consumeRateLimit("message-day", user.id);

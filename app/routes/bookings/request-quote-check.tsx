@@ -6,7 +6,7 @@ import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
 import { detectContactInRequest, requestQuote } from "#app/domain/bookings/request-quote.server.ts";
 import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
-import { offPlatformLabels } from "#app/domain/messages/off-platform-contact.ts";
+import { offPlatformLabels } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { formAction } from "#app/forms/form-action.server.ts";

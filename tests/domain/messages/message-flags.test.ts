@@ -5,8 +5,8 @@ import { getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
 import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag.server.ts";
 import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
 import { countUnread } from "#app/domain/messages/conversation-queries.server.ts";
-import type { OffPlatformKind } from "#app/domain/messages/off-platform-contact.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
+import type { OffPlatformKind } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { searchRecords } from "#app/domain/queues/search-records.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { findQueue, findQueues } from "#app/domain/queues/work-queries.server.ts";
@@ -67,7 +67,7 @@ describe("a message that was sent anyway", () => {
 		});
 		expect((await getMessageFlag(await newReviewer(), flagId)).detected).toEqual([
 			{ kind: "phone", parts: ["512-555-0142"] },
-			{ kind: "email", parts: ["ana@example.com"] },
+			{ kind: "email", parts: ["Ana@Example.com"] },
 		]);
 		expect(await countUnread(creator)).toBe(2);
 		await expect(getMessageFlag(as(professional), id)).rejects.toMatchObject({ code: "forbidden" });

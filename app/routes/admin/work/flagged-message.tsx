@@ -2,7 +2,7 @@ import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag
 import { messageFlagStateLabels } from "#app/domain/message-flags/message-flag.ts";
 import { DecideMessageFlagForm } from "#app/domain/message-flags/message-flag-forms.ts";
 import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
-import { offPlatformLabels } from "#app/domain/messages/off-platform-contact.ts";
+import { offPlatformLabels } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { personPath } from "#app/domain/people/people.ts";
 import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
