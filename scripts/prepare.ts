@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readCorpus } from "#app/domain/off-platform-contact/corpus.ts";
+import { readCorpus } from "#app/domain/off-platform-contact/corpus.server.ts";
 import { MODEL_PATH } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
 import { encodeModel } from "#app/domain/off-platform-contact/model.ts";
 import { trainModel } from "#app/domain/off-platform-contact/train-model.ts";

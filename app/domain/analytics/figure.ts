@@ -52,7 +52,7 @@ export type Figure = {
 /** Each dashboard's figures, in display order. */
 export const dashboards = {
 	"business-intelligence": ["creator-funnel", "professional-funnel", "time-to-match", "supply-and-demand"],
-	analytics: ["page-views", "pages", "searches-without-results", "form-errors", "web-vitals"],
+	analytics: ["page-views", "pages", "searches-without-results", "form-errors", "web-vitals", "contact-flags"],
 	partnerships: ["partner-sign-ups"],
 	executive: ["key-figures", "promises", "risks"],
 } as const;

@@ -3,7 +3,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { getMessageInContext } from "../messages/message-context.server.ts";
 import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
-import { offPlatformKindsOf } from "../off-platform-contact/off-platform-contact.ts";
+import { offPlatformKindsOf, piecesOf } from "../off-platform-contact/off-platform-contact.ts";
 import type { WorkItem } from "../work-items/work-item.ts";
 
 const open = { state: "OPEN" } as const;
@@ -44,5 +44,5 @@ export async function getMessageFlag(actor: Actor, id: string) {
 		kind,
 		parts: spans.filter((span) => span.kind === kind).map(({ start, end }) => message.content.slice(start, end)),
 	}));
-	return { ...flag, ...message, detected, earlier };
+	return { ...flag, ...message, detected, pieces: piecesOf({ text: message.content, spans }), earlier };
 }

@@ -17,7 +17,7 @@ const DOT = String.raw`(?:\s?[.]\s?|${OPEN}(?:\.|dot)${CLOSE}|,?\s+(?:and\s+)?(?
  */
 const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }[] = [
 	{ kind: "email", sign: /@/, pattern: /(?<![a-z0-9._%+-])[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,5}\.[a-z]{2,}/g },
-	{ kind: "email", sign: new RegExp(PROVIDERS), pattern: new RegExp(String.raw`${NAME}${AT}(?:${PROVIDERS})(?:${DOT}(?:${ENDINGS}))?(?![a-z0-9])`, "g") },
+	{ kind: "email", sign: new RegExp(PROVIDERS), pattern: new RegExp(`${NAME}${AT}(?:${PROVIDERS})(?:${DOT}(?:${ENDINGS}))?(?![a-z0-9])`, "g") },
 	{
 		kind: "email",
 		sign: /@|[[({<|]\s{0,3}at?\s{0,3}[\])}>|]|arroba/,

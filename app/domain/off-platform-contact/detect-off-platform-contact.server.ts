@@ -38,6 +38,7 @@ export function detectOffPlatformContact(text: string, { earlier = [] }: TextCon
 	const spans = [...certain, ...leaks.flatMap((leak) => spansOf(normalized, leak))];
 	const found = new Set([...certain.map(({ kind }) => kind), ...leaks.flatMap(({ kinds }) => kinds)]);
 	return {
+		text,
 		kinds: OFF_PLATFORM_KINDS.filter((kind) => found.has(kind)),
 		spans: withoutOverlaps(spans),
 		score: certain.length > 0 ? 1 : Math.max(0, ...passages.map(({ score }) => score)),

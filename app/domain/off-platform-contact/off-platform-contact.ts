@@ -18,6 +18,8 @@ export type Span = { start: number; end: number };
 export type OffPlatformSpan = Span & { kind: OffPlatformKind };
 
 export type OffPlatformContact = {
+	/** The text that was judged. */
+	text: string;
 	/** In the order of OFF_PLATFORM_KINDS; empty if the text is left alone. */
 	kinds: OffPlatformKind[];
 	/** What to highlight, in order, without overlaps. At least one for each text with kinds. */
@@ -34,3 +36,29 @@ export const HOLD_SCORE = 0.9;
 
 /** The kinds of a list that was stored or sent, such as "phone,email". */
 export const offPlatformKindsOf = (list: string): OffPlatformKind[] => OFF_PLATFORM_KINDS.filter((kind) => list.split(",").includes(kind));
+
+/** The longest part of a text that a sentence quotes, in characters. */
+const QUOTE_MAX = 80;
+
+/** Sentences for the writer that name what was seen, one per kind. */
+export function describeFound({ text, kinds, spans }: OffPlatformContact): string[] {
+	return kinds.map((kind) => {
+		const parts = spans.filter((span) => span.kind === kind).map(({ start, end }) => text.slice(start, end));
+		const quoted = [...new Set(parts)].map((part) => `“${part.length > QUOTE_MAX ? `${part.slice(0, QUOTE_MAX)}…` : part}”`);
+		return quoted.length > 0 ? `${new Intl.ListFormat("en-US").format(quoted)} looks like ${offPlatformLabels[kind]}.` : `This looks like ${offPlatformLabels[kind]}.`;
+	});
+}
+
+/** A piece of a text, and the kind that it shows, or null. */
+export type TextPiece = { start: number; text: string; kind: OffPlatformKind | null };
+
+/** A text in pieces, in order. */
+export function piecesOf({ text, spans }: Pick<OffPlatformContact, "text" | "spans">): TextPiece[] {
+	const pieces: TextPiece[] = [];
+	let from = 0;
+	for (const { kind, start, end } of spans) {
+		pieces.push({ start: from, text: text.slice(from, start), kind: null }, { start, text: text.slice(start, end), kind });
+		from = end;
+	}
+	return [...pieces, { start: from, text: text.slice(from), kind: null }].filter((piece) => piece.text !== "");
+}

@@ -110,6 +110,6 @@ function pieceOf(normalized: NormalizedText): { digits: string; span: Span } | n
 	if (!run || others.length > 0) return null;
 	const digits = run[0].replace(/\D/g, "");
 	const words = text.match(/[a-z]+/g) ?? [];
-	const isPiece = digits.length >= 2 && digits.length <= 8 && (words.length <= 2 || (words.length <= 10 && PIECE.test(text)));
+	const isPiece = digits.length >= 2 && digits.length <= 8 && (words.length === 0 || (words.length <= 10 && PIECE.test(normalized.text)));
 	return isPiece ? { digits, span: spanOf(all, run.index, run[0].length) } : null;
 }

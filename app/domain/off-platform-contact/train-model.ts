@@ -1,4 +1,4 @@
-import type { CorpusLine } from "./corpus.ts";
+import type { CorpusLine } from "./corpus-line.ts";
 import { countsOf, type Features, featuresOf } from "./features.ts";
 import { type Model, QUESTIONS, type Question, type Regression, weightsFor } from "./model.ts";
 import { normalize } from "./normalized-text.ts";

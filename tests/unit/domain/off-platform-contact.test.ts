@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { type CorpusLine, readCorpus } from "#app/domain/off-platform-contact/corpus.ts";
+import { readCorpus } from "#app/domain/off-platform-contact/corpus.server.ts";
+import type { CorpusLine } from "#app/domain/off-platform-contact/corpus-line.ts";
 import { detectOffPlatformContact, MODEL_PATH } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
 import { decodeModel, encodeModel } from "#app/domain/off-platform-contact/model.ts";
 import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
