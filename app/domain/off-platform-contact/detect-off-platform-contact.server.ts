@@ -34,7 +34,7 @@ export function detectOffPlatformContact(text: string, { earlier = [] }: TextCon
 	const normalized = normalize(text);
 	const certain = findCertain(normalized, earlier);
 	const passages = passagesOf(normalized).map((passage) => ({ ...passage, ...judge(passage.text) }));
-	const leaks = passages.filter(({ score }) => score >= ASK_SCORE);
+	const leaks = passages.filter(({ score }) => score >= ASK_SCORE).flatMap(partsOf);
 	const spans = [...certain, ...leaks.flatMap((leak) => spansOf(normalized, leak))];
 	const found = new Set([...certain.map(({ kind }) => kind), ...leaks.flatMap(({ kinds }) => kinds)]);
 	return {
@@ -46,6 +46,7 @@ export function detectOffPlatformContact(text: string, { earlier = [] }: TextCon
 }
 
 type Passage = { text: string; start: number };
+type Judged = Passage & { score: number; kinds: OffPlatformKind[] };
 
 /** Whole sentences of a text as far as they fit, and pieces of a sentence that doesn't. */
 function passagesOf({ text }: NormalizedText): Passage[] {
@@ -67,6 +68,17 @@ function passageEnd(text: string, start: number): number {
 	return space > start ? space + 1 : Math.min(text.length, limit + PASSAGE_MAX);
 }
 
+/** The sentences of a passage that give it away by themselves, or else the whole passage. */
+function partsOf(passage: Judged): Judged[] {
+	const sentences = Array.from(passage.text.matchAll(/[^.!?\n]+(?:[.!?\n]+(?!\s|$)[^.!?\n]+)*[.!?\n]*/g), ({ 0: text, index }) => ({
+		text,
+		start: passage.start + index,
+		...judge(text),
+	}));
+	const leaks = sentences.filter(({ score }) => score >= ASK_SCORE);
+	return leaks.length > 0 ? leaks : [passage];
+}
+
 function judge(text: string): { score: number; kinds: OffPlatformKind[] } {
 	const { leak, ...byKind } = loadModel();
 	const features = featuresOf(text);
@@ -77,7 +89,7 @@ function judge(text: string): { score: number; kinds: OffPlatformKind[] } {
 }
 
 /** The words of a passage that gave it away, marked as its likeliest kind. */
-function spansOf(normalized: NormalizedText, { text, start, kinds: [kind] }: Passage & { kinds: OffPlatformKind[] }): OffPlatformSpan[] {
+function spansOf(normalized: NormalizedText, { text, start, kinds: [kind] }: Judged): OffPlatformSpan[] {
 	if (!kind) return [];
 	const evidence = findEvidence(loadModel().leak, text);
 	return [{ kind, start: normalized.at[start + evidence.start] as number, end: normalized.at[start + evidence.end] as number }];

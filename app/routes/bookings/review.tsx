@@ -74,7 +74,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
 						hint="What went well, and what could be better. Leave out full names, phone numbers, and addresses."
 						rows={7}
 					/>
-					<ConfirmContact {...getInputProps(fields.confirmed, { type: "checkbox" })} />
+					<ConfirmContact {...getInputProps(fields.confirmed, { type: "checkbox" })} hint="Our team reviews what is sent anyway." />
 				</PageForm>
 			) : (
 				!actionData && (

@@ -11,5 +11,5 @@ type Props = Omit<FieldProps, "label" | "defaultValue"> & { defaultChecked?: boo
 export function ConfirmContact(field: Props) {
 	const isAsked = useFieldErrors(field)?.length || field.defaultChecked;
 	if (!isAsked) return null;
-	return <Checkbox {...field} label="This doesn't move contact or payment off Greenroom" hint="Our team reviews what is published anyway." />;
+	return <Checkbox {...field} label="This doesn't move contact or payment off Greenroom" />;
 }

@@ -26,7 +26,17 @@ export function MessagesAround({ messages, mark, pieces }: Props) {
 						</time>
 					</p>
 					<p className="whitespace-pre-line wrap-anywhere">
-						{isSubject && pieces ? pieces.map(({ start, text, kind }) => (kind ? <mark key={start}>{text}</mark> : text)) : content}
+						{isSubject && pieces
+							? pieces.map(({ start, text, kind }) =>
+									kind ? (
+										<mark key={start} className="bg-sage px-0.5 text-inherit">
+											{text}
+										</mark>
+									) : (
+										text
+									),
+								)
+							: content}
 					</p>
 				</li>
 			))}
