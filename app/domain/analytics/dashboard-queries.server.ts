@@ -1,6 +1,7 @@
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { businessFigures } from "./business-figures.server.ts";
+import { contactFigures } from "./contact-figures.server.ts";
 import { executiveFigures } from "./executive-figures.server.ts";
 import { type DashboardName, dashboards, type Figure, type FigureName, type Period, periodOf } from "./figure.ts";
 import { liquidityFigures } from "./liquidity-figures.server.ts";
@@ -35,6 +36,7 @@ const makers: Record<FigureName, (period: Period) => Promise<Figure>> = {
 	...liquidityFigures,
 	...matchFigures,
 	...visitFigures,
+	...contactFigures,
 	...partnerFigures,
 	...executiveFigures,
 };

@@ -59,7 +59,7 @@ export type Figure = {
 export const dashboards = {
 	"business-intelligence": ["creator-funnel", "professional-funnel", "time-to-match", "supply-and-demand"],
 	market: ["liquidity", "match-outcomes", "match-predictions"],
-	analytics: ["page-views", "pages", "searches-without-results", "form-errors", "web-vitals"],
+	analytics: ["page-views", "pages", "searches-without-results", "form-errors", "web-vitals", "contact-flags"],
 	partnerships: ["partner-sign-ups"],
 	executive: ["key-figures", "promises", "risks"],
 } as const;

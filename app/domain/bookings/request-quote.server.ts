@@ -10,10 +10,12 @@ import { type Remember, withIdempotency } from "../idempotency/with-idempotency.
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { acceptMatch } from "../matching/accept-match.server.ts";
-import { detectOffPlatformContact, type OffPlatformKind } from "../messages/off-platform-contact.ts";
 import { openConversation } from "../messages/open-conversation.server.ts";
-import { requireOwnFiles, writeMessage } from "../messages/send-message.server.ts";
+import { requireOwnFiles } from "../messages/send-message.server.ts";
+import { writeMessage } from "../messages/write-message.server.ts";
 import { notify } from "../notifications/notify.server.ts";
+import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
+import type { OffPlatformContact } from "../off-platform-contact/off-platform-contact.ts";
 import { getPhase } from "../phase/phase-queries.server.ts";
 import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
@@ -35,7 +37,8 @@ export const detectContactInRequest = ({
 	description,
 	preferredDates,
 	links,
-}: Pick<PrepareQuote, "title" | "description" | "preferredDates" | "links">): OffPlatformKind[] => detectOffPlatformContact([title, description, preferredDates, links].join("\n"));
+}: Pick<PrepareQuote, "title" | "description" | "preferredDates" | "links">): OffPlatformContact =>
+	detectOffPlatformContact([title, description, preferredDates, links].join("\n"));
 
 /**
  * Sends a creator's reviewed request. Requires a confirmed address and an age verification that was
@@ -70,7 +73,7 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	await recordEvent(tx, actor, {
 		action: "request-quote",
 		subject: ["Booking", booking.id],
-		detail: { reference: booking.reference, flags: detectContactInRequest(draft.values).join(",") },
+		detail: { reference: booking.reference, flags: detectContactInRequest(draft.values).kinds.join(",") },
 	});
 	const result = { bookingId: booking.id, reference: booking.reference };
 	await remember(tx, result);
@@ -85,7 +88,7 @@ async function sendReferences(tx: Tx, between: { bookingId: string; senderId: st
 	if (!links && files.length === 0) return;
 	await requireOwnFiles(tx, between.senderId, files);
 	const content = links ? `References for this request:\n${links}` : "Files for this request.";
-	await writeMessage(tx, { ...between, content, attachments: files, kinds: detectOffPlatformContact(content), createdAt: nowAfter(now()) });
+	await writeMessage(tx, { ...between, content, attachments: files, found: detectOffPlatformContact(content), createdAt: nowAfter(now()) });
 }
 
 async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, values: QuoteDraft) {

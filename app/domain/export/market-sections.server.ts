@@ -95,7 +95,7 @@ async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
 	let last: string | undefined;
 	for (;;) {
 		const messages = await db().message.findMany({
-			where: { booking: ownBookings(user), ...(last !== undefined && { id: { gt: last } }) },
+			where: { booking: ownBookings(user), OR: [{ heldAt: null }, { senderId: user.id }], ...(last !== undefined && { id: { gt: last } }) },
 			orderBy: { id: "asc" },
 			take: PAGE,
 			include: { attachments: { orderBy: { position: "asc" }, select: { file: { select: { name: true, type: true, bytes: true } } } } },

@@ -9,7 +9,7 @@ import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { closeDeadlines, setDeadline } from "../deadlines/set-deadline.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { currentFeeRule } from "../fees/fee-rules.server.ts";
-import { detectOffPlatformContact } from "../messages/off-platform-contact.ts";
+import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
 import { agreementFactsOf } from "./quote-facts.ts";
 import type { QuoteInput, Signing } from "./quote-forms.ts";
 import type { QuoteVersion } from "./quote-sides.server.ts";
@@ -73,7 +73,7 @@ export async function writeQuote(tx: Tx, actor: Actor, booking: Booking, { input
 	await recordEvent(tx, actor, {
 		action: latest ? "revise-quote" : "send-quote",
 		subject: ["Quote", quote.id],
-		detail: { version, totalCents, flags: detectOffPlatformContact(wordsOf(input)).join(",") },
+		detail: { version, totalCents, flags: detectOffPlatformContact(wordsOf(input)).kinds.join(",") },
 	});
 	return quote;
 }

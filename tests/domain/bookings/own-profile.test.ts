@@ -26,6 +26,17 @@ import { newReviewer } from "../../support/market/applications.ts";
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
 
 describe("the owner of a profile", () => {
+	it("is asked about a description that looks like off-platform contact, and may save it as it is", async () => {
+		const { user, id } = await newProfessional();
+		const description = "Weddings and portraits. Write to ana@example.com.";
+		await expect(editDescription(visitor({ user }), { description })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { confirmed: [expect.stringContaining("“ana@example.com” looks like an email address.")] },
+		});
+		await editDescription(visitor({ user }), { description, confirmed: "on" });
+		expect(await db().professional.findUnique({ where: { id }, select: { description: true } })).toEqual({ description });
+	});
+
 	it("changes words, rate, areas, links and absence; others see it and the kept pages go", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });

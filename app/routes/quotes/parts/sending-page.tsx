@@ -29,8 +29,10 @@ export function SendingPage({ page: { reference, title, other, version, quote, s
 			{seen.length > 0 && (
 				<Notice title="What we saw" variant="due" className="measure mb-10">
 					<ul className="mb-3 list-disc pl-6">
-						{seen.map((label) => (
-							<li key={label}>This looks like {label}.</li>
+						{seen.map((sentence) => (
+							<li key={sentence} className="wrap-anywhere">
+								{sentence}
+							</li>
 						))}
 					</ul>
 					<PaymentNotice className="mb-3" />

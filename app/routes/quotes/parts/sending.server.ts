@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { detectOffPlatformContact, offPlatformLabels } from "#app/domain/messages/off-platform-contact.ts";
+import { detectOffPlatformContact } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
+import { describeFound } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { getEditorDraft } from "#app/domain/quotes/editor-draft.server.ts";
 import { quotePath } from "#app/domain/quotes/quote.ts";
 import { type QuoteInput, SendQuoteForm, type Signing } from "#app/domain/quotes/quote-forms.ts";
@@ -25,7 +26,7 @@ export const sendingLoader =
 		const { booking, other, basisPoints, commands, versions } = await loadQuotes(actor, bookingId);
 		const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
 		if (!commands.includes(command) || !draft?.input) throw seeOther(versions.length > 0 && !draft ? quotePath(bookingId) : editorPath(bookingId));
-		const seen = detectOffPlatformContact(wordsOf(draft.input)).map((kind) => offPlatformLabels[kind]);
+		const seen = describeFound(detectOffPlatformContact(wordsOf(draft.input)));
 		const { reference, title, status } = booking;
 		return {
 			...{ bookingId, reference, title, other, basisPoints, seen, version: draft.version, editorPath: editorPath(bookingId) },
