@@ -24,6 +24,3 @@ export const yesOrNo = z
 
 /** A stored answer as its form shows it. */
 export const yesOrNoAsTyped = (answer: boolean | null): "" | "yes" | "no" => (answer === null ? "" : answer ? "yes" : "no");
-
-/** "Yes" or "No". Empty if a question is unanswered. */
-export const answerInWords = (answer: boolean | null): string => (answer === null ? "" : answer ? "Yes" : "No");

@@ -1,9 +1,9 @@
 import { href } from "react-router";
+import { answerInWords } from "#app/domain/answer-in-words.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { startingPricesInWords } from "#app/domain/prices/starting-prices-in-words.ts";
 import { NOT_PROVIDED } from "#app/domain/professionals/professional.ts";
 import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
-import { answerInWords } from "#app/domain/yes-or-no.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { formatDate } from "#app/ui/dates.ts";

@@ -1,3 +1,4 @@
+import { answerInWords } from "#app/domain/answer-in-words.ts";
 import type { ApplicationInput } from "#app/domain/applications/application-forms.ts";
 import { chosenLines, furtherLineLabels } from "#app/domain/applications/application-options.ts";
 import { licensesIn } from "#app/domain/applications/application-rules.ts";
@@ -8,7 +9,6 @@ import { centsOf } from "#app/domain/prices/price-model.ts";
 import { startingPricesInWords } from "#app/domain/prices/starting-prices-in-words.ts";
 import { serviceRadiusLabels, travelWillingnessLabels } from "#app/domain/professionals/profile-options.ts";
 import { type Specialty, specialtyLabels, splitSpecialties } from "#app/domain/specialties/specialty.ts";
-import { answerInWords } from "#app/domain/yes-or-no.ts";
 
 /** Formats a North American number. Others stay as they are stored. */
 const phoneInWords = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
+import { answerInWords } from "#app/domain/answer-in-words.ts";
 import { languageNames } from "#app/domain/languages/language.ts";
 import { licenseInWords } from "#app/domain/licenses/license.ts";
 import { findLicensesOf } from "#app/domain/licenses/license-queries.server.ts";
@@ -7,7 +8,6 @@ import { PRICE_MODELS, priceInWords } from "#app/domain/prices/price-model.ts";
 import { findFacts } from "#app/domain/professionals/professional-facts.server.ts";
 import { specialtyLabels } from "#app/domain/specialties/specialty.ts";
 import { specialties } from "#app/domain/specialties/specialty-content.server.ts";
-import { answerInWords } from "#app/domain/yes-or-no.ts";
 import { formatDate } from "#app/ui/dates.ts";
 
 /** What a professional's profile says about the work, with the licenses, for the team. */

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
+import { answerInWords } from "#app/domain/answer-in-words.ts";
 import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
 import { canTransitionApplication, contactMethodLabels, DECISIONS } from "#app/domain/applications/application.ts";
 import { type FurtherLine, furtherLineLabels, storedCategoryLabel } from "#app/domain/applications/application-options.ts";
@@ -12,7 +13,6 @@ import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional
 import { storedExperienceLabel, storedRadiusLabel, storedTravelLabel } from "#app/domain/professionals/profile-options.ts";
 import { specialtyLabels, splitSpecialties } from "#app/domain/specialties/specialty.ts";
 import { specialties } from "#app/domain/specialties/specialty-content.server.ts";
-import { answerInWords } from "#app/domain/yes-or-no.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 
