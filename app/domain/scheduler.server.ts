@@ -11,6 +11,7 @@ import { remindReferences } from "./applications/remind-references.server.ts";
 import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
 import { expireBookings } from "./bookings/expire-bookings.server.ts";
 import { remindProfessionals } from "./bookings/remind-professionals.server.ts";
+import { refreshCalendars } from "./busy-calendars/refresh-calendars.server.ts";
 import { sendCampaigns } from "./campaigns/send-campaigns.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { followContent } from "./editorial/follow-content.server.ts";
@@ -74,6 +75,7 @@ export const jobs: readonly Job[] = [
 	{ name: "locate-professionals", every: MINUTE, run: locateProfessionals },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
+	{ name: "refresh-calendars", every: 5 * MINUTE, run: () => refreshCalendars() },
 	{ name: "sweep-mail", every: DAY, run: sweepEmail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];
