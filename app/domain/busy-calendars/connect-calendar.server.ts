@@ -3,7 +3,7 @@ import { seal } from "#app/infra/security/secrets.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { invalidField } from "../domain-error.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { changeOwnProfile } from "../own-profile/change-own-profile.server.ts";
+import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
 import { READ_EVERY_HOURS } from "./busy-calendar.ts";
 import type { ConnectCalendar } from "./busy-calendar-forms.ts";
 import { CalendarProblem, type FetchCalendar, readCalendar, replaceCalendarPeriods } from "./read-calendar.server.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { changeOwnProfile } from "../own-profile/change-own-profile.server.ts";
+import { changeOwnProfile } from "../professionals/change-own-profile.server.ts";
 import { replaceCalendarPeriods } from "./read-calendar.server.ts";
 
 /** Forgets a professional's calendar and the days that it marked. Throws `not_found` without one. */

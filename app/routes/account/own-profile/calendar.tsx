@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-	// Whoever knows the address can read the calendar, so that no answer repeats it.
+	// The address is a secret: who has it can read the calendar.
 	formAction(args.context, ConnectCalendarForm, async (input, actor) => {
 		await connectCalendar(actor, input);
 		return redirectWithFlash(href("/professional/edit/calendar"), "Your calendar is connected. Its busy days are on your profile.");
