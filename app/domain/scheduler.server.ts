@@ -11,6 +11,7 @@ import { remindReferences } from "./applications/remind-references.server.ts";
 import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
 import { expireBookings } from "./bookings/expire-bookings.server.ts";
 import { remindProfessionals } from "./bookings/remind-professionals.server.ts";
+import { refreshCalendars } from "./busy-calendars/refresh-calendars.server.ts";
 import { sendCampaigns } from "./campaigns/send-campaigns.server.ts";
 import { runDeadlines } from "./deadline-runs/run-deadlines.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
@@ -76,6 +77,7 @@ export const jobs: readonly Job[] = [
 	{ name: "run-deadlines", every: MINUTE, run: runDeadlines },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
+	{ name: "refresh-calendars", every: 5 * MINUTE, run: () => refreshCalendars() },
 	{ name: "sweep-mail", every: DAY, run: sweepEmail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

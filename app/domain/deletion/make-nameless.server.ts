@@ -65,6 +65,7 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 	await tx.professionalLanguage.deleteMany(parts);
 	await tx.professionalLicense.deleteMany(parts);
 	await tx.busyPeriod.deleteMany(parts);
+	await tx.busyCalendar.deleteMany(parts);
 	await tx.savedProfessional.deleteMany(parts);
 	await tx.professional.update({ where: { id }, data: { userId: null, state: "REMOVED", businessName: FORMER_NAME, description: "", otherSpecialties: null } });
 	await refreshDirectory(tx, id);

@@ -1,4 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
+import { unseal } from "#app/infra/security/secrets.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { ownBookings } from "../bookings/booking-sides.server.ts";
 import { few, type Section } from "./section.server.ts";
@@ -34,6 +35,10 @@ export const marketSections = {
 				},
 			}),
 	),
+	busyCalendar: few(["BusyCalendar"], async ({ id: userId }) => {
+		const calendars = await db().busyCalendar.findMany({ where: { professional: { userId } }, select: { address: true, connectedAt: true, readAt: true } });
+		return calendars.map(({ address, ...times }) => ({ address: unseal(address), ...times }));
+	}),
 	licenses: few(["ProfessionalLicense"], ({ id: userId }) =>
 		db().professionalLicense.findMany({ where: { userId }, orderBy: { addedAt: "asc" }, omit: { userId: true, adminId: true } }),
 	),

@@ -42,7 +42,7 @@ const profileParts = {
 	specialties: { select: { specialty: true } },
 	languages: { select: { language: true } },
 	licenses: { orderBy: { state: "asc" }, select: { id: true, kind: true, state: true, number: true, result: true, checkedOn: true } },
-	busyPeriods: { orderBy: { firstDay: "asc" }, select: { id: true, firstDay: true, lastDay: true } },
+	busyPeriods: { orderBy: { firstDay: "asc" }, select: { id: true, firstDay: true, lastDay: true, source: true } },
 } as const;
 
 const findRecord = (where: { id: string } | { userId: string }, from: Tx = db()) => from.professional.findUnique({ where, include: profileParts });

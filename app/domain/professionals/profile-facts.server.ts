@@ -17,7 +17,7 @@ type FactRecord = {
 	specialties: { specialty: string }[];
 	languages: { language: string }[];
 	licenses: { id: string; kind: LicenseKind; state: string; number: string; result: LicenseResult | null; checkedOn: string | null }[];
-	busyPeriods: { id: string; firstDay: string; lastDay: string }[];
+	busyPeriods: { id: string; firstDay: string; lastDay: string; source: string }[];
 };
 
 /** What a professional has said about the work, in words and as the forms need it. */

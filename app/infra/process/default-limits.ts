@@ -47,6 +47,8 @@ export const defaultLimits = {
 	"campaign-test": { points: 20, seconds: 3_600, kept: true },
 	// Quote requests, by creator.
 	"quote-request": { points: 10, seconds: 3_600, kept: true },
+	// Connecting a calendar has the server ask another one, by professional.
+	"calendar-address": { points: 10, seconds: 3_600, kept: true },
 	review: { points: 10, seconds: 3_600, kept: true },
 	report: { points: 5, seconds: 600, kept: true },
 	// Messages, by person.

@@ -68,6 +68,8 @@ export const accountRoutes = [
 			route("professional/edit/licenses", "routes/account/own-profile/licenses.tsx"),
 			route("professional/edit/licenses/:licenseId/remove", "routes/account/own-profile/remove-license.tsx"),
 			route("professional/edit/busy-dates", "routes/account/own-profile/busy-dates.tsx"),
+			route("professional/edit/calendar", "routes/account/own-profile/calendar.tsx"),
+			route("professional/edit/calendar/disconnect", "routes/account/own-profile/disconnect-calendar.ts"),
 			route("professional/edit/busy-dates/:busyPeriodId/remove", "routes/account/own-profile/remove-busy-dates.ts"),
 			route("professional/edit/dismiss-facts", "routes/account/own-profile/dismiss-facts.ts"),
 			route("professional/edit/away", "routes/account/own-profile/set-away.tsx"),

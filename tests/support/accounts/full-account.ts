@@ -156,6 +156,7 @@ export async function addProfile(userId: string, at: Date): Promise<string> {
 			licenses: {
 				create: [{ userId, kind: "ATTORNEY", state: "TX", number: "24000001", addedAt: at, result: "PASSED", checkedOn: "2026-11-02", source: "State Bar of Texas", note: "" }],
 			},
+			busyCalendar: { create: { address: seal("https://calendar.example/secret.ics"), host: "calendar.example", connectedAt: at, readAt: at, dueAt: at } },
 			busyPeriods: { create: [{ firstDay: "2026-12-24", lastDay: "2027-01-02", source: "form" }] },
 			facets: { create: [{ facet: "language:es" }] },
 		},

@@ -7,7 +7,7 @@ import { seal } from "#app/infra/security/secrets.server.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";
 import { newFullAccount } from "../accounts/full-account.ts";
 import { newApplicant, newProfessional, saveSteps, typedApplication } from "../market/applications.ts";
-import { newBooking } from "../market/bookings.ts";
+import { newBooking, newProfessional as newListedProfessional } from "../market/bookings.ts";
 import { article, moveAs } from "../market/editorial.ts";
 import { newProfessional as listed } from "../market/professionals.ts";
 
@@ -131,6 +131,13 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			db().decision.create({ data: { kind: "REPORT", subjectId: randomUUID(), choice: "uphold", reason: "", before, undoUntil: ago(isDue ? 1 : -1), at: ago(1) } }),
 		);
 	},
+	"refresh-calendars": () =>
+		make(async (isDue) => {
+			const { professionalId } = await newListedProfessional();
+			// An address that no server of ours asks, so that each try fails at once.
+			const address = seal("https://127.0.0.1/calendar.ics");
+			await db().busyCalendar.create({ data: { professionalId, address, host: "127.0.0.1", connectedAt: ago(2), readAt: ago(2), dueAt: ago(isDue ? 1 : -1) } });
+		}),
 	"sweep-mail": async () => {
 		const mail = { kind: "x", recipient: "a@example.com", subject: "", text: "", html: "" };
 		const write = (state: "SENT" | "WITHHELD" | "DEAD", days: number, sentAt: Date | null = null) =>

@@ -1,7 +1,10 @@
 import { href } from "react-router";
+import { FROM_CALENDAR } from "#app/domain/busy-calendars/busy-calendar.ts";
+import { getConnectedCalendar } from "#app/domain/busy-calendars/busy-calendar-queries.server.ts";
 import { AddBusyPeriodForm } from "#app/domain/busy-periods/busy-period-forms.ts";
 import { addBusyPeriod } from "#app/domain/own-profile/add-busy-period.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
@@ -14,7 +17,9 @@ import { DayRange } from "#app/ui/list/day-range.tsx";
 import type { Route } from "./+types/busy-dates";
 import { loadOwnProfile } from "./parts/own-profile.server.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => loadOwnProfile(context);
+export async function loader({ context }: Route.LoaderArgs) {
+	return { ...(await loadOwnProfile(context)), calendar: await getConnectedCalendar(actorOf(context)) };
+}
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, AddBusyPeriodForm, async (input, actor) => {
@@ -24,7 +29,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function BusyDates({ loaderData: { profile }, actionData }: Route.ComponentProps) {
+export default function BusyDates({ loaderData: { profile, calendar }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof AddBusyPeriodForm>({ lastResult: actionData });
 	const { busyPeriods } = profile;
 	return (
@@ -39,6 +44,9 @@ export default function BusyDates({ loaderData: { profile }, actionData }: Route
 				<section aria-labelledby="own-title">
 					<SectionHeading id="own-title">Busy dates</SectionHeading>
 					{busyPeriods.length === 0 ? <p>No busy dates.</p> : <Rows periods={busyPeriods} />}
+					<p className="mt-6">
+						<Link to={href("/professional/edit/calendar")}>{calendar ? "Your connected calendar" : "Connect your calendar"}</Link>
+					</p>
 				</section>
 				<section aria-labelledby="add-title">
 					<SectionHeading id="add-title">Add busy dates</SectionHeading>
@@ -58,20 +66,24 @@ export default function BusyDates({ loaderData: { profile }, actionData }: Route
 function Rows({ periods }: { periods: Route.ComponentProps["loaderData"]["profile"]["busyPeriods"] }) {
 	return (
 		<ul>
-			{periods.map(({ id, firstDay, lastDay }) => {
+			{periods.map(({ id, firstDay, lastDay, source }) => {
 				const action = href("/professional/edit/busy-dates/:busyPeriodId/remove", { busyPeriodId: id });
 				return (
 					<li key={id} className="row flex flex-wrap items-center justify-between gap-x-4">
 						<DayRange firstDay={firstDay} lastDay={lastDay} />
-						<form method="post" action={action}>
-							<SubmitButton variant="quiet" isSmall action={action} pending="Removing...">
-								Remove
-								<span className="sr-only">
-									{" "}
-									<DayRange firstDay={firstDay} lastDay={lastDay} />
-								</span>
-							</SubmitButton>
-						</form>
+						{source === FROM_CALENDAR ? (
+							<span className="text-small">From your calendar</span>
+						) : (
+							<form method="post" action={action}>
+								<SubmitButton variant="quiet" isSmall action={action} pending="Removing...">
+									Remove
+									<span className="sr-only">
+										{" "}
+										<DayRange firstDay={firstDay} lastDay={lastDay} />
+									</span>
+								</SubmitButton>
+							</form>
+						)}
 					</li>
 				);
 			})}
