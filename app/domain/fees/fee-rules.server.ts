@@ -16,7 +16,7 @@ export const feeFor = (serviceLine: ServiceLine): number => (serviceLine === "LE
  */
 export async function currentFeeRule(tx: Tx, serviceLine: ServiceLine): Promise<{ id: string; basisPoints: number }> {
 	const basisPoints = feeFor(serviceLine);
-	const latest = await tx.feeRule.findFirst({ where: { serviceLine }, orderBy: [{ effectiveFrom: "desc" }, { id: "desc" }] });
+	const latest = await tx.feeRule.findFirst({ where: { serviceLine }, orderBy: [{ effectiveAt: "desc" }, { id: "desc" }] });
 	if (latest?.basisPoints === basisPoints) return latest;
-	return tx.feeRule.create({ data: { serviceLine, basisPoints, effectiveFrom: nowAfter(latest?.effectiveFrom ?? new Date(0)) } });
+	return tx.feeRule.create({ data: { serviceLine, basisPoints, effectiveAt: nowAfter(latest?.effectiveAt ?? new Date(0)) } });
 }

@@ -45,7 +45,7 @@ export async function addMarketRecords({ id: userId }: SignedInUser): Promise<{ 
 async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
 	await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } });
 	await db().deadline.create({ data: { kind: "REQUEST_ANSWER", bookingId, subjectId: bookingId, dueAt: at, nextAt: at, createdAt: at, closedAt: at } });
-	const rule = await db().feeRule.create({ data: { serviceLine: "PHOTO_VIDEO", basisPoints: 1_000, effectiveFrom: at } });
+	const rule = await db().feeRule.create({ data: { serviceLine: "PHOTO_VIDEO", basisPoints: 1_000, effectiveAt: at } });
 	const terms = { usagePlatforms: "Own channels", usageTerm: "A year", usageTerritory: "Worldwide", isExclusive: false, cancellation: "MODERATE", revisions: 2 } as const;
 	const { id: quoteId } = await db().quote.create({
 		data: {

@@ -11,7 +11,7 @@ CREATE TYPE "CancellationTerms" AS ENUM ('FLEXIBLE', 'MODERATE', 'STRICT');
 CREATE TYPE "QuoteNoteKind" AS ENUM ('CHANGES', 'DATES');
 
 -- AlterEnum
-ALTER TYPE "BookingStatus" ADD VALUE 'QUOTED';
+ALTER TYPE "BookingStatus" ADD VALUE 'QUOTED' AFTER 'REQUESTED';
 
 -- CreateTable
 CREATE TABLE "Deadline" (
@@ -33,7 +33,7 @@ CREATE TABLE "FeeRule" (
     "id" TEXT NOT NULL,
     "serviceLine" "ServiceLine" NOT NULL,
     "basisPoints" INTEGER NOT NULL,
-    "effectiveFrom" TIMESTAMP(3) NOT NULL,
+    "effectiveAt" TIMESTAMP(3) NOT NULL,
 
     CONSTRAINT "FeeRule_pkey" PRIMARY KEY ("id")
 );
@@ -154,7 +154,7 @@ CREATE INDEX "Deadline_bookingId_idx" ON "Deadline"("bookingId");
 CREATE UNIQUE INDEX "Deadline_kind_subjectId_key" ON "Deadline"("kind", "subjectId");
 
 -- CreateIndex
-CREATE INDEX "FeeRule_serviceLine_effectiveFrom_idx" ON "FeeRule"("serviceLine", "effectiveFrom");
+CREATE INDEX "FeeRule_serviceLine_effectiveAt_idx" ON "FeeRule"("serviceLine", "effectiveAt");
 
 -- CreateIndex
 CREATE INDEX "Quote_status_expiresAt_idx" ON "Quote"("status", "expiresAt");

@@ -17,7 +17,7 @@ CREATE TABLE "FeeRule" (
     "id" TEXT NOT NULL PRIMARY KEY,
     "serviceLine" TEXT NOT NULL,
     "basisPoints" INTEGER NOT NULL,
-    "effectiveFrom" DATETIME NOT NULL
+    "effectiveAt" DATETIME NOT NULL
 );
 
 -- CreateTable
@@ -136,7 +136,7 @@ CREATE INDEX "Deadline_bookingId_idx" ON "Deadline"("bookingId");
 CREATE UNIQUE INDEX "Deadline_kind_subjectId_key" ON "Deadline"("kind", "subjectId");
 
 -- CreateIndex
-CREATE INDEX "FeeRule_serviceLine_effectiveFrom_idx" ON "FeeRule"("serviceLine", "effectiveFrom");
+CREATE INDEX "FeeRule_serviceLine_effectiveAt_idx" ON "FeeRule"("serviceLine", "effectiveAt");
 
 -- CreateIndex
 CREATE INDEX "Quote_status_expiresAt_idx" ON "Quote"("status", "expiresAt");
