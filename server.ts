@@ -1,7 +1,7 @@
 /**
- * Serves the built instance: `node server.ts`. `--dev` serves the sources through Vite instead. A
- * process that started it with an IPC channel gets `{ ready, port, summary }`; when that process
- * goes, this one stops.
+ * Serves the built instance: `node server.ts`. `--dev` serves the sources through Vite instead, and
+ * `--open` opens the demo's marketplace. A process that started it with an IPC channel gets
+ * `{ ready, port, summary }`; when that process goes, this one stops.
  */
 import type { AddressInfo } from "node:net";
 import { explain } from "./scripts/setup/explain.mjs";
@@ -14,7 +14,7 @@ process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 try {
 	const { startInstance, describeInstance, logReady } = process.argv.includes("--dev") ? await developmentStartup() : await builtStartup();
-	const server = await startInstance();
+	const server = await startInstance({ isOpenDemo: process.argv.includes("--open") });
 	const { port } = server.address() as AddressInfo;
 	const summary = describeInstance(server);
 	if (process.send) process.send({ ready: true, port, summary });

@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * call runs on PostgreSQL.
  */
 const isWhole = process.env.GREENROOM_TESTS === "all";
-const domainOnPostgres = isWhole ? "*" : "{bookings,directory,interleaving,limits,messages,outbox,people,search,sql-queries,transactions}";
+const domainOnPostgres = isWhole ? "*" : "{agreements,bookings,directory,interleaving,limits,messages,outbox,people,quotes,search,sql-queries,transactions}";
 /**
  * Tests that take minutes only run with `--all` and for `npm run prove`: kills, floods, attacks on
  * servers without their guards, the proof harnesses, an install.

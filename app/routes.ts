@@ -5,10 +5,11 @@ import { authRoutes } from "./routes/auth/_routes.ts";
 import { bookingsRoutes } from "./routes/bookings/_routes.ts";
 import { messagesRoutes } from "./routes/messages/_routes.ts";
 import { onboardingRoutes } from "./routes/onboarding/_routes.ts";
+import { quotesRoutes } from "./routes/quotes/_routes.ts";
 import { siteRoutes } from "./routes/site/_routes.ts";
 
 /**
  * The site map: the URLs of each area, under the area's layouts. The middleware of a layout says
  * who may enter. The server refuses to start with a route outside such a layout.
  */
-export default [...siteRoutes, ...authRoutes, ...onboardingRoutes, ...accountRoutes, ...bookingsRoutes, ...messagesRoutes, ...adminRoutes] satisfies RouteConfig;
+export default [...siteRoutes, ...authRoutes, ...onboardingRoutes, ...accountRoutes, ...bookingsRoutes, ...quotesRoutes, ...messagesRoutes, ...adminRoutes] satisfies RouteConfig;

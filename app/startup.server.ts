@@ -4,6 +4,7 @@ import { relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
 import { startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
+import { seedOpenDemo } from "#app/domain/demo/seed-open-demo.server.ts";
 import { syncExamples } from "#app/domain/example-professionals/sync-examples.server.ts";
 import { closeLiveStreams } from "#app/domain/live-streams/live-streams.server.ts";
 import { reserveName } from "#app/domain/name.ts";
@@ -11,9 +12,11 @@ import { checkStoreAtStart } from "#app/domain/operations/examine-store.server.t
 import { checkPromises } from "#app/domain/promises/check-promises.server.ts";
 import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
 import { checkCompany, site } from "#app/infra/content/site.server.ts";
+import { checkTriggers } from "#app/infra/database/append-only.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 import { startListening, stopListening } from "#app/infra/database/events.server.ts";
 import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
+import { followDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { inheritedSocket } from "#app/infra/process/inherited-socket.server.ts";
 import { enterInstance, lockInstance } from "#app/infra/process/instance-lock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
@@ -41,16 +44,17 @@ const LAST_ANSWERS = 4_000;
 /**
  * Starts an instance: checks content and database, seeds the demo outside production, starts the
  * scheduler, and listens. Resolves with the server. Throws an error whose message says what the
- * operator can do.
+ * operator can do. `isOpenDemo` also opens the demo's marketplace, with quotes and bookings.
  */
-export async function startInstance(): Promise<Server> {
+export async function startInstance({ isOpenDemo = false }: { isOpenDemo?: boolean } = {}): Promise<Server> {
 	enterInstance();
 	for (const warning of settingsWarnings(process.env, settings())) log.warn(warning);
 	content();
 	checkPromises();
 	reserveName(() => site().name);
 	lockInstance();
-	await migrateDatabase(prepare);
+	followDemoClock();
+	await migrateDatabase((applied) => prepare(applied, isOpenDemo));
 	dropChangedPages();
 	const server = createHttpServer(listener);
 	await listen(server, inheritedSocket() ?? { port: settings().PORT, host: settings().HOST });
@@ -73,10 +77,11 @@ export async function startInstance(): Promise<Server> {
 /**
  * The part of the start that nodes sharing a database, and often a folder, run one after the other.
  */
-async function prepare(applied: string[]): Promise<void> {
+async function prepare(applied: string[], isOpenDemo: boolean): Promise<void> {
 	if (applied.length > 0) log.info({ migrations: applied.length, latest: applied.at(-1) }, "database migrated");
 	makeSecrets();
 	await openDatabase();
+	await checkTriggers();
 	onContentChange(() => dropFromCache());
 	await followContent();
 	followOtherNodes();
@@ -84,6 +89,7 @@ async function prepare(applied: string[]): Promise<void> {
 	checkCompany();
 	if (!settings().isProduction) await seedDemo();
 	await syncExamples();
+	if (isOpenDemo) await seedOpenDemo();
 }
 
 /**

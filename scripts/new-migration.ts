@@ -5,9 +5,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { currentModels, joinModels, providers, schemaText } from "./prisma-schemas.ts";
+import { currentModels, joinModels, providers, schemaText } from "./compile/prisma-schemas.ts";
+import { openSchemaEngine } from "./compile/schema-engine.ts";
 import { readArguments } from "./read-arguments.ts";
-import { openSchemaEngine } from "./schema-engine.ts";
 
 const USAGE = `npm run db:migration -- add-bookings [--since HEAD]
 npm run db:migration -- keep-events --by-hand

@@ -1,13 +1,17 @@
-/** Generates the database clients: npm run generate */
+/** Generates the database clients and the model for off-platform contact: npm run generate */
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { providers, schemaPath, writeSchemas } from "./prisma-schemas.ts";
+import { readCorpus } from "#app/domain/off-platform-contact/corpus.server.ts";
+import { MODEL_PATH } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
+import { encodeModel } from "#app/domain/off-platform-contact/model.ts";
+import { trainModel } from "#app/domain/off-platform-contact/train-model.ts";
+import { providers, schemaPath, writeSchemas } from "./compile/prisma-schemas.ts";
 import { readArguments } from "./read-arguments.ts";
 
 const USAGE = `npm run generate
 
-Generates the Prisma schemas and clients of both databases from prisma/models. npm start does this when they have changed.
+Generates the Prisma schemas and clients of both databases from prisma/models, and trains the model that finds off-platform contact from app/domain/off-platform-contact/corpus. npm start does this when they have changed.
 
 Exit codes: 0 done, 1 failed, 2 not called as above.`;
 
@@ -22,3 +26,5 @@ for (const provider of providers) {
 		env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" },
 	});
 }
+
+writeFileSync(MODEL_PATH, encodeModel(trainModel(readCorpus("training"))));

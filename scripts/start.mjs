@@ -1,28 +1,31 @@
 /**
  * npm start: installs, generates, and builds if needed, then serves the site. `--dev` (npm run dev)
- * serves from source. Runs on Node 20 or newer, with nothing installed.
+ * serves from source, and `--open` starts a demo whose marketplace is open. Runs on Node 20 or
+ * newer, with nothing installed.
  */
 import { parseArgs } from "node:util";
 import { isNodeRecent } from "./setup/node-version.mjs";
 
 /** @param {boolean} isDevelopment */
-const usage = (isDevelopment) => `npm ${isDevelopment ? "run dev" : "start"}
+const usage = (isDevelopment) => `npm ${isDevelopment ? "run dev" : "start"} [-- --open]
 
 ${isDevelopment ? "Installs and generates if needed, then serves from source and shows changes immediately." : "Installs, generates, and builds if needed, then serves the site until it is stopped."}
+With --open, a demo starts with an open marketplace and, if it is fresh, with quotes and bookings in every state.
+
 docs/settings.md lists the settings.
 
 Exit codes: the server's, 1 it cannot start, 2 not called as above.`;
 
 if (isNodeRecent()) {
-	const { isHelp, isDevelopment } = readOptions();
+	const { isHelp, isDevelopment, isOpen } = readOptions();
 	if (isHelp) console.log(usage(isDevelopment));
-	else import("./setup/start.mjs").then(({ start }) => start(isDevelopment ? ["--dev"] : []));
+	else import("./setup/start.mjs").then(({ start }) => start([...(isDevelopment ? ["--dev"] : []), ...(isOpen ? ["--open"] : [])]));
 }
 
 function readOptions() {
 	try {
-		const { values } = parseArgs({ options: { help: { type: "boolean" }, dev: { type: "boolean" } } });
-		return { isHelp: values.help === true, isDevelopment: values.dev === true };
+		const { values } = parseArgs({ options: { help: { type: "boolean" }, dev: { type: "boolean" }, open: { type: "boolean" } } });
+		return { isHelp: values.help === true, isDevelopment: values.dev === true, isOpen: values.open === true };
 	} catch (error) {
 		console.error(`${/** @type {Error} */ (error).message}\n\n${usage(process.argv.includes("--dev"))}`);
 		process.exit(2);

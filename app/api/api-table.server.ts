@@ -22,6 +22,7 @@ import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { type ApiCall, call, fileCall, queryCall } from "./api-call.server.ts";
 import { authCalls } from "./auth-calls.server.ts";
 import { messageCalls } from "./message-calls.server.ts";
+import { quoteCalls } from "./quote-calls.server.ts";
 
 /** Every call of the JSON API. The OpenAPI document is generated from this table. */
 export const apiCalls: readonly ApiCall[] = [
@@ -121,6 +122,7 @@ export const apiCalls: readonly ApiCall[] = [
 		run: (actor, input) => logUnderageRejection(actor, input),
 	}),
 	...messageCalls,
+	...quoteCalls,
 ];
 
 /** The URL patterns of all calls, as the router writes them. */

@@ -45,4 +45,7 @@ export async function threadAnswer(user: SignedInUser, bookingId: string, cursor
 /** The response of POST /api/messages/send: the message as in its thread. */
 export const sentAnswer = async (user: SignedInUser, messageId: string) => ({ data: messageAnswer(await findMessage(user, messageId)) });
 
-const messageAnswer = ({ id, content, createdAt, isRead, isOwn, attachments }: ThreadMessage) => ({ id, content, createdAt, isRead, isFromCurrentUser: isOwn, attachments });
+const messageAnswer = ({ id, content, createdAt, isRead, isOwn, isHeld, attachments }: ThreadMessage) => ({
+	...{ id, content, createdAt, isRead, isFromCurrentUser: isOwn, attachments },
+	...(isHeld && { isHeld }),
+});

@@ -2,8 +2,8 @@ import { requireUser } from "#app/domain/actor.ts";
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { messageFailures } from "#app/domain/messages/message.ts";
 import { ApiMessageForm, PageQuery } from "#app/domain/messages/message-forms.ts";
-import { OFF_PLATFORM_KINDS } from "#app/domain/messages/off-platform-contact.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
+import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 import { conversationsAnswer, sentAnswer, threadAnswer } from "./message-answers.server.ts";
 

@@ -13,7 +13,12 @@ type Details = {
 	 * current values, and the version to save on.
 	 */
 	saved?: SavedMeanwhile;
+	/** For `invalid`: what to ask before the input can be accepted. */
+	question?: Question;
 };
+
+/** A question about an input that could mean several things: its field, and what to choose from. */
+export type Question = { field: string; title: string; label: string; choices: { value: string; label: string; hint?: string }[] };
 
 /** The values that an edit form shows of a record: by field name, a text or several choices. */
 export type EditValues = Readonly<Record<string, string | readonly string[]>>;
@@ -28,6 +33,7 @@ export class DomainError extends Error {
 	readonly fieldErrors: Record<string, string[]>;
 	readonly retryAfter: number | undefined;
 	readonly saved: SavedMeanwhile | undefined;
+	readonly question: Question | undefined;
 
 	constructor(code: DomainErrorCode, message: string, details: Details = {}) {
 		super(message);
@@ -35,6 +41,7 @@ export class DomainError extends Error {
 		this.fieldErrors = details.fieldErrors ?? {};
 		this.retryAfter = details.retryAfter;
 		this.saved = details.saved;
+		this.question = details.question;
 	}
 }
 

@@ -11,7 +11,9 @@ import { remindReferences } from "./applications/remind-references.server.ts";
 import { sweepDrafts } from "./applications/sweep-drafts.server.ts";
 import { expireBookings } from "./bookings/expire-bookings.server.ts";
 import { remindProfessionals } from "./bookings/remind-professionals.server.ts";
+import { refreshCalendars } from "./busy-calendars/refresh-calendars.server.ts";
 import { sendCampaigns } from "./campaigns/send-campaigns.server.ts";
+import { runDeadlines } from "./deadline-runs/run-deadlines.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { followContent } from "./editorial/follow-content.server.ts";
 import { publishScheduled } from "./editorial/publish-scheduled.server.ts";
@@ -26,6 +28,7 @@ import { sweepEmail } from "./mail/sweep-email.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./operations/job-runs.server.ts";
 import { keepPersonWords } from "./people/person-words.server.ts";
+import { locateProfessionals } from "./professionals/locate-professionals.server.ts";
 import { forgetRemovedText } from "./reports/forget-removed-text.server.ts";
 import { publishReviews } from "./reviews/publish-reviews.server.ts";
 import { sendSavedSearches } from "./saved-searches/send-saved-searches.server.ts";
@@ -74,8 +77,11 @@ export const jobs: readonly Job[] = [
 	{ name: "send-digests", every: MINUTE, run: sendDigests },
 	{ name: "sweep-invitations", every: DAY, run: sweepInvitations },
 	{ name: "send-saved-searches", every: HOUR, run: sendSavedSearches },
+	{ name: "locate-professionals", every: MINUTE, run: locateProfessionals },
+	{ name: "run-deadlines", every: MINUTE, run: runDeadlines },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
+	{ name: "refresh-calendars", every: 5 * MINUTE, run: () => refreshCalendars() },
 	{ name: "sweep-mail", every: DAY, run: sweepEmail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

@@ -6,7 +6,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import { FORM_LEVEL_ERROR } from "#app/domain/analytics/counted.ts";
 import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
 import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
-import { DomainError, type SavedMeanwhile } from "#app/domain/domain-error.ts";
+import { DomainError, type Question, type SavedMeanwhile } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -17,11 +17,13 @@ import { patternOfPath } from "#app/server/route-patterns.server.ts";
 import { actorOf, routeIdsContext } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { confirmPath, signInPath } from "#app/session/sign-in-path.ts";
-import type { Saved } from "#app/ui/form/client-action.ts";
-import { INTENT_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
+import type { AskedQuestion, Saved } from "#app/ui/form/client-action.ts";
+import { CHANGE_FIELD, INTENT_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
+import { textFields } from "./field-limits.server.ts";
 import { postedContext, requestOf } from "./form-context.server.ts";
 import { hasForeignKey, isHoneypotFilled } from "./form-traps.ts";
 import { malformedForm } from "./malformed-form.server.ts";
+import { isSecret, isTechnical } from "./posted-form.server.ts";
 import { receiveForm } from "./receive-form.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -44,7 +46,7 @@ type Options<Schema extends z.ZodType, Preview> = {
  * What the page gets if its command didn't run, or only a preview was built: Conform's result, with
  * values and messages.
  */
-type FormAnswer<Preview = never> = SubmissionResult<string[]> & { preview?: Preview; saved?: Saved };
+type FormAnswer<Preview = never> = SubmissionResult<string[]> & { preview?: Preview; saved?: Saved; question?: AskedQuestion };
 
 /**
  * What runs once a form's values are valid: one command, then a redirect. It also gets the form's
@@ -91,7 +93,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 	if (hasForeignKey(form, now())) logSecurityEvent("form-key-unknown");
 
 	const path = pagePath(requestOf(context));
-	const refuse: Refuse = (status, { saved, ...errors }, headers = {}) => {
+	const refuse: Refuse = (status, { saved, question, ...errors }, headers = {}) => {
 		const result = submission.reply({ ...errors, hideFields: secret });
 		if (status === 422)
 			countFormErrors(
@@ -103,7 +105,8 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		const error = result.error && inOrder(schema, { ...errors.fieldErrors, ...result.error });
 		// The next post is compared with the values saved now.
 		const onSaved = saved && { initialValue: { ...result.initialValue, [VERSION_FIELD]: saved.version }, saved: { values: saved.values } };
-		return data<FormAnswer<never>>({ ...result, error, ...onSaved }, { status, headers });
+		const asked = question && { question: { ...question, typed: otherAnswers(form, question) } };
+		return data<FormAnswer<never>>({ ...result, error, ...onSaved, ...asked }, { status, headers });
 	};
 
 	if (submission.status !== "success") return refuse(422, {});
@@ -111,6 +114,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		logSecurityEvent("form-trap");
 		return decoy();
 	}
+	if (form.has(CHANGE_FIELD)) return data<FormAnswer<never>>(submission.reply());
 	const actor = { ...actorOf(context), submissionKey: textOf(form, SUBMISSION_FIELD) };
 	try {
 		if (preview && form.has(PREVIEW_FIELD)) return data<FormAnswer<Preview>>({ ...submission.reply(), preview: await preview(submission.value, actor) });
@@ -148,7 +152,7 @@ const STILL_HERE = "Your text is still here. Try again in a minute.";
 
 type Refuse = (
 	status: number,
-	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; saved?: SavedMeanwhile },
+	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; saved?: SavedMeanwhile; question?: Question },
 	headers?: Record<string, string>,
 ) => ReturnType<typeof data<FormAnswer<never>>>;
 
@@ -156,7 +160,10 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 	if (error instanceof ReauthenticationRequiredError) return seeOther(confirmPath(path));
 	switch (error.code) {
 		case "invalid":
-			return refuse(422, Object.keys(error.fieldErrors).length > 0 ? { fieldErrors: error.fieldErrors } : { formErrors: [error.message] });
+			return refuse(422, {
+				...(Object.keys(error.fieldErrors).length > 0 ? { fieldErrors: error.fieldErrors } : { formErrors: [error.message] }),
+				...(error.question && { question: error.question }),
+			});
 		case "conflict":
 			return refuse(409, { formErrors: [error.message], ...(error.saved && { fieldErrors: error.fieldErrors, saved: error.saved }) });
 		case "rate_limited":
@@ -170,6 +177,9 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 			throw data(null, { status: 404 });
 	}
 }
+
+/** What was typed into a form, for the page that asks a question about it. */
+const otherAnswers = (form: FormData, { field }: Question) => textFields(form).filter(([name]) => name !== field && !isSecret(name) && !isTechnical(name));
 
 /** The path of the form's page, for documents and data requests. */
 const pagePath = (request: Request): string => new URL(request.url).pathname.replace(/\.data$/, "");

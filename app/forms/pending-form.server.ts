@@ -60,8 +60,15 @@ export async function pendingFormOf(request: Request, url: URL, user: SignedInUs
 		await discardPendingForm(token);
 		return { restored: null, isUsed: true };
 	}
-	const typed = new FormData();
-	for (const [name, value] of form.fields) typed.append(name, value);
-	const { payload } = parse(typed, { resolve: () => ({ value: null }) });
-	return { restored: { path: url.pathname, values: payload }, isUsed: false };
+	return { restored: { path: url.pathname, values: nestedValues(form.fields) }, isUsed: false };
 }
+
+/** Fields of a form as the form library nests them: lists and rows by their names. */
+function nestedValues(fields: TypedFields): Record<string, unknown> {
+	const typed = new FormData();
+	for (const [name, value] of fields) typed.append(name, value);
+	return parse(typed, { resolve: () => ({ value: null }) }).payload;
+}
+
+/** What was typed into a posted form, without passwords and the form's own hidden fields. */
+export const typedValues = (form: FormData): Record<string, unknown> => nestedValues(textFields(form).filter(([name]) => !isSecret(name) && !isTechnical(name)));

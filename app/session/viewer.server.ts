@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { deletionDue } from "#app/domain/deletion/deletion.ts";
 import { countAllUnread, latestSequence } from "#app/domain/live-streams/live-event-queries.server.ts";
+import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { payment, site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import type { Viewer } from "#app/ui/layout/document.ts";
@@ -13,13 +14,13 @@ import { actorContext, flashContext, restoredFormContext, themeContext } from ".
  */
 export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 	const user = context.get(actorContext)?.user ?? null;
-	const { name, market, company, contact, phase } = site();
+	const { name, market, company, contact } = site();
 	return {
 		user: user && { name: user.name, role: user.role, deletion: user.deletionAskedAt && dueOf(user.deletionAskedAt) },
 		flash: context.get(flashContext),
 		restoredForm: context.get(restoredFormContext),
 		theme: context.get(themeContext),
-		site: { name, market: market.name, origin: publicUrl(), company, contact: { support: contact.support }, isEarlyAccess: phase === "early-access", payment: payment() },
+		site: { name, market: market.name, origin: publicUrl(), company, contact: { support: contact.support }, isEarlyAccess: currentPhase() === "early-access", payment: payment() },
 	};
 }
 

@@ -14,6 +14,7 @@ const PLAIN_ERRORS = [
 	"RestoreUnfinishedError",
 	"PostgresProgramError",
 	"DemoInProductionError",
+	"UnprotectedTablesError",
 	"CompanyUnnamedError",
 	"ContentError",
 	"DomainError",

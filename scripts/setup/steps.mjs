@@ -111,7 +111,7 @@ async function checkRegistry() {
 const generateStep = () => ({
 	name: "Generating the database client",
 	marker: "generated/.greenroom",
-	files: ["package-lock.json", "prisma/models", "scripts/prepare.ts", "scripts/prisma-schemas.ts"],
+	files: ["package-lock.json", "prisma/models", "app/domain/off-platform-contact", "scripts/prepare.ts", "scripts/compile/prisma-schemas.ts"],
 	work: () => script("generate", "The database client could not be generated."),
 });
 

@@ -3,12 +3,29 @@ import Database from "better-sqlite3";
 import { nameWords } from "#app/domain/people/name-words.ts";
 import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
 import { termsOf } from "#app/domain/search-terms/search-terms.ts";
-import { spreadFacts } from "../../tests/support/market/spread-facts.ts";
+import { nearOf, spreadAnswers, spreadFacts } from "../../tests/support/market/spread-facts.ts";
 
 type Facts = Record<string, unknown>;
 
 /** Tables whose indexes are rebuilt at the end, which takes a fraction of the time. */
-const TABLES = ["User", "PersonWord", "Professional", "DirectoryEntry", "ProfessionalWord", "Booking", "BookingEvent", "ConversationSide", "Message"];
+/** The request that waits to be matched. */
+export const REQUEST_ID = "bulk-request";
+
+const TABLES = [
+	"User",
+	"PersonWord",
+	"Professional",
+	"DirectoryEntry",
+	"DirectoryFacet",
+	"ProfessionalLanguage",
+	"ProfessionalSpecialty",
+	"BusyPeriod",
+	"ProfessionalWord",
+	"Booking",
+	"BookingEvent",
+	"ConversationSide",
+	"Message",
+];
 
 /**
  * Adds `size` creators, as many listed professionals, and a conversation between each pair to the
@@ -39,6 +56,7 @@ export function fillInBulk(dataDir: string, size: number, messages: number): num
 	sqlite.transaction(() => {
 		for (const { name } of indexes) sqlite.exec(`DROP INDEX "${name}"`);
 		for (let i = 0; i < size; i++) addPair(insert, models, i, messages);
+		addRequest(insert);
 		for (const { sql } of indexes) sqlite.exec(sql);
 		const broken = sqlite.pragma("foreign_key_check") as object[];
 		if (broken.length > 0) throw new Error(`Rows with a broken foreign key: ${JSON.stringify(broken.slice(0, 3))}`);
@@ -51,13 +69,29 @@ export function fillInBulk(dataDir: string, size: number, messages: number): num
 function addPair(insert: (table: string, row: object) => void, models: { user: Facts; professional: Facts; booking: Facts }, i: number, messages: number): void {
 	const [creatorId, userId, professionalId, bookingId] = ["creator", "owner", "professional", "booking"].map((kind) => `bulk-${kind}-${i}`) as [string, string, string, string];
 	const at = instant(Date.now() - (i % 50_000) * 600_000);
-	const person = (id: string, role: string) => ({ ...models.user, id, role, email: `${id}@example.com`, name: `Member ${i}`, demo: 0, hasWords: 1, createdAt: at, updatedAt: at });
+	const person = (id: string, role: string) => ({
+		...models.user,
+		id,
+		role,
+		email: `${id}@example.com`,
+		name: `Member ${i}`,
+		verification: "VERIFIED",
+		demo: 0,
+		hasWords: 1,
+		createdAt: at,
+		updatedAt: at,
+	});
 	insert("User", person(creatorId, "CREATOR"));
 	insert("User", person(userId, "PROFESSIONAL"));
 
 	const spread = spreadFacts(i);
 	const facts = { ...spread, businessName: `Studio ${i % 997} ${spread.city}` };
-	insert("Professional", { ...models.professional, ...facts, id: professionalId, userId, listedAt: at, updatedAt: at });
+	const { isRemote, languages, specialties, facets, busy } = spreadAnswers(i);
+	insert("Professional", { ...models.professional, ...facts, isRemote: isRemote ? 1 : 0, id: professionalId, userId, listedAt: at, updatedAt: at });
+	for (const language of languages) insert("ProfessionalLanguage", { professionalId, language });
+	for (const specialty of specialties) insert("ProfessionalSpecialty", { professionalId, specialty });
+	for (const facet of [...facets, ...nearOf(spread)]) insert("DirectoryFacet", { facet, professionalId });
+	for (const period of busy) insert("BusyPeriod", { id: `bulk-busy-${i}`, professionalId, ...period, source: "form" });
 	for (const entry of entriesOf({ ...facts, id: professionalId, exampleSlug: null }, [facts.serviceLine])) insert("DirectoryEntry", entry);
 	for (const word of nameWords(`Member ${i}`)) insert("PersonWord", { word, userId: creatorId });
 	for (const word of nameWords(`Member ${i} ${facts.businessName}`)) insert("PersonWord", { word, userId });
@@ -70,6 +104,14 @@ function addPair(insert: (table: string, row: object) => void, models: { user: F
 	for (const side of [creatorId, userId]) insert("ConversationSide", { bookingId, userId: side, lastActivityAt: at, latestMessageId: idOf(messages - 1) });
 	for (let n = 0; n < messages; n++)
 		insert("Message", { id: idOf(n), bookingId, senderId: n % 2 === 0 ? creatorId : userId, content: `Message ${n} about the shoot.`, createdAt: at, readAt: at });
+}
+
+/** A request that waits for professionals to be proposed. */
+function addRequest(insert: (table: string, row: object) => void): void {
+	const at = instant(Date.now());
+	const asked = { city: "Austin", state: "TX", isRemote: 0, budgetRange: "FROM_500_TO_1000", projectTimeline: "WITHIN_MONTH", goalDescription: "Portraits for a calendar" };
+	insert("Requirements", { id: REQUEST_ID, userId: "bulk-creator-0", reference: "REQ-bulk", status: "SUBMITTED", ...asked, dueAt: at, createdAt: at, statusAt: at });
+	insert("RequirementsNeed", { requirementsId: REQUEST_ID, need: "PHOTOGRAPHY" });
 }
 
 const instant = (time: number): string => new Date(time).toISOString().replace("Z", "+00:00");

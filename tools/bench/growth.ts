@@ -1,4 +1,4 @@
-import { fillInBulk } from "./bulk-data.ts";
+import { fillInBulk, REQUEST_ID } from "./bulk-data.ts";
 import { median, milliseconds, type Row } from "./row.ts";
 import { type Setup, startFresh } from "./setup.ts";
 import { ask } from "./wire.ts";
@@ -22,6 +22,7 @@ const PAGES: [path: string, visitor: Visitor][] = [
 	["/admin", "admin"],
 	["/admin/search?q=bulk-creator-7%40example.com", "admin"],
 	["/admin/search?q=studio+77", "admin"],
+	[`/admin/matching/${REQUEST_ID}`, "admin"],
 	["/admin/users", "admin"],
 	["/admin/users?q=member+77", "admin"],
 	["/admin/users?role=PROFESSIONAL", "admin"],

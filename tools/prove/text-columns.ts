@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { currentModels } from "../../scripts/prisma-schemas.ts";
+import { currentModels } from "../../scripts/compile/prisma-schemas.ts";
 
 type Column = { table: string; name: string; isKey: boolean };
 
@@ -44,6 +44,10 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"ApplicationCheck.checkedOn",
 		"ApplicationReference.contactedOn",
 		"ProfessionalCheck.passedOn",
+		"ProfessionalLicense.checkedOn",
+		"BusyPeriod.firstDay",
+		"BusyPeriod.lastDay",
+		"DirectoryEntry.awayUntilDay",
 		"VitalCount.day",
 		"PageViewCount.day",
 		"FormErrorCount.day",
@@ -51,6 +55,11 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"FunnelCount.day",
 	],
 	"enumerated values": [
+		"ApplicationSpecialty.specialty",
+		"ApplicationLanguage.language",
+		"ProfessionalSpecialty.specialty",
+		"ProfessionalLanguage.language",
+		"BusyPeriod.source",
 		"StoredFile.type",
 		"Passkey.transports",
 		"Submission.command",
@@ -67,9 +76,11 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"DirectoryEntry.line",
 		"DirectoryEntry.region",
 		"DirectoryEntry.city",
+		"DirectoryEntry.cell",
 		"DirectoryEntry.shelf",
 		"DirectoryEntry.regionShelf",
 		"DirectoryEntry.cityShelf",
+		"DirectoryFacet.facet",
 	],
 	"data for programs: IDs for open pages, results of repeated commands, email headers": ["LiveEvent.payload", "Submission.result", "OutboxMail.headers"],
 	"HTML by design, shown in a sandboxed frame": ["OutboxMail.html"],

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { readTimeZone } from "../calendar/time-zone.ts";
+import { version } from "../idempotency/edit-version.ts";
 
 /** The option value for "same as my browser". */
 export const AUTOMATIC = "auto";
@@ -10,5 +11,6 @@ export const ChooseTimeZoneForm = z.object({
 		if (zone === undefined) context.addIssue({ code: "custom", message: "Choose a time zone from the list" });
 		return zone ?? null;
 	}),
+	version,
 });
 export type ChooseTimeZone = z.infer<typeof ChooseTimeZoneForm>;

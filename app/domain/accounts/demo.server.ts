@@ -7,6 +7,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Role } from "../role.ts";
+import { isDemo } from "./demo-ids.server.ts";
 
 type DemoAccount = { role: Role; email: string; password: string; name: string };
 
@@ -28,7 +29,7 @@ class DemoInProductionError extends Error {
  */
 export async function checkDemo(): Promise<void> {
 	const { isProduction, ALLOW_DEMO } = settings();
-	if (isProduction && !ALLOW_DEMO && (await db().user.count({ where: { demo: true } })) > 0) throw new DemoInProductionError();
+	if (isProduction && !ALLOW_DEMO && (await isDemo())) throw new DemoInProductionError();
 }
 
 /**

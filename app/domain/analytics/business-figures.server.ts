@@ -89,7 +89,8 @@ async function timeToMatch(period: Period): Promise<Figure> {
 
 const waitLabel = (day: number) => (day === 0 ? "Under 1 day" : day === LONGEST_MATCH ? "7 days or more" : `${day} to ${day + 1} days`);
 
-const lineLabels: Record<string, string> = {
+/** Service lines as the figures call them. */
+export const lineLabels: Record<string, string> = {
 	PHOTO_VIDEO: "Photo and video",
 	MANAGEMENT: "Management",
 	LEGAL: "Legal",
@@ -100,7 +101,7 @@ const lineLabels: Record<string, string> = {
 	OTHER: "Other",
 };
 
-type Place = { place: string; line: string; wanted: number; listed: number };
+type Place = { place: string; city: string; region: string; line: string; wanted: number; listed: number };
 
 /**
  * How long supply and demand are cached: it's the only figure that scans individual records of a
@@ -141,7 +142,7 @@ async function readPlaces(period: Period): Promise<Place[]> {
 	const places = new Map<string, Place>();
 	const placeOf = (city: string, region: string, line: string) => {
 		const key = `${city.toLowerCase()}|${region}|${line}`;
-		const place = places.get(key) ?? { place: `${titleOf(city)}, ${region}`, line, wanted: 0, listed: 0 };
+		const place = places.get(key) ?? { place: `${titleOf(city)}, ${region}`, city, region, line, wanted: 0, listed: 0 };
 		places.set(key, place);
 		return place;
 	};

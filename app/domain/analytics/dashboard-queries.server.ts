@@ -1,8 +1,11 @@
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { businessFigures } from "./business-figures.server.ts";
+import { contactFigures } from "./contact-figures.server.ts";
 import { executiveFigures } from "./executive-figures.server.ts";
 import { type DashboardName, dashboards, type Figure, type FigureName, type Period, periodOf } from "./figure.ts";
+import { liquidityFigures } from "./liquidity-figures.server.ts";
+import { matchFigures } from "./match-figures.server.ts";
 import { partnerFigures } from "./partner-figures.server.ts";
 import { visitFigures } from "./visit-figures.server.ts";
 
@@ -28,4 +31,12 @@ export async function getFigure(actor: Actor, name: FigureName, periodName: stri
 
 const today = (name: string | null) => periodOf(name, now().toISOString().slice(0, 10));
 
-const makers: Record<FigureName, (period: Period) => Promise<Figure>> = { ...businessFigures, ...visitFigures, ...partnerFigures, ...executiveFigures };
+const makers: Record<FigureName, (period: Period) => Promise<Figure>> = {
+	...businessFigures,
+	...liquidityFigures,
+	...matchFigures,
+	...visitFigures,
+	...contactFigures,
+	...partnerFigures,
+	...executiveFigures,
+};

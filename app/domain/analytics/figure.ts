@@ -27,6 +27,10 @@ export type Cell = string | number | null;
 
 type FigureColumn = { label: string; kind: "text" | "count" | "percent" };
 
+/** Points on the map with two counts each, and others that show where the country is. */
+export type FigureMap = { marks: readonly (MapPoint & { label: string; values: readonly [number, number] })[]; land: readonly MapPoint[] };
+type MapPoint = { latitude: number; longitude: number };
+
 /** A dashboard figure: the data for its chart, table, and CSV. */
 export type Figure = {
 	name: FigureName;
@@ -43,7 +47,9 @@ export type Figure = {
 	 * `bars`: one bar per row. `lines`: the first column is a day. `shares`: percentages that add up
 	 * to 100 per row.
 	 */
-	chart: "bars" | "lines" | "shares" | "none";
+	chart: "bars" | "lines" | "shares" | "map" | "none";
+	/** For `map`. */
+	map?: FigureMap;
 	columns: readonly FigureColumn[];
 	/** The first cell names the row. */
 	rows: readonly (readonly Cell[])[];
@@ -52,7 +58,8 @@ export type Figure = {
 /** Each dashboard's figures, in display order. */
 export const dashboards = {
 	"business-intelligence": ["creator-funnel", "professional-funnel", "time-to-match", "supply-and-demand"],
-	analytics: ["page-views", "pages", "searches-without-results", "form-errors", "web-vitals"],
+	market: ["liquidity", "match-outcomes", "match-predictions"],
+	analytics: ["page-views", "pages", "searches-without-results", "form-errors", "web-vitals", "contact-flags"],
 	partnerships: ["partner-sign-ups"],
 	executive: ["key-figures", "promises", "risks"],
 } as const;

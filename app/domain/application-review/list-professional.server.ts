@@ -14,9 +14,15 @@ import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 export async function listProfessional(tx: Tx, applicationId: string, at: Date): Promise<string> {
 	const application = await tx.application.findUniqueOrThrow({
 		where: { id: applicationId },
-		include: { furtherLines: { select: { line: true } }, areas: { orderBy: { position: "asc" } }, user: { select: { suspendedAt: true } } },
+		include: {
+			furtherLines: { select: { line: true } },
+			areas: { orderBy: { position: "asc" } },
+			specialties: { select: { specialty: true } },
+			languages: { select: { language: true } },
+			user: { select: { suspendedAt: true } },
+		},
 	});
-	const facts = factsOf(application);
+	const facts = { ...factsOf(application), ...answeredFacts(application) };
 	const state = application.user.suspendedAt ? "SUSPENDED" : "LISTED";
 	const before = await tx.professional.findUnique({ where: { userId: application.userId }, select: { id: true } });
 	const { id } = await tx.professional.upsert({
@@ -39,6 +45,15 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 	await tx.professionalArea.createMany({ data: application.areas.map(({ place }, position) => ({ professionalId: id, position, place })) });
 	await tx.professionalLink.createMany({ data: links.map((link, position) => ({ professionalId: id, position, ...link })) });
 	await tx.professionalPicture.updateMany({ where: { applicationId }, data: { professionalId: id } });
+	await tx.professionalLicense.updateMany({ where: { userId: application.userId }, data: { professionalId: id } });
+	if (application.specialties.length > 0) {
+		await tx.professionalSpecialty.deleteMany(ofThis);
+		await tx.professionalSpecialty.createMany({ data: application.specialties.map(({ specialty }) => ({ professionalId: id, specialty })) });
+	}
+	if (application.languages.length > 0) {
+		await tx.professionalLanguage.deleteMany(ofThis);
+		await tx.professionalLanguage.createMany({ data: application.languages.map(({ language }) => ({ professionalId: id, language })) });
+	}
 	await writePassedChecks(tx, applicationId);
 	await refreshDirectory(tx, id);
 	if (!before && state === "LISTED") await noteListing(tx, application.userId, id);
@@ -61,5 +76,17 @@ function factsOf({ businessName, serviceCategory, serviceDescription, experience
 		region: state,
 		serviceRadius,
 		travelWillingness,
+	};
+}
+
+/** The optional answers that were given. A profile keeps what it says about the others. */
+function answeredFacts({ isRemote, adultWork, dayFromCents, projectFromCents, monthFromCents, otherSpecialties }: Answers) {
+	return {
+		...(isRemote !== null && { isRemote }),
+		...(adultWork !== null && { adultWork }),
+		...(dayFromCents !== null && { dayFromCents }),
+		...(projectFromCents !== null && { projectFromCents }),
+		...(monthFromCents !== null && { monthFromCents }),
+		...(otherSpecialties !== null && { otherSpecialties }),
 	};
 }

@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type ApplicationStatus, IN_PROGRESS_STATUSES } from "../applications/application.ts";
 import { DomainError } from "../domain-error.ts";
+import { findLicensesOf } from "../licenses/license-queries.server.ts";
 import { CHECK_KINDS, type CheckKind } from "../professionals/professional.ts";
 
 const SHOWN = 100;
@@ -36,6 +37,8 @@ export async function getApplication(actor: Actor, applicationId: string) {
 			user: { select: { name: true, email: true, verification: true } },
 			furtherLines: true,
 			areas: { orderBy: { position: "asc" } },
+			specialties: { select: { specialty: true } },
+			languages: { select: { language: true } },
 			references: { orderBy: { position: "asc" }, include: { recordedBy: { select: { name: true } } } },
 			documents: { include: { file: { select: { id: true, name: true, bytes: true, type: true } } } },
 			changes: { orderBy: { askedAt: "asc" } },
@@ -47,6 +50,7 @@ export async function getApplication(actor: Actor, applicationId: string) {
 	const people = await db().user.findMany({ where: { id: { in: events.flatMap(({ actorId }) => (actorId ? [actorId] : [])) } }, select: { id: true, name: true } });
 	return {
 		...found,
+		licenses: await findLicensesOf(actor, found.userId),
 		isOpen: IN_PROGRESS_STATUSES.includes(found.status),
 		history: events.map(({ id, at, action, actorId, detail }) => ({
 			id,

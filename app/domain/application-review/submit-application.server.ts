@@ -1,11 +1,12 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
-import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { type ApplicationStatus, applicationReference, applicationTransitions, canTransitionApplication, EMAIL_NOT_CONFIRMED } from "../applications/application.ts";
 import { applicationReceived, changesReceived } from "../applications/application-emails.server.ts";
-import { type ApplicationInput, completeInput, referenceProblems, type SubmitApplication, typedFrom } from "../applications/application-forms.ts";
+import { type ApplicationInput, completeInput, type SubmitApplication, typedFrom } from "../applications/application-forms.ts";
 import { storedAnswers } from "../applications/application-records.server.ts";
+import { licenseProblems, referenceProblems } from "../applications/application-rules.ts";
 import { type Answers, FIELD_NAMES, fieldsOf, type Part, STEPS, typedOf } from "../applications/application-steps.ts";
 import { putDocument } from "../applications/document-records.server.ts";
 import { findDocuments } from "../applications/find-documents.server.ts";
@@ -18,6 +19,8 @@ import { currentVersion } from "../legal/legal-queries.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
 import { addBroughtPictures, type BroughtPictures, findBroughtPictures } from "../profile-pictures/bring-pictures.server.ts";
+import { requireKnownSpecialties } from "../specialties/specialty-queries.server.ts";
+import { writeLists } from "./write-lists.server.ts";
 
 export type Submitted = { applicationId: string; reference: string; status: ApplicationStatus };
 
@@ -58,9 +61,10 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, pictures, re
 		throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
 	const open = move === "resubmit-application" ? (found?.changes ?? []).map(({ part }) => part) : undefined;
 	const answers = open ? withOpenParts(input, found?.answers ?? {}, open) : input;
-	const problems = referenceProblems(answers, user.email);
+	const problems = { ...referenceProblems(answers, user.email), ...licenseProblems(answers) };
 	const [problem] = Object.values(problems);
 	if (problem) throw new DomainError("invalid", problem[0] ?? "", { fieldErrors: problems });
+	requireKnownSpecialties(answers.specialties);
 	const documents = await findDocuments(user, input, found?.documents ?? [], open);
 	if (attempt === 0) await consumeRateLimit("application", user.id);
 
@@ -75,7 +79,7 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, pictures, re
 		const where = { id: applicationId, status, revision: found?.revision ?? 0 };
 		const { count } = await tx.application.updateMany({ where, data: { ...data, ...dates, revision: { increment: 1 } } });
 		if (count === 0) throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
-		await writeLists(tx, applicationId, answers);
+		await writeLists(tx, { applicationId, userId: user.id, answers, at });
 		for (const [kind, fileId] of documents) await putDocument(tx, actor, { applicationId, kind, fileId, at });
 		if (!open || open.includes("PRICING")) await addBroughtPictures(tx, actor, applicationId, pictures);
 		await tx.applicationChange.updateMany({ where: { applicationId, resolvedAt: null }, data: { resolvedAt: at } });
@@ -127,11 +131,4 @@ function answersFrom(input: ApplicationInput, found: { answers: Answers; revisio
 			return [name, JSON.stringify(before?.value) === JSON.stringify(value) ? { value, revision: before?.revision ?? 0 } : { value, revision: next }];
 		}),
 	);
-}
-
-async function writeLists(tx: Tx, applicationId: string, { serviceAreas, furtherLines }: ApplicationInput): Promise<void> {
-	await tx.applicationArea.deleteMany({ where: { applicationId } });
-	await tx.applicationArea.createMany({ data: serviceAreas.map((place, position) => ({ applicationId, position, place })) });
-	await tx.applicationServiceLine.deleteMany({ where: { applicationId } });
-	await tx.applicationServiceLine.createMany({ data: furtherLines.map((line) => ({ applicationId, line })) });
 }

@@ -1,9 +1,14 @@
 import * as z from "zod";
+import { languageCodes } from "../languages/language-forms.ts";
+import { licenseNumber } from "../licenses/license-forms.ts";
 import { properName } from "../name.ts";
+import { startingPrice } from "../prices/starting-price.ts";
 import { hourlyRate } from "../professionals/hourly-rate.ts";
 import { ALT_MAX, AREAS_MAX, PICTURES_MAX } from "../professionals/professional.ts";
 import { EXPERIENCE_LEVELS, SERVICE_RADII, TRAVEL_WILLINGNESS } from "../professionals/profile-options.ts";
+import { otherSpecialties, specialtySlugs } from "../specialties/specialty-forms.ts";
 import { cityName, emailAddress, leftOut, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
+import { yesOrNo, yesOrNoAsTyped } from "../yes-or-no.ts";
 import { FURTHER_LINES, SERVICE_CATEGORIES } from "./application-options.ts";
 import { FIELD_NAMES, type FieldName, fieldsOf, isListField, type Part, type StepNumber, type Typed } from "./application-steps.ts";
 
@@ -20,6 +25,9 @@ const furtherLines = z
 	.optional()
 	.transform((lines) => [...new Set(lines?.filter((line) => line !== undefined && line !== ""))]);
 
+const licenseState = leftOut(usState("Enter a state"));
+const optionalNumber = leftOut(licenseNumber);
+
 const agreement = (required: string) => z.boolean({ error: required }).refine(Boolean, { error: required });
 
 /** Every field of the application, for its page and for the API. */
@@ -29,7 +37,14 @@ const shape = {
 	furtherLines,
 	serviceDescription: paragraphs("Describe what you offer", 2_000),
 	experienceLevel: z.enum(EXPERIENCE_LEVELS, { error: "Choose how long you have done this work" }),
+	languages: languageCodes,
+	adultWork: yesOrNo,
 	hourlyRate,
+	dayFrom: startingPrice,
+	projectFrom: startingPrice,
+	monthFrom: startingPrice,
+	specialties: specialtySlugs,
+	otherSpecialties,
 	website: webAddress(),
 	linkedIn: webAddress(),
 	portfolio: webAddress(),
@@ -38,6 +53,7 @@ const shape = {
 	serviceRadius: z.enum(SERVICE_RADII, { error: "Choose how far you offer your services" }),
 	serviceAreas,
 	travelWillingness: z.enum(TRAVEL_WILLINGNESS, { error: "Choose whether you travel for work" }),
+	isRemote: yesOrNo,
 	reference1Name: properName("Enter the name of your first reference", 100),
 	reference1Email: emailAddress("Enter the email address of your first reference"),
 	reference1Phone: phoneNumber("Enter the phone number of your first reference"),
@@ -46,6 +62,12 @@ const shape = {
 	reference2Email: emailAddress("Enter the email address of your second reference"),
 	reference2Phone: phoneNumber("Enter the phone number of your second reference"),
 	reference2Relation: line("Enter how your second reference knows your work", 200),
+	license1State: licenseState,
+	license1Number: optionalNumber,
+	license2State: licenseState,
+	license2Number: optionalNumber,
+	license3State: licenseState,
+	license3Number: optionalNumber,
 	agreedToTerms: agreement("Agree to the terms to send your application"),
 	agreedToBackground: agreement("Agree to the background check to send your application"),
 } satisfies Record<FieldName, z.ZodType>;
@@ -131,20 +153,6 @@ export const completeInput = (typed: Typed): ApplicationInput | undefined =>
 /** Validated answers as the form would show them. */
 export function typedFrom(input: ApplicationInput): Typed {
 	const text = (value: unknown) => (value === true ? "on" : value === null ? "" : String(value));
-	return Object.fromEntries(FIELD_NAMES.map((name) => [name, Array.isArray(input[name]) ? input[name] : text(input[name])]));
-}
-
-/**
- * Rules across several answers, by field: the references are two people, and neither is the
- * applicant.
- */
-export function referenceProblems({ reference1Email, reference2Email }: { reference1Email?: string; reference2Email?: string }, ownEmail: string): Record<string, string[]> {
-	const own = "Enter someone else: this is your own account's email address";
-	return {
-		...(reference1Email === ownEmail && { reference1Email: [own] }),
-		...(reference2Email === ownEmail && { reference2Email: [own] }),
-		...(reference2Email &&
-			reference2Email !== ownEmail &&
-			reference2Email === reference1Email && { reference2Email: ["Enter two different people: this is the email address of your first reference"] }),
-	};
+	const typed = Object.fromEntries(FIELD_NAMES.map((name) => [name, Array.isArray(input[name]) ? input[name] : text(input[name])]));
+	return { ...typed, isRemote: yesOrNoAsTyped(input.isRemote), adultWork: yesOrNoAsTyped(input.adultWork) };
 }

@@ -41,3 +41,9 @@ export const lineOfStored = (value: string): ServiceLine => Object.values(servic
 
 /** The label of a stored category. Empty if none was stored. */
 export const storedCategoryLabel = (value: string | null): string => SERVICE_CATEGORIES.find((category) => serviceCategories[category].stored === value) ?? "";
+
+/** The service lines that were chosen so far, the category's first. Skips what isn't a choice. */
+export function chosenLines({ serviceCategory, furtherLines }: { serviceCategory?: string | string[]; furtherLines?: string | string[] }): ServiceLine[] {
+	const category = SERVICE_CATEGORIES.find((known) => known === serviceCategory);
+	return [...(category ? [serviceCategories[category].line] : []), ...FURTHER_LINES.filter((line) => [furtherLines].flat().includes(line))];
+}

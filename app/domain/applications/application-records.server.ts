@@ -1,3 +1,4 @@
+import { centsOf } from "../prices/price-model.ts";
 import { storedExperience, storedRadius, storedTravel } from "../professionals/profile-options.ts";
 import type { ApplicationInput } from "./application-forms.ts";
 import { categoryFacts } from "./application-options.ts";
@@ -16,4 +17,10 @@ export const storedAnswers = (input: ApplicationInput) => ({
 	state: input.state,
 	serviceRadius: storedRadius[input.serviceRadius],
 	travelWillingness: storedTravel[input.travelWillingness],
+	isRemote: input.isRemote,
+	adultWork: input.adultWork,
+	dayFromCents: centsOf(input.dayFrom),
+	projectFromCents: centsOf(input.projectFrom),
+	monthFromCents: centsOf(input.monthFrom),
+	otherSpecialties: input.otherSpecialties,
 });

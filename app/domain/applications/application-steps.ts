@@ -41,7 +41,14 @@ const fields = {
 	furtherLines: { part: "BUSINESS", label: "Further services" },
 	serviceDescription: { part: "BUSINESS", label: "What you offer" },
 	experienceLevel: { part: "BUSINESS", label: "Experience" },
+	languages: { part: "BUSINESS", label: "Languages" },
+	adultWork: { part: "BUSINESS", label: "Adult content" },
 	hourlyRate: { part: "PRICING", label: "Hourly rate" },
+	dayFrom: { part: "PRICING", label: "A day from" },
+	projectFrom: { part: "PRICING", label: "A project from" },
+	monthFrom: { part: "PRICING", label: "A month from" },
+	specialties: { part: "PRICING", label: "Specialties" },
+	otherSpecialties: { part: "PRICING", label: "Other specialties" },
 	website: { part: "PRICING", label: "Website" },
 	linkedIn: { part: "PRICING", label: "LinkedIn" },
 	portfolio: { part: "PRICING", label: "Portfolio" },
@@ -50,6 +57,7 @@ const fields = {
 	serviceRadius: { part: "LOCATION", label: "Service radius" },
 	serviceAreas: { part: "LOCATION", label: "Service areas" },
 	travelWillingness: { part: "LOCATION", label: "Travel" },
+	isRemote: { part: "LOCATION", label: "Remote work" },
 	reference1Name: { part: "REFERENCE_1", label: "First reference: name" },
 	reference1Email: { part: "REFERENCE_1", label: "First reference: email address" },
 	reference1Phone: { part: "REFERENCE_1", label: "First reference: phone number" },
@@ -58,6 +66,12 @@ const fields = {
 	reference2Email: { part: "REFERENCE_2", label: "Second reference: email address" },
 	reference2Phone: { part: "REFERENCE_2", label: "Second reference: phone number" },
 	reference2Relation: { part: "REFERENCE_2", label: "Second reference: relation" },
+	license1State: { part: "LICENSE", label: "First license: state" },
+	license1Number: { part: "LICENSE", label: "First license: number" },
+	license2State: { part: "LICENSE", label: "Second license: state" },
+	license2Number: { part: "LICENSE", label: "Second license: number" },
+	license3State: { part: "LICENSE", label: "Third license: state" },
+	license3Number: { part: "LICENSE", label: "Third license: number" },
 	agreedToTerms: { part: null, label: "Terms" },
 	agreedToBackground: { part: null, label: "Background check" },
 } as const satisfies Record<string, { part: Part | null; label: string }>;
@@ -65,7 +79,7 @@ const fields = {
 export type FieldName = keyof typeof fields;
 export const FIELD_NAMES = Object.keys(fields) as FieldName[];
 /** Fields that hold a list. */
-const LISTS: readonly FieldName[] = ["furtherLines", "serviceAreas"];
+const LISTS: readonly FieldName[] = ["furtherLines", "languages", "specialties", "serviceAreas"];
 
 const fieldLabel = (name: FieldName): string => fields[name].label;
 

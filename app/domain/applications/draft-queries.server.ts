@@ -1,8 +1,9 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type ApplicationStatus, EDITABLE } from "./application.ts";
-import { problemsOf, referenceProblems } from "./application-forms.ts";
+import { problemsOf } from "./application-forms.ts";
 import { storedCategoryLabel } from "./application-options.ts";
+import { combinedProblems } from "./application-rules.ts";
 import { type Answers, DOCUMENTS, type DocumentName, documentFacts, fieldsOf, type Part, partsOf, STEPS, type StepNumber, type Typed, typedOf } from "./application-steps.ts";
 
 export type KeptDocument = { fileId: string; name: string; bytes: number };
@@ -88,15 +89,9 @@ function draftOf({ changes, documents: rows, ...application }: Found, ownEmail: 
 
 /** The complete steps, of those with fields. */
 function finishedSteps(typed: Typed, hasLicense: boolean, ownEmail: string): StepNumber[] {
-	const problems = { ...problemsOf(typed), ...stepProblems(typed, ownEmail), ...(!hasLicense && { license: [""] }) };
+	const problems = { ...problemsOf(typed), ...combinedProblems(typed, ownEmail), ...(!hasLicense && { license: [""] }) };
 	const isOf = (step: StepNumber, key: string) => (key === "license" ? step === 4 : (fieldsOf(step) as string[]).includes(key.replace(/\[.*/, "")));
 	return STEPS.map(({ number }) => number).filter((step) => step < 5 && !Object.keys(problems).some((key) => isOf(step, key)));
-}
-
-/** Errors that depend on several fields, by field. */
-export function stepProblems({ reference1Email, reference2Email }: Typed, ownEmail: string): Record<string, string[]> {
-	const text = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim().toLowerCase() : "");
-	return referenceProblems({ reference1Email: text(reference1Email), reference2Email: text(reference2Email) }, ownEmail);
 }
 
 /** The first incomplete step that may be edited, or 5 if there is none. */

@@ -6,8 +6,9 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { EDITABLE } from "./application.ts";
 import { problemsOf } from "./application-forms.ts";
+import { combinedProblems } from "./application-rules.ts";
 import { type Answers, fieldsOf, isListField, type Part, type Replaced, replacedAt, type StepNumber, type Typed, typedOf } from "./application-steps.ts";
-import { earlierAnswers, stepProblems } from "./draft-queries.server.ts";
+import { earlierAnswers } from "./draft-queries.server.ts";
 
 type SaveStep = { step: StepNumber; typed: Typed /** The save number that the page was rendered at, if known. */; revision: number | undefined };
 type SavedStep = { revision: number; replaced: Replaced[] /** By field. The step was saved anyway. */; problems: Partial<Record<string, string[]>> };
@@ -59,7 +60,7 @@ async function trySave(actor: Actor, user: { id: string; email: string }, { step
 	if (!isSaved) return undefined;
 	const all = typedOf(answers);
 	const names = fieldsOf(step, open);
-	const problems = Object.entries({ ...problemsOf(all, names), ...stepProblems(all, user.email) });
+	const problems = Object.entries({ ...problemsOf(all, names), ...combinedProblems(all, user.email) });
 	// In the order of the page.
 	const ordered = names.flatMap((name) => problems.filter(([key]) => key.replace(/\[.*/, "") === name));
 	return { revision: next, replaced: isChanged ? replacedAt(answers, next) : [], problems: Object.fromEntries(ordered) };

@@ -2,26 +2,12 @@ import { paymentNotice, site } from "#app/infra/content/site.server.ts";
 import { deadlineInWords } from "../calendar/instant-words.server.ts";
 import type { Email } from "../mail/email.ts";
 import { ANSWER_HOURS, type BookingActor, type BookingSide, type BookingTransition, bookingPath, type bookingTransitions, REVIEW_DAYS } from "./booking.ts";
-import type { SideNames } from "./booking-words.ts";
-
-/** The facts used in emails about a booking. */
-export type BookingFacts = { id: string; reference: string; title: string; names: SideNames; expiresAt: Date; reason?: string | undefined };
-
-type News = {
-	/** The subject of the email and the text of the notification. */
-	title: string;
-	paragraphs: string[];
-	/** The label of the link to the booking. */
-	label: string;
-};
-type Wording = (facts: BookingFacts) => News;
+import { type BookingFacts, type News, SEE, said, type Wording } from "./booking-news.ts";
+import { quoteTransitionNews } from "./quote-transition-news.ts";
 
 /** Who is notified of a transition: the other side, or both if neither of them made it. */
 type ReaderOf<Mover extends BookingActor> = Mover extends "CREATOR" ? "PROFESSIONAL" : Mover extends "PROFESSIONAL" ? "CREATOR" : BookingSide;
 type Readers = { [Transition in BookingTransition]: Record<ReaderOf<(typeof bookingTransitions)[Transition]["by"][number]>, Wording> };
-
-const said = (reason: string | undefined) => (reason ? [`The reason given:\n${reason}`] : []);
-const SEE = "See the booking";
 
 /** The email each transition sends, by reader. The type requires text for every reader. */
 const news: Readers = {
@@ -58,6 +44,7 @@ const news: Readers = {
 			label: SEE,
 		}),
 	},
+	...quoteTransitionNews,
 	start: {
 		CREATOR: ({ title, names }) => ({
 			title: `${names.PROFESSIONAL} started work on “${title}”`,
@@ -140,7 +127,7 @@ export const requestReceipt = (facts: BookingFacts, timeZone: string): News => (
 /** Sent to a professional who hasn't answered yet. */
 export const reminderNews = (facts: BookingFacts, timeZone: string, isLast: boolean): News => ({
 	title: `${isLast ? "Last reminder: " : ""}${facts.names.CREATOR} is waiting for your answer on “${facts.title}”`,
-	paragraphs: [`Accept or decline by ${deadlineInWords(facts.expiresAt, timeZone)}. After that the request expires.`],
+	paragraphs: [`${facts.phase === "OPEN" ? "Send a quote or decline" : "Accept or decline"} by ${deadlineInWords(facts.expiresAt, timeZone)}. After that the request expires.`],
 	label: "Answer the request",
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { placeChoice } from "../places/place-forms.ts";
 import { BUDGET_RANGES } from "../requirements/requirements.ts";
 import { SERVICE_LINES } from "../service-lines/service-line.ts";
 import { cityName, leftOut, line, paragraphs, usState } from "../text.ts";
@@ -31,6 +32,7 @@ export const PrepareQuoteForm = z
 					place: z.literal("on_site"),
 					city: cityName("Enter the city where the work takes place"),
 					state: usState("Enter the state where the work takes place"),
+					placeChoice,
 				}),
 				z.object({ place: z.literal("remote") }),
 			],

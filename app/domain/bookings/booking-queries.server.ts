@@ -35,7 +35,7 @@ export async function getBooking(actor: Actor, bookingId: string) {
 		other: names[otherSide(side)],
 		professional: { id: professional.id, isListed: professional.state === "LISTED" },
 		budgetRange: BUDGET_RANGES.find((range) => budgetNames[range] === budgetRange),
-		transitions: transitionsFor(side, booking.status),
+		transitions: transitionsFor(side, booking.status, booking.phase),
 		events,
 	};
 }
@@ -58,11 +58,11 @@ const seenFrom = (side: BookingSide, rows: readonly BookingWithNames[]): Booking
 		...rest,
 		side,
 		other: side === "CREATOR" ? businessName : name,
-		expiresAt: rest.status === "REQUESTED" ? expiresAt : null,
+		expiresAt: rest.status === "REQUESTED" || rest.status === "QUOTED" ? expiresAt : null,
 	}));
 
 /** The side on which a person's role has bookings, or null. */
-async function ownSide({ id, role }: SignedInUser): Promise<OwnBookings | null> {
+export async function ownSide({ id, role }: SignedInUser): Promise<OwnBookings | null> {
 	if (role === "CREATOR") return { side: "CREATOR", id };
 	if (role !== "PROFESSIONAL") return null;
 	const professional = await db().professional.findUnique({ where: { userId: id }, select: { id: true } });

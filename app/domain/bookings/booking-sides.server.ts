@@ -5,8 +5,9 @@ import type { SignedInUser } from "../actor.ts";
 import { zoneColumns } from "../calendar/reader-zone.server.ts";
 import type { ZoneOfPerson } from "../calendar/time-zone.ts";
 import { DomainError } from "../domain-error.ts";
+import type { Phase } from "../phase/phase.ts";
 import type { BookingSide } from "./booking.ts";
-import type { BookingFacts } from "./booking-emails.server.ts";
+import type { BookingFacts } from "./booking-news.ts";
 import type { SideNames } from "./booking-words.ts";
 
 const person = { select: { id: true, name: true, email: true, ...zoneColumns } } as const;
@@ -23,6 +24,7 @@ export type BookingSides = {
 	id: string;
 	reference: string;
 	title: string;
+	phase: Phase;
 	professionalId: string;
 	requestedAt: Date;
 	statusAt: Date;
@@ -47,13 +49,15 @@ export function personOf({ creator, professional }: BookingSides, side: BookingS
  * The facts for emails and notifications about a booking, with the reason of a transition, if it
  * has one.
  */
-export const factsOf = (booking: BookingSides, reason?: string): BookingFacts => ({
+export const factsOf = (booking: BookingSides, reason?: string, offer?: string): BookingFacts => ({
 	id: booking.id,
 	reference: booking.reference,
 	title: booking.title,
+	phase: booking.phase,
 	names: namesOf(booking),
 	expiresAt: booking.expiresAt,
 	reason,
+	offer,
 });
 
 /** The bookings of which a person is a side. */

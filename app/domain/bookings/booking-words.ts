@@ -1,3 +1,4 @@
+import type { Phase } from "../phase/phase.ts";
 import type { BookingSide, BookingStatus, SideTransition } from "./booking.ts";
 import { REVIEW_DAYS } from "./booking.ts";
 
@@ -87,24 +88,29 @@ export function transitionWords(transition: SideTransition, other: string): Word
 /** The names of both sides in a text about a booking. */
 export type SideNames = Record<BookingSide, string>;
 
+/** A change of status. `isQuoted` if a quote was sent before. */
+type BookingChange = { status: BookingStatus; side: BookingSide | null; isQuoted?: boolean };
+
 /** The text of a timeline entry. `side` did it. Null means the clock or the team. */
-export function eventTitle({ status, side }: { status: BookingStatus; side: BookingSide | null }, reader: BookingSide | null, names: SideNames): string {
+export function eventTitle({ status, side, isQuoted = false }: BookingChange, reader: BookingSide | null, names: SideNames): string {
 	const who = side === null ? "Our team" : side === reader ? "You" : names[side];
 	switch (status) {
 		case "REQUESTED":
 			return `${who} sent the request`;
+		case "QUOTED":
+			return `${who} sent a quote`;
 		case "ACCEPTED":
-			return `${who} accepted the request`;
+			return side === "CREATOR" ? `${who} accepted the quote` : `${who} accepted the request`;
 		case "IN_PROGRESS":
 			return `${who} started the work`;
 		case "COMPLETED":
 			return side === null ? "Our team closed the dispute: the work is complete" : `${who} confirmed that the work is complete`;
 		case "DECLINED":
-			return `${who} declined the request`;
+			return side === "CREATOR" ? `${who} declined the quote` : `${who} declined the request`;
 		case "WITHDRAWN":
-			return `${who} withdrew the request`;
+			return side === "PROFESSIONAL" ? `${who} withdrew the quote` : `${who} withdrew the request`;
 		case "EXPIRED":
-			return "The request expired without an answer";
+			return isQuoted ? "The quote expired without an answer" : "The request expired without an answer";
 		case "CANCELLED":
 			return side === null ? "Our team closed the dispute: the booking is canceled" : `${who} canceled the booking`;
 		case "DISPUTED":
@@ -116,7 +122,12 @@ export function eventTitle({ status, side }: { status: BookingStatus; side: Book
  * What happens next and who acts, in a sentence or two. `isDue` if it has a deadline, shown next to
  * it.
  */
-export function whatNext(status: BookingStatus, reader: BookingSide, names: SideNames): { title: string; text: string; isYours: boolean; isDue?: boolean } {
+export function whatNext(
+	status: BookingStatus,
+	reader: BookingSide,
+	names: SideNames,
+	phase: Phase = "EARLY_ACCESS",
+): { title: string; text: string; isYours: boolean; isDue?: boolean } {
 	const isCreator = reader === "CREATOR";
 	const other = names[isCreator ? "PROFESSIONAL" : "CREATOR"];
 	switch (status) {
@@ -128,8 +139,28 @@ export function whatNext(status: BookingStatus, reader: BookingSide, names: Side
 						isYours: false,
 						isDue: true,
 					}
-				: { title: "You answer", text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`, isYours: true, isDue: true };
+				: phase === "OPEN"
+					? {
+							title: "You send a quote",
+							text: `Send a priced quote or decline, or ask ${other} first in your conversation. Without an answer the request expires.`,
+							isYours: true,
+							isDue: true,
+						}
+					: { title: "You answer", text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`, isYours: true, isDue: true };
+		case "QUOTED":
+			return isCreator
+				? { title: "You decide on the quote", text: "Read it, then accept it, ask for changes, or decline it. Without an answer the quote expires.", isYours: true, isDue: true }
+				: {
+						title: `${other} decides on your quote`,
+						text: "We'll email you as soon as there is an answer. You can revise or withdraw the quote until then.",
+						isYours: false,
+						isDue: true,
+					};
 		case "ACCEPTED":
+			if (phase === "OPEN")
+				return isCreator
+					? { title: `${other} starts the work`, text: "The agreement is signed. A change of price, dates, or scope needs a new version that you both sign.", isYours: false }
+					: { title: "You start the work", text: "The agreement is signed. Start when the work begins. To change something, revise the quote.", isYours: true };
 			return isCreator
 				? { title: `${other} starts the work`, text: "Agree on price, dates, and results in your conversation, so that both sides have it in writing.", isYours: false }
 				: { title: "You start the work", text: `Agree on price, dates, and results with ${other} first. Start when the work begins.`, isYours: true };

@@ -1,8 +1,12 @@
-export const BOOKING_STATUSES = ["REQUESTED", "ACCEPTED", "IN_PROGRESS", "COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED", "DISPUTED"] as const;
+import type { BookingSide } from "../booking-side.ts";
+import type { Phase } from "../phase/phase.ts";
+
+export const BOOKING_STATUSES = ["REQUESTED", "QUOTED", "ACCEPTED", "IN_PROGRESS", "COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED", "DISPUTED"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 export const bookingStatusLabels: Record<BookingStatus, string> = {
 	REQUESTED: "Requested",
+	QUOTED: "Quoted",
 	ACCEPTED: "Accepted",
 	IN_PROGRESS: "In progress",
 	COMPLETED: "Completed",
@@ -16,7 +20,7 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 /** The badge of a status: COMPLETED has the default one, all others the secondary one. */
 export const bookingBadge = (status: BookingStatus): "default" | "secondary" => (status === "COMPLETED" ? "default" : "secondary");
 
-export type BookingSide = "CREATOR" | "PROFESSIONAL";
+export type { BookingSide };
 
 /** The other side. */
 export const otherSide = (side: BookingSide): BookingSide => (side === "CREATOR" ? "PROFESSIONAL" : "CREATOR");
@@ -30,6 +34,8 @@ type Transition = {
 	to: BookingStatus;
 	/** Whether the mover must give a reason. */
 	reason: "none" | "optional" | "required";
+	/** The phase that a booking was requested in, if it is possible in one phase only. */
+	phase?: Phase;
 };
 
 /**
@@ -38,10 +44,15 @@ type Transition = {
  * if one is missing there.
  */
 export const bookingTransitions = {
-	accept: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "ACCEPTED", reason: "none" },
+	accept: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "ACCEPTED", reason: "none", phase: "EARLY_ACCESS" },
 	decline: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "DECLINED", reason: "required" },
 	withdraw: { by: ["CREATOR"], from: ["REQUESTED"], to: "WITHDRAWN", reason: "optional" },
 	expire: { by: ["CLOCK"], from: ["REQUESTED"], to: "EXPIRED", reason: "none" },
+	"send-quote": { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "QUOTED", reason: "none", phase: "OPEN" },
+	"accept-quote": { by: ["CREATOR"], from: ["QUOTED"], to: "ACCEPTED", reason: "none", phase: "OPEN" },
+	"decline-quote": { by: ["CREATOR"], from: ["QUOTED"], to: "DECLINED", reason: "required", phase: "OPEN" },
+	"withdraw-quote": { by: ["PROFESSIONAL"], from: ["QUOTED"], to: "WITHDRAWN", reason: "optional", phase: "OPEN" },
+	"expire-quote": { by: ["CLOCK"], from: ["QUOTED"], to: "EXPIRED", reason: "none", phase: "OPEN" },
 	start: { by: ["PROFESSIONAL"], from: ["ACCEPTED"], to: "IN_PROGRESS", reason: "none" },
 	complete: { by: ["CREATOR"], from: ["IN_PROGRESS"], to: "COMPLETED", reason: "none" },
 	cancel: { by: ["CREATOR", "PROFESSIONAL"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", reason: "required" },
@@ -65,9 +76,12 @@ export const isPermitted = (transition: BookingTransition, mover: BookingActor):
 /** Whether a transition is possible in a state. */
 export const canTransition = (transition: BookingTransition, status: BookingStatus): boolean => (bookingTransitions[transition].from as readonly BookingStatus[]).includes(status);
 
-/** The transitions that one side can make now. */
-export const transitionsFor = (side: BookingSide, status: BookingStatus): SideTransition[] =>
-	SIDE_TRANSITIONS.filter((transition) => isPermitted(transition, side) && canTransition(transition, status));
+/** Whether a transition exists for bookings that were requested in a phase. */
+export const isOfPhase = (transition: BookingTransition, phase: Phase): boolean => ((bookingTransitions[transition] as Transition).phase ?? phase) === phase;
+
+/** The transitions that one side can make now, with a booking that was requested in a phase. */
+export const transitionsFor = (side: BookingSide, status: BookingStatus, phase: Phase = "EARLY_ACCESS"): SideTransition[] =>
+	SIDE_TRANSITIONS.filter((transition) => isPermitted(transition, side) && canTransition(transition, status) && isOfPhase(transition, phase));
 
 /** States in which someone still has to act. */
 export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) => Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)));
@@ -76,7 +90,7 @@ export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) => Object.
 export const BOOKING_GROUPS = ["waiting", "under-way", "completed", "closed"] as const;
 export type BookingGroup = (typeof BOOKING_GROUPS)[number];
 export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
-	waiting: ["REQUESTED"],
+	waiting: ["REQUESTED", "QUOTED"],
 	"under-way": ["ACCEPTED", "IN_PROGRESS", "DISPUTED"],
 	completed: ["COMPLETED"],
 	closed: ["DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"],

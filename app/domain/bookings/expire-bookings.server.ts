@@ -11,11 +11,16 @@ const BATCH = 100;
 const scheduler = jobActor("expire-bookings");
 
 /**
- * Expires requests that no one answered in time, each in its own transaction, and notifies both
- * sides. Returns how many.
+ * Expires requests of early access that no one answered in time, each in its own transaction, and
+ * notifies both sides. Requests of an open marketplace have a deadline. Returns how many.
  */
 export async function expireBookings(): Promise<number> {
-	const due = await db().booking.findMany({ where: { status: "REQUESTED", expiresAt: { lte: now() } }, orderBy: { expiresAt: "asc" }, take: BATCH, include: withSides });
+	const due = await db().booking.findMany({
+		where: { status: "REQUESTED", phase: "EARLY_ACCESS", expiresAt: { lte: now() } },
+		orderBy: { expiresAt: "asc" },
+		take: BATCH,
+		include: withSides,
+	});
 	return forEachInSequence(due, { text: "a request did not expire", about: ({ id }) => ({ bookingId: id }) }, async (booking) => {
 		try {
 			await transaction((tx) => transitionBooking(tx, scheduler, "expire", booking, { mover: "CLOCK" }));

@@ -2,7 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { bookingTransitions, isPermitted, type SideTransition } from "./booking.ts";
+import { bookingTransitions, isOfPhase, isPermitted, type SideTransition } from "./booking.ts";
 import { getOwnBooking } from "./booking-sides.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
@@ -20,6 +20,7 @@ export async function performTransition(actor: Actor, transition: SideTransition
 			const { booking, side } = await getOwnBooking(user, bookingId, tx);
 			if (!isPermitted(transition, side)) throw new DomainError("forbidden", "Only the other side of the booking can do this.");
 			if (bookingTransitions[transition].reason === "required" && !reason) throw new DomainError("invalid", "Enter a reason");
+			if (!isOfPhase(transition, booking.phase)) throw new DomainError("conflict", "This request is answered with a priced quote. Send a quote, or decline the request.");
 			if (transition === "accept" && booking.professional.state !== "LISTED")
 				throw new DomainError("conflict", "Your profile isn't listed right now, so you can't accept requests. Decline it, or contact support.");
 			await transitionBooking(tx, actor, transition, booking, { mover: side, reason });

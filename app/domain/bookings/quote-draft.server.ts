@@ -13,8 +13,8 @@ const nameOf = ({ user, professionalId }: Owner) => `quote-draft:${user.id}:${pr
 /** The row of a draft, and those that may be left under an earlier signing secret. */
 const idsOf = (owner: Owner) => keyedHashes(nameOf(owner));
 
-/** The input, with the IDs of its files. */
-export type QuoteDraft = PrepareQuote & { files?: readonly string[] };
+/** What was filled in, with the ids of the files that go with it, and the point of the place. */
+export type QuoteDraft = PrepareQuote & { files?: readonly string[]; latitude?: number | null; longitude?: number | null };
 
 /** Identifies exactly these answers, so that only reviewed ones are sent. */
 const versionOf = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);

@@ -1,18 +1,16 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
-import { zoneOf } from "../calendar/reader-zone.server.ts";
-import { notify } from "../notifications/notify.server.ts";
-import { bookingPath, REMINDER_HOURS } from "./booking.ts";
-import { newsEmail, reminderNews } from "./booking-emails.server.ts";
-import { factsOf, withSides } from "./booking-sides.server.ts";
+import { REMINDER_HOURS } from "./booking.ts";
+import { withSides } from "./booking-sides.server.ts";
+import { remindOfRequest } from "./remind-of-request.server.ts";
 
 const BATCH = 100;
 
 /**
- * Reminds professionals 24 and 48 hours after a request that waits for their answer. If the first
- * was missed because the server was down, only the one due now is sent. Returns how many were
- * reminded.
+ * Reminds professionals 24 and 48 hours after a request of early access that waits for their
+ * answer; those of an open marketplace have a deadline. If the first was missed because the server
+ * was down, only the one due now is sent. Returns how many were reminded.
  */
 export async function remindProfessionals(): Promise<number> {
 	let count = 0;
@@ -23,7 +21,7 @@ export async function remindProfessionals(): Promise<number> {
 async function remind(reminder: number, hours: number): Promise<number> {
 	const at = now();
 	const due = await db().booking.findMany({
-		where: { status: "REQUESTED", expiresAt: { gt: at }, requestedAt: { lte: later(at, -hours * HOUR) }, reminders: { lt: reminder } },
+		where: { status: "REQUESTED", phase: "EARLY_ACCESS", expiresAt: { gt: at }, requestedAt: { lte: later(at, -hours * HOUR) }, reminders: { lt: reminder } },
 		orderBy: { expiresAt: "asc" },
 		take: BATCH,
 		include: withSides,
@@ -31,12 +29,8 @@ async function remind(reminder: number, hours: number): Promise<number> {
 	return forEachInSequence(due, { text: "a professional was not reminded", about: ({ id }) => ({ bookingId: id }) }, (booking) =>
 		transaction(async (tx) => {
 			const { count } = await tx.booking.updateMany({ where: { id: booking.id, status: "REQUESTED", reminders: { lt: reminder } }, data: { reminders: reminder } });
-			const { user } = booking.professional;
-			if (count === 0 || !user) return false;
-			const facts = factsOf(booking);
-			const news = reminderNews(facts, zoneOf(user), reminder === REMINDER_HOURS.length);
-			const mail = { ...newsEmail("reminder", facts, "PROFESSIONAL", user, news), isReminder: true } as const;
-			await notify(tx, { userId: user.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), mail });
+			if (count === 0 || !booking.professional.user) return false;
+			await remindOfRequest(tx, booking, { isLast: reminder === REMINDER_HOURS.length });
 			return true;
 		}),
 	);

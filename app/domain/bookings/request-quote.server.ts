@@ -4,15 +4,19 @@ import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { getAgeStanding } from "../age-verification/age-verification-queries.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
+import { setDeadline } from "../deadlines/set-deadline.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { acceptMatch } from "../matching/accept-match.server.ts";
-import { detectOffPlatformContact, type OffPlatformKind } from "../messages/off-platform-contact.ts";
 import { openConversation } from "../messages/open-conversation.server.ts";
-import { requireOwnFiles, writeMessage } from "../messages/send-message.server.ts";
+import { requireOwnFiles } from "../messages/send-message.server.ts";
+import { writeMessage } from "../messages/write-message.server.ts";
 import { notify } from "../notifications/notify.server.ts";
+import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
+import type { OffPlatformContact } from "../off-platform-contact/off-platform-contact.ts";
+import { getPhase } from "../phase/phase-queries.server.ts";
 import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
 import { ANSWER_HOURS, bookingPath, pairOf } from "./booking.ts";
@@ -33,7 +37,8 @@ export const detectContactInRequest = ({
 	description,
 	preferredDates,
 	links,
-}: Pick<PrepareQuote, "title" | "description" | "preferredDates" | "links">): OffPlatformKind[] => detectOffPlatformContact([title, description, preferredDates, links].join("\n"));
+}: Pick<PrepareQuote, "title" | "description" | "preferredDates" | "links">): OffPlatformContact =>
+	detectOffPlatformContact([title, description, preferredDates, links].join("\n"));
 
 /**
  * Sends a creator's reviewed request. Requires a confirmed address and an age verification that was
@@ -64,11 +69,11 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	await dropQuoteDraft(tx, { user, professionalId });
 	if (target.userId) await sendReferences(tx, { bookingId: booking.id, senderId: user.id, otherId: target.userId }, draft.values);
 	await notifyBothSides(tx, booking);
-	await acceptMatch(tx, actor, { creatorId: user.id, professionalId, serviceLine: draft.values.serviceLine });
+	await acceptMatch(tx, actor, { creatorId: user.id, professionalId, serviceLine: draft.values.serviceLine, bookingId: booking.id });
 	await recordEvent(tx, actor, {
 		action: "request-quote",
 		subject: ["Booking", booking.id],
-		detail: { reference: booking.reference, flags: detectContactInRequest(draft.values).join(",") },
+		detail: { reference: booking.reference, flags: detectContactInRequest(draft.values).kinds.join(",") },
 	});
 	const result = { bookingId: booking.id, reference: booking.reference };
 	await remember(tx, result);
@@ -83,10 +88,10 @@ async function sendReferences(tx: Tx, between: { bookingId: string; senderId: st
 	if (!links && files.length === 0) return;
 	await requireOwnFiles(tx, between.senderId, files);
 	const content = links ? `References for this request:\n${links}` : "Files for this request.";
-	await writeMessage(tx, { ...between, content, attachments: files, kinds: detectOffPlatformContact(content), createdAt: nowAfter(now()) });
+	await writeMessage(tx, { ...between, content, attachments: files, found: detectOffPlatformContact(content), createdAt: nowAfter(now()) });
 }
 
-async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, values: PrepareQuote) {
+async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, values: QuoteDraft) {
 	const at = now();
 	const pair = { creatorId: user.id, professionalId: target.id };
 	const { title, description, serviceLine, preferredDates, budgetRange } = values;
@@ -94,6 +99,7 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 		data: {
 			...pair,
 			reference: newReference("BKG"),
+			phase: await getPhase(tx),
 			openFor: pairOf(pair),
 			title,
 			description,
@@ -101,6 +107,8 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 			isRemote: values.place === "remote",
 			city: values.place === "on_site" ? values.city : null,
 			region: values.place === "on_site" ? values.state : null,
+			latitude: values.latitude ?? null,
+			longitude: values.longitude ?? null,
 			preferredDates,
 			budgetRange: budgetNames[budgetRange],
 			requestedAt: at,
@@ -110,6 +118,7 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 		},
 		include: withSides,
 	});
+	if (booking.phase === "OPEN") await setDeadline(tx, { kind: "REQUEST_ANSWER", bookingId: booking.id, subjectId: booking.id }, booking.expiresAt);
 	if (target.userId) await openConversation(tx, { bookingId: booking.id, creatorId: user.id, professionalUserId: target.userId, at });
 	return booking;
 }

@@ -2,6 +2,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { MINUTE, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { closeDeadlines } from "../deadlines/set-deadline.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
@@ -11,7 +12,7 @@ import { disputeNotice, newsEmail, readersOf, transitionNews } from "./booking-e
 import { type BookingSides, factsOf, personOf } from "./booking-sides.server.ts";
 import { describeConflict } from "./describe-conflict.server.ts";
 
-type Move = { mover: BookingActor; reason?: string | undefined };
+type Move = { mover: BookingActor; reason?: string | undefined /** What emails say of a quote. */; offer?: string | undefined };
 
 /**
  * Makes a transition of a booking's lifecycle, in the caller's transaction: status, timeline, audit
@@ -19,16 +20,17 @@ type Move = { mover: BookingActor; reason?: string | undefined };
  * Throws `conflict`, saying what happened in the meantime, if the booking isn't in a state that
  * allows the transition.
  */
-export async function transitionBooking(tx: Tx, actor: Actor, transition: BookingTransition, booking: BookingSides, { mover, reason }: Move): Promise<void> {
+export async function transitionBooking(tx: Tx, actor: Actor, transition: BookingTransition, booking: BookingSides, { mover, reason, offer }: Move): Promise<void> {
 	const at = nowAfter(booking.statusAt);
 	const { from, to } = bookingTransitions[transition];
-	const isAnswer = transition === "accept" || transition === "decline";
+	const isAnswer = transition === "accept" || transition === "decline" || transition === "send-quote";
+	const isNoLongerOpen = to !== "QUOTED" && (canTransition(transition, "REQUESTED") || canTransition(transition, "QUOTED"));
 	const { count } = await tx.booking.updateMany({
 		where: { id: booking.id, status: { in: [...from] }, ...(isAnswer && { expiresAt: { gt: at } }) },
 		data: {
 			status: to,
 			statusAt: at,
-			...(canTransition(transition, "REQUESTED") && { openFor: null }),
+			...(isNoLongerOpen && { openFor: null }),
 			...(isAnswer && { answeredAt: at }),
 			...(to === "COMPLETED" && { completedAt: at }),
 		},
@@ -36,11 +38,19 @@ export async function transitionBooking(tx: Tx, actor: Actor, transition: Bookin
 	const side = mover === "CREATOR" || mover === "PROFESSIONAL" ? mover : null;
 	if (count === 0) throw new DomainError("conflict", await describeConflict(tx, booking, side));
 
+	if (canTransition(transition, "REQUESTED")) await closeDeadlines(tx, booking.id, ["REQUEST_ANSWER"]);
+	if (to === "COMPLETED" || to === "CANCELLED") await endAmendment(tx, booking.id, at);
 	await tx.bookingEvent.create({ data: { bookingId: booking.id, status: to, side, reason: reason ?? null, at } });
 	if (isAnswer) await countResponse(tx, booking, at);
 	await recordEvent(tx, actor, { action: `${transition}-booking`, subject: ["Booking", booking.id], detail: { mover } });
-	await notifySides(tx, booking, transition, { mover, reason });
+	await notifySides(tx, booking, transition, { mover, reason, offer });
 	if (transition === "dispute" && side) await queueEmail(tx, disputeNotice(factsOf(booking, reason), side));
+}
+
+/** A new version of the agreement that waits for a signature ends with the booking. */
+async function endAmendment(tx: Tx, bookingId: string, at: Date): Promise<void> {
+	await tx.quote.updateMany({ where: { bookingId, status: "SENT" }, data: { status: "EXPIRED", statusAt: at } });
+	await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY"]);
 }
 
 /** How fast the professional answers requests, which the profile shows. */
@@ -53,7 +63,7 @@ async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSid
  * In the order of the people's IDs, as `publishEvent` requires. The mover's earlier notices about
  * the booking become read.
  */
-async function notifySides(tx: Tx, booking: BookingSides, transition: BookingTransition, { mover, reason }: Move): Promise<void> {
+async function notifySides(tx: Tx, booking: BookingSides, transition: BookingTransition, { mover, reason, offer }: Move): Promise<void> {
 	const readers = readersOf(transition, mover);
 	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 	const people = sides
@@ -67,7 +77,7 @@ async function notifySides(tx: Tx, booking: BookingSides, transition: BookingTra
 		if (side === mover) await tx.notification.updateMany({ where: { userId: person.id, path, readAt: null }, data: { readAt: now() } });
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		if (!readers.includes(side)) continue;
-		const facts = factsOf(booking, reason);
+		const facts = factsOf(booking, reason, offer);
 		const news = transitionNews(transition, side, facts);
 		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, mail: newsEmail(transition, facts, side, person, news) });
 	}

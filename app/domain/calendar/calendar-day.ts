@@ -19,6 +19,13 @@ export function readDay(text: string): CalendarDay | undefined {
 	return calendarDay({ year: Number(year), month: Number(month), day: Number(day) });
 }
 
+/** A day as people type it, 11/20/2026 or 2026-11-20. Undefined if it is none. */
+export function readTypedDay(typed: string): CalendarDay | undefined {
+	const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? [];
+	const [, usMonth, usDay, usYear] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(typed) ?? [];
+	return calendarDay({ year: Number(isoYear ?? usYear), month: Number(isoMonth ?? usMonth), day: Number(isoDay ?? usDay) });
+}
+
 /** Year, month, and day of the month, the last two from 1. */
 export function partsOf(day: CalendarDay): DayParts {
 	const [year = 0, month = 0, date = 0] = day.split("-").map(Number);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CONTACT_METHODS, REFERENCE_ANSWERS } from "../applications/application.ts";
 import { namesStrengths } from "../applications/reference-forms.ts";
-import { calendarDay } from "../calendar/calendar-day.ts";
+import { readTypedDay } from "../calendar/calendar-day.ts";
 import { version } from "../idempotency/edit-version.ts";
 import { CHECK_KINDS } from "../professionals/professional.ts";
 import { leftOut, line, paragraphs } from "../text.ts";
@@ -11,11 +11,9 @@ import { checkField } from "./check-values.ts";
 const WANTED = "Enter the day as month/day/year, such as 11/20/2026";
 
 /** A typed day: 11/20/2026 or 2026-11-20. */
-const typedDay = (missing: string) =>
+export const typedDay = (missing: string) =>
 	line(missing, 20).transform((typed, context) => {
-		const [, isoYear, isoMonth, isoDay] = typed.match(/^(\d{4})-(\d{1,2})-(\d{1,2})$/) ?? [];
-		const [, usMonth, usDay, usYear] = typed.match(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/) ?? [];
-		const day = calendarDay({ year: Number(isoYear ?? usYear), month: Number(isoMonth ?? usMonth), day: Number(isoDay ?? usDay) });
+		const day = readTypedDay(typed);
 		if (day) return day;
 		context.issues.push({ code: "custom", message: WANTED, input: typed });
 		return z.NEVER;

@@ -1,5 +1,6 @@
 import { readCompiled } from "#app/infra/content/compiled.server.ts";
 import { type ContentOverrides, setContentOverrides, withContentOverrides } from "#app/infra/content/content-files.server.ts";
+import { type AgreementTemplates, agreementTemplates } from "../agreements/agreement-content.server.ts";
 import { type Blog, blog } from "../articles/article-content.server.ts";
 import { type ContentPart, replaceParts } from "../content-parts/content-part.server.ts";
 import { type ExampleProfessional, exampleProfessionals } from "../example-professionals/example-content.server.ts";
@@ -12,6 +13,8 @@ import { type Pages, pages } from "../pages/page-content.server.ts";
 import { type SampleWork, sampleWork } from "../portfolios/sample-work.server.ts";
 import type { ServicePageSlug } from "../service-lines/service-line.ts";
 import { type ServicePage, type ServicesPage, servicePages, servicesPage } from "../service-lines/service-line-content.server.ts";
+import type { Specialty } from "../specialties/specialty.ts";
+import { specialties } from "../specialties/specialty-content.server.ts";
 import { type SearchPage, searchPage } from "./search-content.server.ts";
 
 export type Content = {
@@ -20,12 +23,15 @@ export type Content = {
 	guides: Map<string, Guide>;
 	pages: Pages;
 	legal: LegalTexts;
+	agreements: AgreementTemplates;
 	landings: Landings;
 	services: ServicesPage;
 	servicePages: Map<ServicePageSlug, ServicePage>;
 	cities: CityPage[];
 	locations: LocationsPage;
 	search: SearchPage;
+	/** What professionals choose from. */
+	specialties: Specialty[];
 	/** Example profiles, shown until launch. */
 	professionals: Map<string, ExampleProfessional>;
 	/** What they show as their work, by slug. */
@@ -78,12 +84,14 @@ function compose(of: <Name extends keyof Content>(part: ContentPart<Name, Conten
 		guides: of(guides),
 		pages: of(pages),
 		legal: of(legalTexts),
+		agreements: of(agreementTemplates),
 		landings: of(landings),
 		services: of(servicesPage),
 		servicePages: of(servicePages),
 		cities: of(cityPages),
 		locations: of(locationsPage),
 		search: of(searchPage),
+		specialties: of(specialties),
 		professionals: of(exampleProfessionals),
 		samples: of(sampleWork),
 	};

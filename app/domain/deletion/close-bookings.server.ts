@@ -4,6 +4,7 @@ import type { Actor } from "../actor.ts";
 import { type BookingSide, type BookingTransition, OPEN_BOOKING_STATUSES } from "../bookings/booking.ts";
 import { ownBookings, withSides } from "../bookings/booking-sides.server.ts";
 import { transitionBooking } from "../bookings/transition-booking.server.ts";
+import { endWaitingQuote } from "../quotes/end-quote.server.ts";
 
 const REASON = "The account was closed.";
 
@@ -18,6 +19,10 @@ export async function closeBookings(tx: Tx, actor: Actor, userId: string): Promi
 	});
 	for (const booking of open) {
 		const mover: BookingSide = booking.creator.id === userId ? "CREATOR" : "PROFESSIONAL";
+		if (booking.status === "QUOTED") {
+			await endWaitingQuote(tx, actor, booking, { mover, reason: REASON });
+			continue;
+		}
 		const transition: BookingTransition = booking.status !== "REQUESTED" ? "cancel" : mover === "CREATOR" ? "withdraw" : booking.expiresAt > now() ? "decline" : "expire";
 		await transitionBooking(tx, actor, transition, booking, { mover, reason: REASON });
 	}

@@ -29,6 +29,7 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 	await tx.passkey.deleteMany(own);
 	await tx.notificationChoice.deleteMany(own);
 	await tx.application.deleteMany(own);
+	await tx.professionalLicense.deleteMany(own);
 	await tx.ageVerification.deleteMany(own);
 	await tx.requirements.deleteMany(own);
 	await tx.savedProfessional.deleteMany({ where: { creatorId: userId } });
@@ -62,7 +63,13 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 	await tx.professionalLink.deleteMany(parts);
 	await tx.professionalPicture.deleteMany(parts);
 	await tx.professionalCheck.deleteMany(parts);
+	await tx.professionalPackage.deleteMany(parts);
+	await tx.professionalSpecialty.deleteMany(parts);
+	await tx.professionalLanguage.deleteMany(parts);
+	await tx.professionalLicense.deleteMany(parts);
+	await tx.busyPeriod.deleteMany(parts);
+	await tx.busyCalendar.deleteMany(parts);
 	await tx.savedProfessional.deleteMany(parts);
-	await tx.professional.update({ where: { id }, data: { userId: null, state: "REMOVED", businessName: FORMER_NAME, description: "" } });
+	await tx.professional.update({ where: { id }, data: { userId: null, state: "REMOVED", businessName: FORMER_NAME, description: "", otherSpecialties: null } });
 	await refreshDirectory(tx, id);
 }

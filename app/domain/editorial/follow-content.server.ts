@@ -1,16 +1,19 @@
 import { ContentError } from "#app/infra/content/content-error.server.ts";
+import { type PhaseName, setCurrentPhase } from "#app/infra/content/phase.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { onAnnouncement } from "#app/infra/database/events.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { contentWith, replaceContent } from "../content/content.server.ts";
+import type { Phase } from "../phase/phase.ts";
+import { getPhase } from "../phase/phase-queries.server.ts";
 import { fileOf, kindOf } from "./content-source.server.ts";
 
-let followed = "[]";
+let followed = JSON.stringify(["EARLY_ACCESS", []]);
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows visitors what is published now, by this node or another one. Returns 1 if the content
- * changed, else 0.
+ * Shows visitors what is published now, by this node or another one, in the current phase. Returns
+ * 1 if the content changed, else 0.
  */
 export function followContent(): Promise<number> {
 	// One after the other, so that an older result never replaces a newer one.
@@ -31,13 +34,18 @@ async function follow(): Promise<number> {
 		orderBy: { id: "asc" },
 		select: { id: true, publishedRevision: true },
 	});
-	const current = JSON.stringify(items.map(({ id, publishedRevision }) => [id, publishedRevision]));
+	const phase = await getPhase();
+	const current = JSON.stringify([phase, items.map(({ id, publishedRevision }) => [id, publishedRevision])]);
 	if (current === followed) return 0;
 	const overrides = await publishedSources();
+	setCurrentPhase(phaseNames[phase]);
 	replaceContent(await readable(overrides));
 	followed = current;
 	return 1;
 }
+
+/** The phase as texts name it. */
+const phaseNames = { EARLY_ACCESS: "early-access", OPEN: "open" } as const satisfies Record<Phase, PhaseName>;
 
 /**
  * The overrides for files: the published texts by file, and null for an archived article. Archived

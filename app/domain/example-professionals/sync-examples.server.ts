@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
-import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { isDemo } from "../accounts/demo-ids.server.ts";
+import { getPhase } from "../phase/phase-queries.server.ts";
 import { CHECK_KINDS, linesOf } from "../professionals/professional.ts";
 import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
 import { type ExampleProfessional, exampleProfessionals } from "./example-content.server.ts";
+import { factsInContent, factsInDatabase } from "./example-facts.server.ts";
 
 /** An example's ID shows that it is one, and is the same on every instance. */
 const idOf = (slug: string): string => `example-${slug}`;
 
 /**
  * Updates the example profiles in the database to those of the content, and removes those without a
- * file, or all of them after launch. One with a booking stays in the database, but unlisted. Writes
- * nothing if nothing changed. Returns how many it changed.
+ * file, or all of them in an open marketplace that is no demo. One with a booking stays in the
+ * database, but unlisted. Writes nothing if nothing changed. Returns how many it changed.
  */
 export async function syncExamples(): Promise<number> {
-	const wanted = site().phase === "launched" ? new Map<string, ExampleProfessional>() : exampleProfessionals();
+	const wanted = (await getPhase()) === "OPEN" && !(await isDemo()) ? new Map<string, ExampleProfessional>() : exampleProfessionals();
 	const kept = await findExamples();
 	const gone = kept.filter(({ exampleSlug, isListed }) => !wanted.has(exampleSlug ?? "") && isListed).map(({ id }) => id);
 	const changed = [...wanted].filter(([slug, example]) => !isDeepStrictEqual(kept.find((one) => one.exampleSlug === slug && one.isListed)?.example, example));
@@ -33,7 +35,16 @@ type Kept = { id: string; exampleSlug: string | null; isListed: boolean; example
 async function findExamples(): Promise<Kept[]> {
 	const rows = await db().professional.findMany({
 		where: { exampleSlug: { not: null } },
-		include: { furtherLines: true, areas: { orderBy: { position: "asc" } }, checks: true },
+		include: {
+			furtherLines: true,
+			areas: { orderBy: { position: "asc" } },
+			checks: true,
+			packages: { orderBy: { position: "asc" } },
+			specialties: true,
+			languages: true,
+			licenses: true,
+			busyPeriods: true,
+		},
 	});
 	return rows.map((row) => ({
 		id: row.id,
@@ -51,6 +62,7 @@ async function findExamples(): Promise<Kept[]> {
 			travel: row.travelWillingness,
 			areas: row.areas.map(({ place }) => place),
 			description: row.description,
+			...factsInContent(row),
 			checks: Object.fromEntries(CHECK_KINDS.flatMap((kind) => row.checks.filter((check) => check.kind === kind).map(({ passedOn }) => [kind, passedOn]))),
 		},
 	}));
@@ -63,11 +75,18 @@ async function unlist(tx: Tx, id: string): Promise<void> {
 	await tx.professional.deleteMany({ where: { id, bookings: { none: {} } } });
 }
 
-async function write(tx: Tx, slug: string, { line, furtherLines, state, experience, hourlyRate, radius, travel, areas, checks, ...example }: ExampleProfessional): Promise<void> {
+async function write(tx: Tx, slug: string, example: ExampleProfessional): Promise<void> {
+	const { businessName, line, furtherLines, city, state, experience, hourlyRate, radius, travel, areas, checks, description } = example;
 	const id = idOf(slug);
 	const at = now();
 	const facts = {
-		...example,
+		businessName,
+		city,
+		description,
+		isRemote: example.isRemote,
+		adultWork: example.adultWork,
+		otherSpecialties: example.otherSpecialties,
+		...factsInDatabase(example, at),
 		state: "LISTED",
 		serviceLine: line,
 		region: state,
@@ -81,9 +100,15 @@ async function write(tx: Tx, slug: string, { line, furtherLines, state, experien
 		areas: { create: areas.map((place, position) => ({ position, place })) },
 		checks: { create: CHECK_KINDS.flatMap((kind) => (checks[kind] ? [{ kind, passedOn: checks[kind] }] : [])) },
 	} as const;
-	await tx.professionalServiceLine.deleteMany({ where: { professionalId: id } });
-	await tx.professionalArea.deleteMany({ where: { professionalId: id } });
-	await tx.professionalCheck.deleteMany({ where: { professionalId: id } });
+	const parts = { where: { professionalId: id } };
+	await tx.professionalServiceLine.deleteMany(parts);
+	await tx.professionalArea.deleteMany(parts);
+	await tx.professionalCheck.deleteMany(parts);
+	await tx.professionalPackage.deleteMany(parts);
+	await tx.professionalSpecialty.deleteMany(parts);
+	await tx.professionalLanguage.deleteMany(parts);
+	await tx.professionalLicense.deleteMany(parts);
+	await tx.busyPeriod.deleteMany(parts);
 	await tx.professional.upsert({ where: { id }, create: { ...facts, id, exampleSlug: slug }, update: facts });
 	await refreshDirectory(tx, id);
 }

@@ -29,21 +29,26 @@ export const exportSections: Record<string, Section> = {
 	notificationChoices: few(["NotificationChoice"], ({ id }) => db().notificationChoice.findMany({ where: { userId: id } })),
 	emailTiming: few(["EmailTiming"], ({ id }) => db().emailTiming.findMany({ where: { userId: id } })),
 	dailyEmail: few(["DigestLine"], ({ id }) => db().digestLine.findMany({ where: { userId: id }, orderBy: { id: "asc" } })),
-	applications: few(["Application", "ApplicationServiceLine", "ApplicationArea", "ApplicationReference", "ApplicationDocument", "ApplicationChange"], async ({ id }) => {
-		const applications = await db().application.findMany({
-			where: { userId: id },
-			omit: { openFor: true },
-			include: {
-				furtherLines: { select: { line: true } },
-				areas: { orderBy: { position: "asc" }, select: { place: true } },
-				references: { orderBy: { position: "asc" }, omit: { answer: true, acquaintance: true, strengths: true, concerns: true } },
-				documents: { select: { kind: true, fileId: true, addedAt: true } },
-				pictures: { orderBy: { position: "asc" }, select: { kind: true, fileId: true, alt: true } },
-				changes: { orderBy: { askedAt: "asc" } },
-			},
-		});
-		return applications.map(({ answers, ...application }) => ({ ...application, answers: JSON.parse(answers) as unknown }));
-	}),
+	applications: few(
+		["Application", "ApplicationServiceLine", "ApplicationArea", "ApplicationSpecialty", "ApplicationLanguage", "ApplicationReference", "ApplicationDocument", "ApplicationChange"],
+		async ({ id }) => {
+			const applications = await db().application.findMany({
+				where: { userId: id },
+				omit: { openFor: true },
+				include: {
+					furtherLines: { select: { line: true } },
+					areas: { orderBy: { position: "asc" }, select: { place: true } },
+					specialties: { select: { specialty: true } },
+					languages: { select: { language: true } },
+					references: { orderBy: { position: "asc" }, omit: { answer: true, acquaintance: true, strengths: true, concerns: true } },
+					documents: { select: { kind: true, fileId: true, addedAt: true } },
+					pictures: { orderBy: { position: "asc" }, select: { kind: true, fileId: true, alt: true } },
+					changes: { orderBy: { askedAt: "asc" } },
+				},
+			});
+			return applications.map(({ answers, ...application }) => ({ ...application, answers: JSON.parse(answers) as unknown }));
+		},
+	),
 	files: few(["StoredFile"], async ({ id }) => {
 		const files = await db().storedFile.findMany({ where: { ownerId: id }, orderBy: { id: "asc" }, omit: { storageKey: true } });
 		return files.map((file) => ({ ...file, pathInThisZip: file.scan === "INFECTED" ? null : exportedFilePath(file) }));
@@ -86,7 +91,10 @@ export const exportSections: Record<string, Section> = {
 
 /** Models that an export leaves out, and why. */
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
+	FeeRule: "what the marketplace charges, the same for everyone",
+	PhaseChange: "changes of the marketplace's phase; what the person did is among the events",
 	DirectoryEntry: "what the directory sorts by, derived from the profile",
+	DirectoryFacet: "what the directory filters by, derived from the profile",
 	ProfessionalWord: "the words of the profile's name, for the search",
 	PersonWord: "the words of the person's names, for the team's search",
 	Ban: "keyed hashes of the addresses of suspended accounts that were deleted; existing accounts aren't among them",

@@ -1,15 +1,46 @@
 import { db } from "#app/infra/database/db.server.ts";
+import { unseal } from "#app/infra/security/secrets.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { ownBookings } from "../bookings/booking-sides.server.ts";
 import { few, type Section } from "./section.server.ts";
 
 /** A user's marketplace data. Of others it includes only what the user sees on the site anyway. */
 export const marketSections = {
-	profile: few(["Professional", "ProfessionalServiceLine", "ProfessionalArea", "ProfessionalLink", "ProfessionalPicture", "ProfessionalCheck"], ({ id: userId }) =>
-		db().professional.findMany({
-			where: { userId },
-			include: { furtherLines: true, areas: true, links: true, pictures: { orderBy: { position: "asc" } }, checks: true },
-		}),
+	profile: few(
+		[
+			"Professional",
+			"ProfessionalServiceLine",
+			"ProfessionalArea",
+			"ProfessionalLink",
+			"ProfessionalPicture",
+			"ProfessionalCheck",
+			"ProfessionalPackage",
+			"ProfessionalSpecialty",
+			"ProfessionalLanguage",
+			"BusyPeriod",
+		],
+		({ id: userId }) =>
+			db().professional.findMany({
+				where: { userId },
+				include: {
+					furtherLines: true,
+					areas: true,
+					links: true,
+					pictures: { orderBy: { position: "asc" } },
+					checks: true,
+					packages: { orderBy: { position: "asc" } },
+					specialties: true,
+					languages: true,
+					busyPeriods: { orderBy: { firstDay: "asc" } },
+				},
+			}),
+	),
+	busyCalendar: few(["BusyCalendar"], async ({ id: userId }) => {
+		const calendars = await db().busyCalendar.findMany({ where: { professional: { userId } }, select: { address: true, connectedAt: true, readAt: true } });
+		return calendars.map(({ address, ...times }) => ({ address: unseal(address), ...times }));
+	}),
+	licenses: few(["ProfessionalLicense"], ({ id: userId }) =>
+		db().professionalLicense.findMany({ where: { userId }, orderBy: { addedAt: "asc" }, omit: { userId: true, adminId: true } }),
 	),
 	savedProfessionals: few(["SavedProfessional"], ({ id: creatorId }) =>
 		db().savedProfessional.findMany({ where: { creatorId }, select: { savedAt: true, note: true, professional: { select: { businessName: true } } } }),
@@ -34,6 +65,27 @@ export const marketSections = {
 		});
 		return bookings.map(({ creatorId, ...booking }) => ({ ...booking, yourSide: creatorId === user.id ? "CREATOR" : "PROFESSIONAL" }));
 	}),
+	quotes: few(["Quote", "QuoteItem", "QuoteMilestone", "QuoteNote", "Agreement", "AgreementSignature", "Deadline"], (user) =>
+		db().booking.findMany({
+			where: { AND: [ownBookings(user), { phase: "OPEN" }] },
+			orderBy: { id: "asc" },
+			select: {
+				reference: true,
+				deadlines: { omit: { bookingId: true, subjectId: true } },
+				quotes: {
+					orderBy: { version: "asc" },
+					include: {
+						items: { orderBy: { position: "asc" }, omit: { quoteId: true } },
+						milestones: { orderBy: { position: "asc" }, omit: { quoteId: true } },
+						notes: { orderBy: { at: "asc" }, omit: { quoteId: true } },
+						// The other side's network address is theirs.
+						agreement: { omit: { quoteId: true }, include: { signatures: { omit: { agreementId: true, address: true } } } },
+					},
+				},
+			},
+		}),
+	),
+	quoteTemplates: few(["QuoteTemplate"], ({ id: userId }) => db().quoteTemplate.findMany({ where: { professional: { userId } }, omit: { professionalId: true } })),
 	reviews: few(["Review"], async (user) => {
 		const reviews = await db().review.findMany({
 			where: { OR: [{ authorId: user.id }, { booking: ownBookings(user), state: "PUBLISHED" }] },
@@ -59,7 +111,7 @@ async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
 	let last: string | undefined;
 	for (;;) {
 		const messages = await db().message.findMany({
-			where: { booking: ownBookings(user), ...(last !== undefined && { id: { gt: last } }) },
+			where: { booking: ownBookings(user), OR: [{ heldAt: null }, { senderId: user.id }], ...(last !== undefined && { id: { gt: last } }) },
 			orderBy: { id: "asc" },
 			take: PAGE,
 			include: { attachments: { orderBy: { position: "asc" }, select: { file: { select: { name: true, type: true, bytes: true } } } } },

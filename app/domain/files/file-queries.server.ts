@@ -31,7 +31,7 @@ export async function openFile(actor: Actor, fileId: string): Promise<StoredFile
 }
 
 /** Belongs to a message of a conversation that the user is a side of. */
-const sentTo = ({ id: userId }: SignedInUser) => ({ attachments: { some: { message: { booking: { sides: { some: { userId } } } } } } });
+const sentTo = ({ id: userId }: SignedInUser) => ({ attachments: { some: { message: { heldAt: null, booking: { sides: { some: { userId } } } } } } });
 
 async function findRecord(actor: Actor, id: string): Promise<StoredFile & { storageKey: string; scan: FileScan; isOwn: boolean }> {
 	const user = requireUser(actor);

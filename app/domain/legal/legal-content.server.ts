@@ -28,7 +28,8 @@ export type LegalTexts = Record<LegalDocument, LegalText[]>;
  */
 const ALLOWED = /^\{\{(?:name|(?:company|contact|market)\.\w+)\}\}$/;
 
-function fillOperator(reference: string): string {
+/** Fills in the operator alone, in texts that must not change later. Throws an Error for anything else. */
+export function fillOperator(reference: string): string {
 	if (!ALLOWED.test(reference)) throw new Error(`${reference} may change later: write out its text in a legal text`);
 	return fillFacts(reference);
 }

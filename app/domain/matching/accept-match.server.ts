@@ -5,15 +5,15 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { lineOfNeed, needNames, requirementsTransitions, SERVICE_NEEDS } from "../requirements/requirements.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 
-type Asked = { creatorId: string; professionalId: string; serviceLine: ServiceLine };
+type Asked = { creatorId: string; professionalId: string; serviceLine: ServiceLine; bookingId: string };
 
 /**
  * Accepts a match when a creator requests a quote from a proposed professional, in the transaction
  * of that request. The creator's request becomes ACCEPTED. If the professional was proposed several
  * times, the proposal for the requested service counts, else the latest. Quotes requested from
- * others in an accepted proposal are only recorded.
+ * others in an accepted proposal are only recorded. The booking shows what becomes of the proposal.
  */
-export async function acceptMatch(tx: Tx, actor: Actor, { creatorId, professionalId, serviceLine }: Asked): Promise<void> {
+export async function acceptMatch(tx: Tx, actor: Actor, { creatorId, professionalId, serviceLine, bookingId }: Asked): Promise<void> {
 	const requests = await tx.requirements.findMany({ where: { userId: creatorId, status: { in: ["MATCHED", "ACCEPTED"] } }, select: { id: true } });
 	if (requests.length === 0) return;
 	const open = await tx.match.findMany({
@@ -29,7 +29,7 @@ export async function acceptMatch(tx: Tx, actor: Actor, { creatorId, professiona
 	const asked = unanswered.length > 0 ? unanswered : open;
 	const match = asked.find(({ requirements: { needs } }) => needs.some(({ need }) => lineOf(need) === serviceLine)) ?? asked[0];
 	if (!match) return;
-	await tx.matchProposal.updateMany({ where: { matchId: match.id, professionalId }, data: { isChosen: true } });
+	await tx.matchProposal.updateMany({ where: { matchId: match.id, professionalId }, data: { isChosen: true, bookingId } });
 	if (match.state === "ACCEPTED") return;
 	const at = now();
 	const { from, to } = requirementsTransitions.accept;

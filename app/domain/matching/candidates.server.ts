@@ -1,9 +1,10 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import { linesOf, placeOf, rateInWords } from "../professionals/professional.ts";
+import type { Point } from "../places/place.ts";
+import { pointOf } from "../places/settle-place.server.ts";
+import { placeOf, rateInWords } from "../professionals/professional.ts";
 import { PROPOSED_DAYS } from "./match.ts";
 import { type Obstacle, obstacleOf } from "./pool-filter.ts";
-import type { Scored } from "./score.ts";
 
 const fields = {
 	id: true,
@@ -11,23 +12,17 @@ const fields = {
 	exampleSlug: true,
 	state: true,
 	businessName: true,
-	serviceLine: true,
-	furtherLines: { select: { line: true } },
-	experienceLevel: true,
 	hourlyRateCents: true,
 	city: true,
 	region: true,
-	serviceRadius: true,
-	travelWillingness: true,
+	latitude: true,
+	longitude: true,
 	awayUntil: true,
-	responseMinutes: true,
-	responseCount: true,
-	areas: { orderBy: { position: "asc" }, select: { place: true } },
 	user: { select: { suspendedAt: true, verification: true, deletionAskedAt: true } },
 } as const;
 
 /** A professional who may be proposed, and what rules them out, if anything. */
-export type Candidate = Omit<Scored, "underWay"> & { id: string; businessName: string; place: string; rate: string; obstacle: Obstacle | null };
+export type Candidate = { id: string; businessName: string; city: string; region: string; point: Point | null; place: string; rate: string; obstacle: Obstacle | null };
 
 /** Professionals as candidates for a creator, by id. Unknown ids are left out. */
 export async function findCandidates(ids: readonly string[], creatorId: string, from: Tx = db()): Promise<Map<string, Candidate>> {
@@ -38,7 +33,7 @@ export async function findCandidates(ids: readonly string[], creatorId: string, 
 	const refused = await findRefused(creatorId, from);
 	const at = now();
 	return new Map(
-		rows.map(({ areas, furtherLines, user, userId, exampleSlug, state, awayUntil, ...row }) => {
+		rows.map(({ user, userId, exampleSlug, state, awayUntil, ...row }) => {
 			const obstacle = obstacleOf(
 				{
 					state,
@@ -51,15 +46,8 @@ export async function findCandidates(ids: readonly string[], creatorId: string, 
 				},
 				at,
 			);
-			const candidate: Candidate = {
-				...row,
-				lines: linesOf({ ...row, furtherLines }),
-				areas: areas.map(({ place }) => place),
-				place: placeOf(row),
-				rate: rateInWords(row.hourlyRateCents),
-				obstacle,
-			};
-			return [row.id, candidate];
+			const { id, businessName, city, region, hourlyRateCents } = row;
+			return [id, { id, businessName, city, region, point: pointOf({ ...row, state: region }), place: placeOf(row), rate: rateInWords(hourlyRateCents), obstacle }];
 		}),
 	);
 }
@@ -71,12 +59,6 @@ async function findRefused(creatorId: string, from: Tx): Promise<Set<string>> {
 		select: { matches: { where: { state: "REFUSED" }, select: { proposals: { select: { professionalId: true } } } } },
 	});
 	return new Set(requests.flatMap(({ matches }) => matches.flatMap(({ proposals }) => proposals.map(({ professionalId }) => professionalId))));
-}
-
-/** Active bookings per professional id. Professionals without any are left out. */
-export async function countUnderWay(ids: readonly string[], from: Tx = db()): Promise<Map<string, number>> {
-	const rows = await from.booking.groupBy({ by: ["professionalId"], where: { professionalId: { in: [...ids] }, status: { in: ["ACCEPTED", "IN_PROGRESS"] } }, _count: true });
-	return new Map(rows.map(({ professionalId, _count }) => [professionalId, _count]));
 }
 
 /** How often each professional was proposed to any creator in the last 30 days, by id. */

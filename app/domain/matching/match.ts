@@ -17,5 +17,19 @@ export type MatchState = (typeof MATCH_STATES)[number];
 /** Proposal states as the creator and the team see them. */
 export const matchStateLabels: Record<MatchState, string> = { SENT: "Proposed", ACCEPTED: "Accepted", REFUSED: "None fit" };
 
+/** What can be wrong with all of the proposed professionals, in the creator's choice. */
+export const REFUSAL_CAUSES = ["PLACE", "PRICE", "WORK", "DATES", "OTHER"] as const;
+export type RefusalCause = (typeof REFUSAL_CAUSES)[number];
+export const refusalCauseLabels: Record<RefusalCause, string> = {
+	PLACE: "They are too far away",
+	PRICE: "They cost too much",
+	WORK: "Their kind of work or style doesn’t fit",
+	DATES: "They aren’t free when I need them",
+	OTHER: "Something else",
+};
+
+/** The causes in a stored text, in the order of the list. */
+export const readCauses = (stored: string): RefusalCause[] => REFUSAL_CAUSES.filter((cause) => stored.split(",").includes(cause));
+
 /** The path of a proposal for its creator. */
 export const matchPath = (matchId: string): string => `/matches/${matchId}`;

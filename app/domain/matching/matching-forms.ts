@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { leftOut, paragraphs } from "../text.ts";
-import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX, REFUSAL_MAX } from "./match.ts";
+import { PROPOSED_MAX, PROPOSED_MIN, REASON_MAX, REFUSAL_CAUSES, REFUSAL_MAX } from "./match.ts";
 
 const CHOOSE = `Choose ${PROPOSED_MIN} to ${PROPOSED_MAX} professionals`;
 const REASON = "Say why you propose them. The creator reads it.";
@@ -33,5 +33,14 @@ export const proposalsIn = ({ professional1, reason1, professional2, reason2, pr
 /** Why the team needs longer than promised. The creator reads it. */
 export const DelayMatchForm = z.object({ reason: paragraphs("Say why it takes longer. The creator reads it.", REASON_MAX) });
 
-/** Why none of the proposed professionals fits. */
-export const RefuseMatchForm = z.object({ reason: paragraphs("Tell us what didn’t fit, so we can find someone else", REFUSAL_MAX) });
+const CAUSES = "Choose what was wrong";
+
+/** What was wrong with the proposed professionals, and why none of them fits. */
+export const RefuseMatchForm = z.object({
+	causes: z
+		.array(z.enum(REFUSAL_CAUSES, { error: "Choose from the list" }), { error: CAUSES })
+		.min(1, CAUSES)
+		.max(50, "Choose each once")
+		.transform((chosen) => REFUSAL_CAUSES.filter((cause) => chosen.includes(cause))),
+	reason: paragraphs("Tell us what didn’t fit, so we can find someone else", REFUSAL_MAX),
+});

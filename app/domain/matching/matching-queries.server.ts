@@ -2,14 +2,26 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { type RequirementsView, requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
-import { type Candidate, countProposals, countUnderWay, findCandidates } from "./candidates.server.ts";
+import { type Candidate, countProposals, findCandidates } from "./candidates.server.ts";
 import { type Score, scoreOf, suggestedReason } from "./score.ts";
+import { findScored } from "./scored-professionals.server.ts";
+import { wantedOf } from "./wanted.server.ts";
 
 const noSuchMatch = () => new DomainError("not_found", "There is no such match.");
 
 const proposalsInOrder = {
 	orderBy: { position: "asc" },
-	select: { professionalId: true, reason: true, isChosen: true, professional: { select: { businessName: true } } },
+	select: {
+		professionalId: true,
+		reason: true,
+		isChosen: true,
+		specialization: true,
+		location: true,
+		budget: true,
+		timeline: true,
+		partReasons: true,
+		professional: { select: { businessName: true } },
+	},
 } as const;
 
 /** How many earlier proposals of a request are shown. */
@@ -33,7 +45,7 @@ export async function getMatchingWorkItem(actor: Actor, requirementsId: string) 
 		where: { requirementsId },
 		orderBy: [{ sentAt: "desc" }, { id: "desc" }],
 		take: SHOWN,
-		select: { id: true, state: true, sentAt: true, answeredAt: true, refusalReason: true, proposals: proposalsInOrder },
+		select: { id: true, state: true, sentAt: true, answeredAt: true, refusalReason: true, refusalCauses: true, proposals: proposalsInOrder },
 	});
 	return { ...requirementsView(row), creator: { id: row.user.id, name: row.user.name, isVerified: row.user.verification === "VERIFIED" }, history };
 }
@@ -43,11 +55,14 @@ export type Chosen = Candidate & { score: Score; proposedLately: number /** Why 
 /** The professionals the team has chosen for a request, best first. Unknown ids are left out. */
 export async function findChosen(actor: Actor, request: RequirementsView & { creator: { id: string } }, ids: readonly string[]): Promise<Chosen[]> {
 	requireUser(actor, "ADMIN");
-	const [candidates, underWay, proposals] = await Promise.all([findCandidates(ids, request.creator.id), countUnderWay(ids), countProposals(ids)]);
+	const [candidates, scored, proposals] = await Promise.all([findCandidates(ids, request.creator.id), findScored(ids), countProposals(ids)]);
+	const wanted = wantedOf(request);
 	return [...candidates.values()]
-		.map((candidate) => {
-			const score = scoreOf(request, { ...candidate, underWay: underWay.get(candidate.id) ?? 0 });
-			return { ...candidate, score, proposedLately: proposals.get(candidate.id) ?? 0, suggested: suggestedReason(score) };
+		.flatMap((candidate) => {
+			const professional = scored.get(candidate.id);
+			if (!professional) return [];
+			const score = scoreOf(wanted, professional);
+			return [{ ...candidate, score, proposedLately: proposals.get(candidate.id) ?? 0, suggested: suggestedReason(score) }];
 		})
 		.toSorted((a, b) => b.score.total - a.score.total || (a.id < b.id ? -1 : 1));
 }
@@ -56,7 +71,16 @@ export async function findChosen(actor: Actor, request: RequirementsView & { cre
 export async function getOwnMatch(user: Pick<SignedInUser, "id">, matchId: string) {
 	const match = await db().match.findFirst({
 		where: { id: matchId, requirements: { userId: user.id } },
-		select: { id: true, state: true, sentAt: true, answeredAt: true, refusalReason: true, proposals: proposalsInOrder, requirements: { include: requirementsParts } },
+		select: {
+			id: true,
+			state: true,
+			sentAt: true,
+			answeredAt: true,
+			refusalReason: true,
+			refusalCauses: true,
+			proposals: proposalsInOrder,
+			requirements: { include: requirementsParts },
+		},
 	});
 	if (!match) throw noSuchMatch();
 	const { requirements, ...facts } = match;

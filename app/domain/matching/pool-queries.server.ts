@@ -1,21 +1,20 @@
 import { type Actor, requireUser } from "../actor.ts";
-import type { DirectoryFilter } from "../professionals/directory.ts";
-import type { Position } from "../professionals/directory-cursor.ts";
-import { countEntries, isNarrow, readEntries } from "../professionals/directory-rows.server.ts";
-import type { ServiceLine } from "../service-lines/service-line.ts";
-import { type Candidate, countProposals, countUnderWay, findCandidates } from "./candidates.server.ts";
-import { changesOf, directoryFilterOf, PLACES, type PoolCriteria } from "./pool-criteria.ts";
+import { milesBetween } from "../places/place.ts";
+import { type Candidate, countProposals, findCandidates } from "./candidates.server.ts";
+import { changesOf, NEAR_MILES, type PoolCriteria } from "./pool-criteria.ts";
 import { type PoolCursor, writePoolCursor } from "./pool-cursor.ts";
 import { OBSTACLES, type Obstacle } from "./pool-filter.ts";
-import { linesWanted, type Score, scoreOf, type Wanted } from "./score.ts";
+import { placesWithin, readWindows, type Window } from "./pool-windows.server.ts";
+import { ranked } from "./ranking.ts";
+import { type Score, scoreOf } from "./score.ts";
+import type { Scored, Wanted } from "./score-facts.ts";
+import { findScored } from "./scored-professionals.server.ts";
 
-/** Directory entries read for each line, and candidates per page. */
-const WINDOW = 200;
+/** Candidates per page. */
 const PAGE = 25;
-/** Up to this many entries, the directory is fully sorted, as on its own pages. */
-const FEW = 1_000;
 
-export type PoolRow = Pick<Candidate, "id" | "businessName" | "place" | "rate" | "obstacle"> & { score: Score /** In the last 30 days. */; proposedLately: number };
+export type PoolRow = Pick<Candidate, "id" | "businessName" | "place" | "rate" | "obstacle"> &
+	Pick<Scored, "lines"> & { score: Score /** In the last 30 days. */; proposedLately: number };
 
 /** How many may be proposed. `isMore` if there are more than were counted. */
 export type PoolCount = { value: number; isMore: boolean };
@@ -39,75 +38,70 @@ export type Pool = {
 type Asking = { wanted: Wanted; creatorId: string; criteria: PoolCriteria; after: PoolCursor; start: number; chosen: readonly string[] };
 
 /**
- * The professionals who could be proposed for a request. Ranks the first directory entries that
- * match the criteria together with the first of the nearer places, and counts what other criteria
- * would find. The cost doesn't grow with the directory: it is read by its indexes, one window at a
- * time.
+ * The professionals who could be proposed for a request, ranked, and what other criteria would find.
+ * The directory is read by its indexes, one window of each line and place at a time, so that the
+ * cost doesn't grow with it. Only what is in the windows is scored, in memory.
  */
 export async function findPool(actor: Actor, { wanted, creatorId, criteria, after, start, chosen }: Asking): Promise<Pool> {
 	requireUser(actor, "ADMIN");
-	const lines = linesWanted(wanted);
-	const windowOf = (of: PoolCriteria, from: PoolCursor = new Map()) => readWindows(lines, (line) => directoryFilterOf(line, wanted, of), from);
+	const { rate } = criteria;
 	const changes = changesOf(criteria, wanted);
-	const first = await windowOf(criteria);
-	const shown = after.size > 0 ? await windowOf(criteria, after) : first;
-	const others = await Promise.all(changes.map((change) => windowOf(change.criteria)));
-	const candidates = await findCandidates([...new Set([first, shown, ...others].flatMap(({ ids }) => ids).concat(chosen))], creatorId);
+	const top = await readWindows(placesWithin("anywhere"), { wanted, rate, after: new Map() });
+	const otherRate = changes.find((change) => change.criteria.rate !== rate)?.criteria.rate;
+	const other = otherRate ? await readWindows(placesWithin(criteria.place), { wanted, rate: otherRate, after: new Map() }) : [];
+	const shown = after.size > 0 ? await readWindows(placesWithin(criteria.place), { wanted, rate, after }) : within(top, criteria);
+	const candidates = await findCandidates([...new Set([...idsOf([...top, ...other, ...shown]), ...chosen])], creatorId);
 	const free = (ids: readonly string[]) => ids.filter((id) => candidates.get(id)?.obstacle === null);
-	const countOf = ({ ids, hasMore }: Window): PoolCount => ({ value: free(ids).length, isMore: hasMore });
+	const countOf = (windows: readonly Window[]): PoolCount => ({ value: free(idsOf(windows)).length, isMore: windows.some(({ hasMore }) => hasMore) });
 
-	const near = others.filter((_, i) => isWithin(changes[i]?.criteria, criteria)).flatMap(({ ids }) => ids);
-	const inView = after.size > 0 ? shown.ids.filter((id) => !near.includes(id)) : [...near, ...shown.ids];
-	const rankedIds = [...new Set([...free(inView), ...chosen])];
-	const [underWay, proposals] = await Promise.all([countUnderWay(rankedIds), countProposals(rankedIds)]);
-	const ranked = rankedIds
-		.flatMap((id) => candidates.get(id) ?? [])
-		.map((candidate) => rowOf(wanted, candidate, underWay.get(candidate.id) ?? 0, proposals.get(candidate.id) ?? 0))
-		.toSorted(byRank);
-	const rest = ranked.filter(({ id }) => !chosen.includes(id));
+	const first = within(top, criteria);
+	const inView = after.size > 0 ? idsAtHome(shown, wanted, candidates).filter((id) => !idsOf(first).includes(id)) : idsOf(first);
+	const rows = await scoreRows(wanted, [...new Set([...free(inView), ...chosen])], candidates);
+	const ranking = ranked(wanted, rows);
+	const rest = ranking.filter(({ id }) => !chosen.includes(id));
+	const end: PoolCursor = new Map(shown.map((window) => [window.part, window.end]));
 	return {
 		rows: rest.slice(start, start + PAGE),
-		chosen: ranked.filter(({ id }) => chosen.includes(id)),
+		chosen: ranking.filter(({ id }) => chosen.includes(id)),
 		count: countOf(first),
-		leftOut: OBSTACLES.map((obstacle) => ({ obstacle, count: first.ids.filter((id) => candidates.get(id)?.obstacle === obstacle).length })).filter(({ count }) => count > 0),
-		changes: changes.map((change, i) => ({ ...change, count: countOf(others[i] ?? { ids: [], hasMore: false, end: new Map() }) })),
-		next: rest.length > start + PAGE ? { start: start + PAGE, after: writePoolCursor(after) } : shown.hasMore ? { start: 0, after: writePoolCursor(shown.end) } : undefined,
+		leftOut: OBSTACLES.map((obstacle) => ({ obstacle, count: idsOf(first).filter((id) => candidates.get(id)?.obstacle === obstacle).length })).filter(({ count }) => count > 0),
+		changes: changes.map((change) => ({ ...change, count: countOf(change.criteria.rate === rate ? within(top, change.criteria) : other) })),
+		next:
+			rest.length > start + PAGE
+				? { start: start + PAGE, after: writePoolCursor(after) }
+				: shown.some(({ hasMore }) => hasMore)
+					? { start: 0, after: writePoolCursor(end) }
+					: undefined,
 	};
 }
 
-/** Whether the inner criteria find only professionals that the outer ones find as well. */
-const isWithin = (inner: PoolCriteria | undefined, outer: PoolCriteria): boolean =>
-	inner !== undefined && inner.rate === outer.rate && PLACES.indexOf(inner.place) < PLACES.indexOf(outer.place);
+const within = (windows: readonly Window[], { place }: PoolCriteria): Window[] => windows.filter((window) => placesWithin(place).includes(window.place));
 
-const rowOf = (wanted: Wanted, candidate: Candidate, underWay: number, proposedLately: number): PoolRow => {
-	const { id, businessName, place, rate, obstacle } = candidate;
-	return { id, businessName, place, rate, obstacle, score: scoreOf(wanted, { ...candidate, underWay }), proposedLately };
-};
+const idsOf = (windows: readonly Window[]): string[] => [...new Set(windows.flatMap(({ ids }) => ids))];
 
-/** Higher score first, and on a tie, the one proposed less often recently. */
-const byRank = (a: PoolRow, b: PoolRow): number => b.score.total - a.score.total || a.proposedLately - b.proposedLately || (a.id < b.id ? -1 : 1);
-
-type Window = { ids: string[]; hasMore: boolean /** Where each line goes on. */; end: PoolCursor };
-
-/** The next entries of each line, best rated first. */
-async function readWindows(lines: readonly ServiceLine[], filterOf: (line: ServiceLine) => DirectoryFilter, from: PoolCursor): Promise<Window> {
-	const windows = await Promise.all(
-		lines.map(async (line) => {
-			const place = from.get(line);
-			const found = place === "end" ? [] : await readWindow(filterOf(line), place);
-			const [read, hasMore] = [found.slice(0, WINDOW), found.length > WINDOW];
-			return { line, ids: read.map(({ id }) => id), end: hasMore ? (read.at(-1) ?? ("end" as const)) : ("end" as const), hasMore };
-		}),
+/** Whom a window has that no nearer one has at some time, so that everyone is shown on one page. */
+function idsAtHome(windows: readonly Window[], { point, city, state }: Wanted, candidates: ReadonlyMap<string, Candidate>): string[] {
+	const homeOf = (candidate: Candidate): PoolCriteria["place"] => {
+		if (point && candidate.point ? milesBetween(point, candidate.point) <= NEAR_MILES : candidate.region === state && candidate.city === city) return "near";
+		return candidate.region === state ? "state" : "anywhere";
+	};
+	return idsOf(
+		windows.map((window) => ({
+			...window,
+			ids: window.ids.filter((id) => {
+				const candidate = candidates.get(id);
+				return candidate !== undefined && homeOf(candidate) === window.place;
+			}),
+		})),
 	);
-	return {
-		ids: [...new Set(windows.flatMap(({ ids }) => ids))],
-		hasMore: windows.some(({ hasMore }) => hasMore),
-		end: new Map(windows.map(({ line, end }) => [line, end])),
-	};
 }
 
-async function readWindow(filter: DirectoryFilter, place: Position | undefined): Promise<Position[]> {
-	const scope = { filter, prefix: "" };
-	const way = isNarrow(filter) && (await countEntries(scope, FEW + 1)) <= FEW ? "few" : "many";
-	return readEntries(scope, way, "rating", { place, limit: WINDOW + 1 });
+async function scoreRows(wanted: Wanted, ids: readonly string[], candidates: ReadonlyMap<string, Candidate>): Promise<PoolRow[]> {
+	const [scored, proposals] = await Promise.all([findScored(ids), countProposals(ids)]);
+	return ids.flatMap((id) => {
+		const [candidate, professional] = [candidates.get(id), scored.get(id)];
+		if (!candidate || !professional) return [];
+		const { businessName, place, rate, obstacle } = candidate;
+		return [{ id, businessName, place, rate, obstacle, lines: professional.lines, score: scoreOf(wanted, professional), proposedLately: proposals.get(id) ?? 0 }];
+	});
 }

@@ -8,12 +8,14 @@ import { renderEmail } from "../mail/render-email.server.ts";
 import { requirementsTransitions } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
-import { type Candidate, countUnderWay, findCandidates } from "./candidates.server.ts";
+import { type Candidate, findCandidates } from "./candidates.server.ts";
 import { PROPOSED_MAX, PROPOSED_MIN } from "./match.ts";
 import { matchProposed } from "./matching-emails.server.ts";
 import type { Proposal } from "./matching-forms.ts";
 import { obstacleWords } from "./pool-filter.ts";
-import { scoreOf } from "./score.ts";
+import { SCORE_PARTS, scoreOf } from "./score.ts";
+import { findScored } from "./scored-professionals.server.ts";
+import { wantedOf } from "./wanted.server.ts";
 
 type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
 
@@ -33,23 +35,26 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 			const at = now();
 			const { count } = await tx.requirements.updateMany({ where: { id: requirementsId, status: { in: [...from] } }, data: { status: to, statusAt: at } });
 			if (count === 0) throw await conflictFor(tx, requirementsId);
-			const underWay = await countUnderWay(
+			const scored = await findScored(
 				proposals.map(({ professionalId }) => professionalId),
 				tx,
 			);
-			const wanted = requirementsView(request);
+			const wanted = wantedOf(requirementsView(request));
 			const { id: matchId } = await tx.match.create({
 				data: {
 					requirementsId,
 					sentAt: at,
 					proposals: {
-						create: candidates.map((candidate, position) => {
-							const score = scoreOf(wanted, { ...candidate, underWay: underWay.get(candidate.id) ?? 0 });
+						create: candidates.flatMap((candidate, position) => {
+							const professional = scored.get(candidate.id);
+							if (!professional) return [];
+							const score = scoreOf(wanted, professional);
 							const { specialization, location, budget, timeline } = score;
 							return {
 								position,
 								professionalId: candidate.id,
 								reason: candidate.reason,
+								partReasons: SCORE_PARTS.map((part) => score[part].reason).join("\n"),
 								...{ specialization: specialization.points, location: location.points, budget: budget.points, timeline: timeline.points },
 							};
 						}),

@@ -9,16 +9,17 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
 import { proposalDue } from "../requirements/proposal-due.server.ts";
 import { requirementsTransitions } from "../requirements/requirements.ts";
+import type { RefusalCause } from "./match.ts";
 import { matchRefused } from "./matching-emails.server.ts";
 
 /**
- * A creator says why none of the proposed professionals fits. The request returns to the queue with
+ * A creator says what is wrong with the proposed professionals, and why none fits. The request returns to the queue with
  * a new due date, and none of them is proposed to this creator again. Throws `conflict` if one of
  * them was asked for a quote or the request has changed state.
  */
-export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: string; reason: string }): Promise<{ matchId: string }> {
+export async function refuseMatch(actor: Actor, { matchId, causes, reason }: { matchId: string; causes: readonly RefusalCause[]; reason: string }): Promise<{ matchId: string }> {
 	const user = requireUser(actor, "CREATOR");
-	return withIdempotency(actor, "refuse-match", { matchId, reason }, async (remember) =>
+	return withIdempotency(actor, "refuse-match", { matchId, causes, reason }, async (remember) =>
 		transaction(async (tx) => {
 			const match = await tx.match.findFirst({
 				where: { id: matchId, requirements: { userId: user.id } },
@@ -31,7 +32,10 @@ export async function refuseMatch(actor: Actor, { matchId, reason }: { matchId: 
 			const { from, to } = requirementsTransitions["request-rematch"];
 			const { count } = await tx.requirements.updateMany({ where: { id, status: { in: [...from] } }, data: { status: to, statusAt: at } });
 			if (count === 0) throw new DomainError("conflict", "This request is closed, so we won’t look again. You can send us a new request.");
-			const { count: answered } = await tx.match.updateMany({ where: { id: matchId, state: "SENT" }, data: { state: "REFUSED", answeredAt: at, refusalReason: reason } });
+			const { count: answered } = await tx.match.updateMany({
+				where: { id: matchId, state: "SENT" },
+				data: { state: "REFUSED", answeredAt: at, refusalReason: reason, refusalCauses: causes.join(",") },
+			});
 			if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
 			await queueEmail(tx, matchRefused({ ...user, reference: requirements.reference }, matchId, weekdayInWords(proposalDue(at), businessZone())));
 			await recordEvent(tx, actor, { action: "refuse-match", subject: ["Requirements", id], detail: { matchId } });

@@ -5,11 +5,12 @@ import { type Actor, requireUser } from "../actor.ts";
 import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { releaseMessage } from "../messages/release-message.server.ts";
+import { offPlatformKindsOf } from "../off-platform-contact/off-platform-contact.ts";
 import { type Suspended, suspendMember, undoSuspension } from "../suspension/suspension.server.ts";
 import { accountSuspended } from "../suspension/suspension-emails.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
-import { flaggedKinds } from "./message-flag.ts";
 import { messageWarning } from "./message-flag-emails.server.ts";
 import type { DecideMessageFlag } from "./message-flag-forms.ts";
 
@@ -18,25 +19,33 @@ type Decided = { state: (typeof states)[keyof typeof states] };
 
 /**
  * An admin decides that a flagged message is no problem, warns its sender, or suspends the sender's
- * account. After a warning or suspension the sender is emailed the reason. Throws `conflict` if the
- * flag was already decided or the sender has left.
+ * account. After a warning or suspension the sender is emailed the reason. A held message is
+ * delivered if it is no problem, which can't be undone, and else stays held. Throws `conflict` if
+ * the flag was already decided or the sender has left.
  */
 export async function decideMessageFlag(actor: Actor, { flagId, decision, reason }: DecideMessageFlag & { flagId: string }): Promise<Decided> {
 	requireUser(actor, "ADMIN");
 	return withIdempotency(actor, "decide-message-flag", { flagId, decision, reason }, async (remember) =>
 		transaction(async (tx) => {
-			const flag = await tx.messageFlag.findUnique({ where: { id: flagId }, include: { sender: { select: { name: true, email: true } } } });
+			const flag = await tx.messageFlag.findUnique({ where: { id: flagId }, include: { sender: { select: { name: true, email: true } }, message: { select: { heldAt: true } } } });
 			if (!flag) throw new DomainError("not_found", "There is no such flagged message.");
-			const { messageId, senderId, sender, kinds, createdAt } = flag;
+			const { messageId, senderId, sender, kinds, createdAt, message } = flag;
+			const isHeld = message.heldAt !== null;
 			const at = now();
 			const state = states[decision];
 			const { count } = await tx.messageFlag.updateMany({ where: { id: flagId, state: "OPEN" }, data: { state, decidedAt: at, decisionNote: reason } });
 			if (count === 0) throw await alreadyDecided(tx, "MESSAGE_FLAG", flagId, "Someone has already decided on this message.");
 			if (decision !== "no-problem" && isFormerAddress(sender.email)) throw new DomainError("conflict", "The sender has deleted their account. Choose “No problem”.");
 			const recipient = { ...sender, reason: reason ?? "" };
+			const isReleased = isHeld && decision === "no-problem";
+			if (isReleased) await releaseMessage(tx, messageId, at);
 			const account = decision === "suspend" ? await suspendMember(tx, actor, { userId: senderId, reason: recipient.reason, at }) : null;
 			const timeZone = await zoneOfUser(tx, senderId);
-			const mails = { "no-problem": [], warn: [messageWarning({ ...recipient, sentAt: createdAt, timeZone, kinds: flaggedKinds(kinds) })], suspend: [accountSuspended(recipient)] };
+			const mails = {
+				"no-problem": [],
+				warn: [messageWarning({ ...recipient, sentAt: createdAt, timeZone, kinds: offPlatformKindsOf(kinds), isHeld })],
+				suspend: [accountSuspended(recipient)],
+			};
 			await recordDecision(tx, actor, {
 				kind: "MESSAGE_FLAG",
 				subjectId: flagId,
@@ -47,7 +56,8 @@ export async function decideMessageFlag(actor: Actor, { flagId, decision, reason
 				to: state,
 				at,
 				mails: mails[decision],
-				event: { action: "decide-message-flag", subject: ["MessageFlag", flagId], detail: { decision, messageId, senderId } },
+				isFinal: isReleased,
+				event: { action: "decide-message-flag", subject: ["MessageFlag", flagId], detail: { decision, messageId, senderId, isHeld } },
 			});
 			await remember(tx, { state });
 			return { state };

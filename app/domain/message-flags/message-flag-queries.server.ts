@@ -2,9 +2,9 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { getMessageInContext } from "../messages/message-context.server.ts";
-import { findOffPlatformParts } from "../messages/off-platform-contact.ts";
+import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
+import { offPlatformKindsOf, piecesOf } from "../off-platform-contact/off-platform-contact.ts";
 import type { WorkItem } from "../work-items/work-item.ts";
-import { flaggedKinds } from "./message-flag.ts";
 
 const open = { state: "OPEN" } as const;
 
@@ -39,7 +39,10 @@ export async function getMessageFlag(actor: Actor, id: string) {
 		take: EARLIER,
 		select: { id: true, state: true, createdAt: true },
 	});
-	const parts = findOffPlatformParts(message.content);
-	const detected = flaggedKinds(flag.kinds).map((kind) => ({ kind, parts: parts.find((seen) => seen.kind === kind)?.parts ?? [] }));
-	return { ...flag, ...message, detected, earlier };
+	const { spans } = detectOffPlatformContact(message.content);
+	const detected = offPlatformKindsOf(flag.kinds).map((kind) => ({
+		kind,
+		parts: spans.filter((span) => span.kind === kind).map(({ start, end }) => message.content.slice(start, end)),
+	}));
+	return { ...flag, ...message, detected, pieces: piecesOf({ text: message.content, spans }), earlier };
 }

@@ -15,7 +15,7 @@ export async function markRead(actor: Actor, { bookingId }: { bookingId: string 
 		if (count === 0) return;
 		// Unread messages are the other side's latest, so a long thread isn't scanned from the
 		// start.
-		const unread = { bookingId, senderId: { not: userId }, readAt: null };
+		const unread = { bookingId, senderId: { not: userId }, readAt: null, heldAt: null };
 		const [first] = await tx.message.findMany({ where: unread, orderBy: [{ createdAt: "desc" }, { id: "desc" }], skip: own.unread - 1, take: 1, select: { createdAt: true } });
 		await tx.message.updateMany({ where: { ...unread, ...(first && { createdAt: { gte: first.createdAt } }) }, data: { readAt: now() } });
 		await publishEvent(tx, userId, "read", { bookingId });

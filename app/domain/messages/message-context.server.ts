@@ -18,12 +18,13 @@ export async function getMessageInContext(id: string) {
 			bookingId: true,
 			content: true,
 			createdAt: true,
+			heldAt: true,
 			sender: person,
 			booking: { select: { reference: true, title: true, creator: person, professional: { select: { user: person } } } },
 		},
 	});
 	if (!message) return null;
-	const { bookingId, createdAt, sender, booking } = message;
+	const { bookingId, createdAt, heldAt, sender, booking } = message;
 	const select = { id: true, content: true, createdAt: true, sender: person } as const;
 	const [before, after] = await Promise.all([
 		db().message.findMany({ where: { bookingId, createdAt: { lte: createdAt } }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: AROUND + 1, select }),
@@ -33,5 +34,12 @@ export async function getMessageInContext(id: string) {
 		(row): MessageInContext => ({ id: row.id, sender: row.sender.name, content: row.content, at: row.createdAt, isSubject: row.id === id }),
 	);
 	const { creator, professional } = booking;
-	return { content: message.content, booking: `${booking.reference}, ${booking.title}`, sender, recipient: creator.id === sender.id ? professional.user : creator, messages };
+	return {
+		content: message.content,
+		isHeld: heldAt !== null,
+		booking: `${booking.reference}, ${booking.title}`,
+		sender,
+		recipient: creator.id === sender.id ? professional.user : creator,
+		messages,
+	};
 }

@@ -19,3 +19,18 @@ export function newMessageEmail({ bookingId, to, from }: NewMessage): Email {
 		topic: { name: "MESSAGES", userId: to.userId },
 	};
 }
+
+type Released = { bookingId: string; to: { name: string; email: string }; other: { name: string } };
+
+/** To the sender of a held message that the team has released. */
+export function heldMessageReleased({ bookingId, to, other }: Released): Email {
+	const { name } = site();
+	return {
+		kind: "message-released",
+		to: to.email,
+		subject: `We delivered your message to ${other.name}`,
+		paragraphs: [`Hello ${to.name},`, `Our team reviewed the message you sent to ${other.name} on ${name}, found no problem, and delivered it.`],
+		action: { label: "See your conversation", path: `/messages?booking=${bookingId}#latest` },
+		reason: `You're getting this email because you have a ${name} account.`,
+	};
+}

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { OFF_PLATFORM_KINDS } from "../off-platform-contact/off-platform-contact.ts";
 import { paragraphs } from "../text.ts";
 import { ATTACHMENTS_MAX, MESSAGE_MAX } from "./message.ts";
-import { OFF_PLATFORM_KINDS } from "./off-platform-contact.ts";
 
 const content = paragraphs("Write a message, then send it.", MESSAGE_MAX);
 const fileIds = z.array(z.string().max(100)).max(ATTACHMENTS_MAX, `Add at most ${ATTACHMENTS_MAX} files.`).default([]);

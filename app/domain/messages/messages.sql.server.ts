@@ -4,19 +4,22 @@ import type { Message, StoredFile } from "#generated/prisma/sqlite/client/client
 import type { Cursor } from "./message.ts";
 
 /** A message with its number of files. */
-export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt" | "senderId"> & { files: number };
+export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt" | "heldAt" | "senderId"> & { files: number };
 
 async function readRows(condition: Sql, take: number): Promise<MessageRow[]> {
 	const rows = await db().$queryRaw<(Omit<MessageRow, "files"> & { files: bigint })[]>(sql`
-		SELECT "id", "content", "createdAt", "readAt", "senderId", (SELECT COUNT(*) FROM "MessageAttachment" a WHERE a."messageId" = "Message"."id") AS "files"
+		SELECT "id", "content", "createdAt", "readAt", "heldAt", "senderId", (SELECT COUNT(*) FROM "MessageAttachment" a WHERE a."messageId" = "Message"."id") AS "files"
 		FROM "Message" WHERE ${condition} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${take}`);
 	return rows.map(({ files, ...message }) => ({ ...message, files: Number(files) }));
 }
 
-/** The messages of a booking, latest first, from the end or before a cursor. */
-export function readMessages(bookingId: string, take: number, before?: Cursor): Promise<MessageRow[]> {
+/**
+ * The messages of a booking that a person may see, latest first, from the end or before a cursor.
+ * Only its sender sees a held message.
+ */
+export function readMessages(bookingId: string, readerId: string, take: number, before?: Cursor): Promise<MessageRow[]> {
 	const earlier = before ? sql` AND ("createdAt", "id") < (${before.at}, ${before.id})` : empty;
-	return readRows(sql`"bookingId" = ${bookingId}${earlier}`, take);
+	return readRows(sql`"bookingId" = ${bookingId} AND ("heldAt" IS NULL OR "senderId" = ${readerId})${earlier}`, take);
 }
 
 /** A message, if the person sent it. */

@@ -2,15 +2,16 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { promisedBy } from "../calendar/promised.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { publishEvent } from "../live-events/publish-event.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
+import type { OffPlatformKind } from "../off-platform-contact/off-platform-contact.ts";
+import { askToConfirm } from "../off-platform-contact/off-platform-contact-error.ts";
+import { detectInMessage } from "./detect-in-message.server.ts";
 import { newMessageEmail } from "./message-emails.server.ts";
-import { detectOffPlatformContact, type OffPlatformKind, offPlatformLabels } from "./off-platform-contact.ts";
 import { findBlocks, getSides, type Sides } from "./side.server.ts";
+import { writeMessage } from "./write-message.server.ts";
 
 type SendMessage = {
 	bookingId: string;
@@ -24,83 +25,35 @@ type SendMessage = {
 	confirmed?: readonly OffPlatformKind[];
 };
 
-/** The message looks like off-platform contact or payment, and its sender hasn't confirmed it. */
-export class OffPlatformContactError extends DomainError {
-	readonly kinds: readonly OffPlatformKind[];
-	constructor(kinds: readonly OffPlatformKind[]) {
-		const seen = `This looks like ${kinds.map((kind) => offPlatformLabels[kind]).join(" and ")}.`;
-		super("conflict", seen, { fieldErrors: { confirm: [`${seen} Remove it, or send it again with "confirm": true.`] } });
-		this.kinds = kinds;
-	}
-}
+type Sent = { messageId: string /** Whether the team reviews it before the other side gets it. */; isHeld: boolean };
 
 /**
  * Sends a message to the other side of a booking, unless one has blocked the other. What looks like
  * off-platform contact or payment is sent only after its sender confirms, and is then flagged for
- * the team. The recipient gets at most one email until they have read the conversation.
+ * the team. Where that is very likely, it is held until the team releases it. The recipient gets at
+ * most one email until they have read the conversation.
  */
-export function sendMessage(actor: Actor, input: SendMessage): Promise<{ messageId: string }> {
+export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 	const user = requireUser(actor);
 	const { bookingId, content, attachments = [], confirmed = [] } = input;
 	return withIdempotency(actor, "send-message", { bookingId, content, attachments }, async (remember) => {
 		const sides = await getSides(user, bookingId);
-		const kinds = detectOffPlatformContact(content);
-		if (kinds.some((kind) => !confirmed.includes(kind))) throw new OffPlatformContactError(kinds);
+		const found = await detectInMessage({ bookingId, senderId: user.id, content, attachments });
+		askToConfirm(found, confirmed);
 		await consumeRateLimit("message", user.id);
 		await consumeRateLimit("message-day", user.id);
 		return transaction(async (tx) => {
 			const other = await requireOther(tx, user.id, sides);
 			await requireOwnFiles(tx, user.id, attachments);
 			const createdAt = nowAfter(sides.lastActivityAt);
-			const { messageId, isFirstUnread } = await writeMessage(tx, { bookingId, senderId: user.id, otherId: other.userId, content, attachments, kinds, createdAt });
+			const { messageId, isHeld, isFirstUnread } = await writeMessage(tx, { bookingId, senderId: user.id, otherId: other.userId, content, attachments, found, createdAt });
 			if (isFirstUnread) await queueEmail(tx, newMessageEmail({ bookingId, to: other, from: user }));
-			await recordEvent(tx, actor, { action: "send-message", subject: ["Message", messageId], detail: { bookingId, flags: kinds.join(","), files: attachments.length } });
-			await remember(tx, { messageId });
-			return { messageId };
+			const detail = { bookingId, flags: found.kinds.join(","), isHeld, files: attachments.length };
+			await recordEvent(tx, actor, { action: "send-message", subject: ["Message", messageId], detail });
+			await remember(tx, { messageId, isHeld });
+			return { messageId, isHeld };
 		});
 	});
-}
-
-type NewMessage = {
-	bookingId: string;
-	senderId: string;
-	otherId: string;
-	content: string;
-	attachments: readonly string[];
-	/** The kinds of off-platform contact in it, which the team reviews. */
-	kinds: readonly OffPlatformKind[];
-	createdAt: Date;
-};
-
-/**
- * Writes a message into a conversation, in the caller's transaction, after the caller's checks.
- * Returns whether it is the recipient's only unread one.
- */
-export async function writeMessage(
-	tx: Tx,
-	{ bookingId, senderId, otherId, content, attachments, kinds, createdAt }: NewMessage,
-): Promise<{ messageId: string; isFirstUnread: boolean }> {
-	const { id: messageId } = await tx.message.create({
-		data: {
-			...{ bookingId, senderId, content, createdAt },
-			...(kinds.length > 0 && { flag: { create: { senderId, kinds: kinds.join(","), createdAt, dueAt: promisedBy("report-investigation-time", createdAt) } } }),
-			attachments: { create: attachments.map((fileId, position) => ({ position, fileId })) },
-		},
-	});
-	const latest = { lastActivityAt: createdAt, latestMessageId: messageId };
-	let isFirstUnread = false;
-	// The same order in every transaction, so that two people writing at once don't deadlock.
-	for (const userId of [senderId, otherId].sort()) {
-		const isOwn = userId === senderId;
-		const { unread } = await tx.conversationSide.update({
-			where: { bookingId_userId: { bookingId, userId } },
-			data: { ...latest, ...(isOwn ? { draft: "" } : { unread: { increment: 1 } }) },
-			select: { unread: true },
-		});
-		if (!isOwn) isFirstUnread = unread === 1;
-	}
-	for (const userId of [senderId, otherId].sort()) await publishEvent(tx, userId, "message", { bookingId, messageId });
-	return { messageId, isFirstUnread };
 }
 
 async function requireOther(tx: Tx, ownId: string, { other }: Sides): Promise<NonNullable<Sides["other"]>> {

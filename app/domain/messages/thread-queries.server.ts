@@ -6,16 +6,17 @@ import { type MessageRow, readAttachments, readMessages, readSentMessage } from 
 type Attachment = Pick<StoredFile, "id" | "name" | "type" | "bytes">;
 
 /** One message of a thread, as one of its two sides sees it. */
-export type ThreadMessage = Pick<Message, "id" | "content" | "createdAt"> & { isOwn: boolean; isRead: boolean; attachments: Attachment[] };
+export type ThreadMessage = Pick<Message, "id" | "content" | "createdAt"> & { isOwn: boolean; isRead: boolean; isHeld: boolean; attachments: Attachment[] };
 
 /** Messages with their files, as one of the two sides sees them. */
 async function seenBy(userId: string, rows: readonly MessageRow[]): Promise<ThreadMessage[]> {
 	const attachments = await readAttachments(rows.filter(({ files }) => files > 0).map(({ id }) => id));
 	const attached = Map.groupBy(attachments, ({ messageId }) => messageId);
-	return rows.map(({ id, content, createdAt, readAt, senderId }) => ({
+	return rows.map(({ id, content, createdAt, readAt, heldAt, senderId }) => ({
 		...{ id, content, createdAt },
 		isOwn: senderId === userId,
 		isRead: readAt !== null,
+		isHeld: heldAt !== null,
 		attachments: attached.get(id)?.map(({ messageId: _, ...file }) => file) ?? [],
 	}));
 }
@@ -33,7 +34,7 @@ export async function findMessage({ id: senderId }: SignedInUser, id: string): P
  * before a cursor, oldest first, with the cursor of the page before.
  */
 export async function findMessages({ id: userId }: SignedInUser, bookingId: string, before?: Cursor) {
-	const rows = await readMessages(bookingId, MESSAGES_PER_PAGE + 1, before);
+	const rows = await readMessages(bookingId, userId, MESSAGES_PER_PAGE + 1, before);
 	const shown = rows.slice(0, MESSAGES_PER_PAGE).reverse();
 	const [first] = shown;
 	return {

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { missingTriggers } from "#app/infra/database/append-only.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { hasScanner, pingScanner } from "#app/infra/files/scanner.server.ts";
 import { transportOf } from "#app/infra/mail/mailer.server.ts";
@@ -79,7 +80,7 @@ export async function examineDatabase(): Promise<Finding[]> {
 			Math.abs(apart) > 5
 				? warning("clock", `The database server's clock is ${clockDifference(apart)}.`, "Synchronize both machines by NTP.")
 				: ok("clock", "The clock agrees with the database server's.");
-		return [ok("database", `PostgreSQL ${row?.version ?? ""} answers.`), clock];
+		return [ok("database", `PostgreSQL ${row?.version ?? ""} answers.`), clock, ...(await examineTriggers())];
 	}
 	const [row] = await db().$queryRawUnsafe<Record<string, string>[]>("PRAGMA quick_check(1)");
 	const isWhole = Object.values(row ?? {})[0] === "ok";
@@ -87,7 +88,22 @@ export async function examineDatabase(): Promise<Finding[]> {
 		isWhole
 			? ok("database", "The SQLite file is intact.")
 			: failed("database", "The SQLite file is damaged.", "Stop the server, keep the folder, and restore the latest backup elsewhere."),
+		...(await examineTriggers()),
 	];
+}
+
+/** What is missing of the triggers that keep signed agreements and the audit log from being changed. */
+async function examineTriggers(): Promise<Finding[]> {
+	const missing = await missingTriggers();
+	return missing.length > 0
+		? [
+				failed(
+					"database",
+					`These triggers are missing: ${missing.join(", ")}.`,
+					"Create them again from prisma/*/migrations, or restore a backup. The server doesn't start without them.",
+				),
+			]
+		: [];
 }
 
 /** Whether the clock is ahead of every stored timestamp. */

@@ -6,7 +6,7 @@ import { findSummaries, type ProfessionalSummary } from "./professional-summary.
 const COMPARED_MAX = 3;
 
 /** A professional as one column: the summary, the passed checks, and the areas. */
-export type Compared = ProfessionalSummary & { checks: string[]; areas: string[] };
+export type Compared = ProfessionalSummary & { checks: string[]; areas: string[] /** Codes in ISO 639. */; languages: string[] };
 
 /**
  * The first three listed professionals among the ids, without duplicates, in the given order.
@@ -16,15 +16,19 @@ export async function findCompared(ids: readonly string[]): Promise<{ compared: 
 	const asked = [...new Set(ids)].filter(isProfessionalId).slice(0, 20);
 	const listed = await db().professional.findMany({
 		where: { id: { in: asked }, state: "LISTED" },
-		select: { id: true, checks: { select: { kind: true } }, areas: { orderBy: { position: "asc" }, select: { place: true } } },
+		select: { id: true, checks: { select: { kind: true } }, areas: { orderBy: { position: "asc" }, select: { place: true } }, languages: { select: { language: true } } },
 	});
 	const parts = new Map(
-		listed.map(({ id, checks, areas }) => [
+		listed.map(({ id, checks, areas, languages }) => [
 			id,
-			{ checks: CHECK_KINDS.filter((kind) => checks.some((check) => check.kind === kind)).map((kind) => checkLabels[kind]), areas: areas.map(({ place }) => place) },
+			{
+				checks: CHECK_KINDS.filter((kind) => checks.some((check) => check.kind === kind)).map((kind) => checkLabels[kind]),
+				areas: areas.map(({ place }) => place),
+				languages: languages.map(({ language }) => language),
+			},
 		]),
 	);
 	const shown = asked.filter((id) => parts.has(id));
 	const summaries = await findSummaries(shown.slice(0, COMPARED_MAX));
-	return { compared: summaries.flatMap((summary) => ({ ...summary, ...(parts.get(summary.id) ?? { checks: [], areas: [] }) })), isCut: shown.length > COMPARED_MAX };
+	return { compared: summaries.flatMap((summary) => ({ ...summary, ...(parts.get(summary.id) ?? { checks: [], areas: [], languages: [] }) })), isCut: shown.length > COMPARED_MAX };
 }

@@ -1,6 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { empty, join, raw, type Sql, sql } from "#app/infra/database/sql.server.ts";
-import { type DirectoryFilter, experienceRank, type Sort, shelfNames, shelvesOf, travelRank } from "./directory.ts";
+import { type DirectoryFilter, experienceRank, facetsOf, type Sort, shelfNames, shelvesOf, travelRank } from "./directory.ts";
+import { type Circle, inCircle } from "./directory-circle.server.ts";
 import type { Position } from "./directory-cursor.ts";
 import { ALL_LINES } from "./refresh-directory.server.ts";
 
@@ -16,21 +17,39 @@ const orders: Record<Sort, { column: string; direction: Direction }> = {
 };
 
 /**
- * How rows are found: `few` by their shelves, then sorted, `many` by line and place, along an
- * index.
+ * How rows are found: `shelves` and `facets` read the few rows of a filter's shelves or of one of its
+ * facets, which are then sorted. `order` follows the index of the line, place, and sort order.
  */
-type Way = "few" | "many";
+export type Way = { by: "order" } | { by: "shelves" } | FacetWay;
 
-/** A filter over the entries whose line begins with `prefix`. */
-export type Scope = { filter: DirectoryFilter; prefix: string };
+/** Facets of which a professional has one at most, and how many of their rows are read. */
+type FacetWay = { by: "facets"; facets: readonly string[]; limit?: number };
 
-/** Whether a filter has more than a line and a place, so that it may match few of many. */
-export const isNarrow = (filter: DirectoryFilter): boolean => shelvesOf(filter) !== undefined;
+/**
+ * A filter over the entries whose line begins with `prefix`. Within a circle, the place of the
+ * filter is only its middle.
+ */
+export type Scope = { filter: DirectoryFilter; near?: Circle | undefined; prefix: string };
+
+/** How many rows are on the shelves of a filter, counted up to a limit. Undefined without shelves. */
+export async function countOnShelves(scope: Scope, limit: number): Promise<number | undefined> {
+	if (!shelvesOf(scope.filter)) return undefined;
+	return counted(sql`SELECT 1 FROM "DirectoryEntry" AS "e" WHERE ${onShelves(scope)} LIMIT ${limit}`);
+}
+
+/** How many professionals have a facet of each group, counted up to a limit. */
+export async function countFacets(groups: readonly (readonly string[])[], limit: number): Promise<number[]> {
+	if (groups.length === 0) return [];
+	const each = groups.map((facets) => sql`SELECT COUNT(*) AS "found" FROM (SELECT 1 FROM "DirectoryFacet" WHERE "facet" IN (${join([...facets])}) LIMIT ${limit}) AS "counted"`);
+	const rows = await db().$queryRaw<{ found: number | bigint }[]>(join(each, " UNION ALL "));
+	return rows.map(({ found }) => Number(found));
+}
 
 /** How many entries match a filter, counted up to a limit. */
-export async function countEntries(scope: Scope, limit: number): Promise<number> {
-	const query = sql`SELECT COUNT(*) AS "found" FROM (SELECT 1 FROM "DirectoryEntry" WHERE ${conditions(scope, isNarrow(scope.filter) ? "few" : "many")} LIMIT ${limit}) AS "counted"`;
-	const [row] = await db().$queryRaw<{ found: number | bigint }[]>(query);
+export const countEntries = (scope: Scope, way: Way, limit: number): Promise<number> => counted(sql`SELECT 1 FROM ${tables(way)} WHERE ${conditions(scope, way)} LIMIT ${limit}`);
+
+async function counted(rows: Sql): Promise<number> {
+	const [row] = await db().$queryRaw<{ found: number | bigint }[]>(sql`SELECT COUNT(*) AS "found" FROM (${rows}) AS "counted"`);
 	return Number(row?.found ?? 0);
 }
 
@@ -45,28 +64,55 @@ export async function readEntries(
 	const direction = isBackward ? (forward === "ASC" ? "DESC" : "ASC") : forward;
 	const beyond = raw(direction === "ASC" ? ">" : "<");
 	const isByTime = column === "professionalId";
-	const key = raw(`"${column}"`);
-	const by = raw(isByTime ? `"professionalId" ${direction}` : `"${column}" ${direction}, "professionalId" ${direction}`);
-	const after = !place ? empty : isByTime ? sql` AND "professionalId" ${beyond} ${place.id}` : sql` AND (${key}, "professionalId") ${beyond} (${place.value}, ${place.id})`;
+	const key = raw(`"e"."${column}"`);
+	const id = raw('"e"."professionalId"');
+	const by = raw(isByTime ? `"e"."professionalId" ${direction}` : `"e"."${column}" ${direction}, "e"."professionalId" ${direction}`);
+	const after = !place ? empty : isByTime ? sql` AND ${id} ${beyond} ${place.id}` : sql` AND (${key}, ${id}) ${beyond} (${place.value}, ${place.id})`;
 	const value = isByTime ? sql`0` : key;
 	const rows = await db().$queryRaw<{ id: string; value: number | bigint }[]>(
-		sql`SELECT "professionalId" AS "id", ${value} AS "value" FROM "DirectoryEntry" WHERE ${conditions(scope, way, column)}${after} ORDER BY ${by} LIMIT ${limit}`,
+		sql`SELECT ${id} AS "id", ${value} AS "value" FROM ${tables(way)} WHERE ${conditions(scope, way, column)}${after} ORDER BY ${by} LIMIT ${limit}`,
 	);
-	return rows.map(({ id, value }) => ({ id, value: Number(value) }));
+	return rows.map((row) => ({ id: row.id, value: Number(row.value) }));
+}
+
+/** With a facet, its rows come first: SQLite keeps the order of a CROSS JOIN. */
+function tables(way: Way): Sql {
+	if (way.by !== "facets") return sql`"DirectoryEntry" AS "e"`;
+	const limit = way.limit === undefined ? empty : sql` LIMIT ${way.limit}`;
+	return sql`(SELECT "professionalId" FROM "DirectoryFacet" WHERE "facet" IN (${join([...way.facets])})${limit}) AS "f" CROSS JOIN "DirectoryEntry" AS "e"`;
 }
 
 /** The WHERE clause. With shelves, only the index on shelves fits. */
-const conditions = ({ filter, prefix }: Scope, way: Way, ordered = ""): Sql => {
-	const line = prefix + (filter.line ?? ALL_LINES);
-	return way === "few" ? onShelves(line, filter) : join([...placed(line, filter), ...limits(filter, ordered)], " AND ");
-};
+function conditions(scope: Scope, way: Way, ordered = ""): Sql {
+	const { filter, near } = scope;
+	const facets = facetsOf(filter).filter((facet) => way.by !== "facets" || !way.facets.includes(facet));
+	return join(
+		[
+			...(way.by === "facets" ? [sql`"e"."professionalId" = "f"."professionalId"`] : []),
+			...(way.by === "shelves" ? [onShelves(scope)] : [...placed(scope), ...limits(filter, ordered)]),
+			...facets.map((facet) => sql`EXISTS (SELECT 1 FROM "DirectoryFacet" AS "o" WHERE "o"."facet" = ${facet} AND "o"."professionalId" = "e"."professionalId")`),
+			...(near ? [inCircle(near)] : []),
+			...availability(filter),
+		],
+		" AND ",
+	);
+}
+
+/** Neither away nor busy on a day. Days compare as text. */
+function availability({ availableOn: day }: DirectoryFilter): Sql[] {
+	if (!day) return [];
+	return [
+		sql`("e"."awayUntilDay" IS NULL OR "e"."awayUntilDay" <= ${day})`,
+		sql`NOT EXISTS (SELECT 1 FROM "BusyPeriod" AS "b" WHERE "b"."professionalId" = "e"."professionalId" AND "b"."lastDay" >= ${day} AND "b"."firstDay" <= ${day})`,
+	];
+}
 
 /**
  * A plus before a column keeps the databases from using that column's index, which would force a
  * sort.
  */
 function limits({ minRate, maxRate, experience, travel }: DirectoryFilter, ordered: string): Sql[] {
-	const column = (name: string) => raw(name === ordered ? `"${name}"` : `+"${name}"`);
+	const column = (name: string) => raw(name === ordered ? `"e"."${name}"` : `+"e"."${name}"`);
 	return [
 		...(minRate ? [sql`${column("hourlyRateCents")} >= ${minRate * 100}`] : []),
 		...(maxRate ? [sql`${column("hourlyRateCents")} <= ${maxRate * 100}`] : []),
@@ -75,13 +121,17 @@ function limits({ minRate, maxRate, experience, travel }: DirectoryFilter, order
 	];
 }
 
-function placed(line: string, { place }: DirectoryFilter): Sql[] {
-	return [sql`"line" = ${line}`, ...(place ? [sql`"region" = ${place.region}`] : []), ...(place?.city ? [sql`"city" = ${place.city.toLowerCase()}`] : [])];
+const lineOf = ({ filter, prefix }: Scope): string => prefix + (filter.line ?? ALL_LINES);
+const placeOf = ({ filter, near }: Scope) => (near ? undefined : filter.place);
+
+function placed(scope: Scope): Sql[] {
+	const place = placeOf(scope);
+	return [sql`"e"."line" = ${lineOf(scope)}`, ...(place ? [sql`"e"."region" = ${place.region}`] : []), ...(place?.city ? [sql`"e"."city" = ${place.city.toLowerCase()}`] : [])];
 }
 
-function onShelves(line: string, filter: DirectoryFilter): Sql {
-	const { region = "", city = "" } = filter.place ?? {};
+function onShelves(scope: Scope): Sql {
+	const { region = "", city = "" } = placeOf(scope) ?? {};
 	const kind = city ? "cityShelf" : region ? "regionShelf" : "shelf";
-	const names = (shelvesOf(filter) ?? []).map((shelf) => shelfNames(line, { region, city }, shelf)[kind]);
-	return names.length === 0 ? sql`1 = 0` : sql`${raw(`"${kind}"`)} IN (${join(names)})`;
+	const names = (shelvesOf(scope.filter) ?? []).map((shelf) => shelfNames(lineOf(scope), { region, city }, shelf)[kind]);
+	return names.length === 0 ? sql`1 = 0` : sql`${raw(`"e"."${kind}"`)} IN (${join(names)})`;
 }

@@ -1,12 +1,31 @@
+import { dayAsTyped, readTypedDay } from "../calendar/calendar-day.ts";
+import { LANGUAGES, languageName } from "../languages/language.ts";
 import type { City } from "../locations/location.ts";
 import { type StateCode, stateCodeOf, usStates } from "../locations/us-state.ts";
+import type { PriceModel } from "../prices/price-model.ts";
 import { linesByPage, type ServiceLine, type ServicePageSlug, serviceLineLabels, servicePageOf } from "../service-lines/service-line.ts";
-import { type DirectoryFilter, type Place, RATE_STEPS, type RateStep, SORTS, type Sort } from "./directory.ts";
+import { DISTANCES, type DirectoryFilter, type Place, RATE_STEPS, type RateStep, SORTS, type Sort } from "./directory.ts";
 import type { Cursor } from "./directory-cursor.ts";
 import type { Experience, Travel } from "./professional.ts";
 
 /** The query parameters that the directory page depends on. */
-export const SEARCH_NAMES = ["category", "place", "min", "max", "experience", "travel", "sort", "after", "before"] as const;
+export const SEARCH_NAMES = [
+	"category",
+	"place",
+	"within",
+	"min",
+	"max",
+	"experience",
+	"travel",
+	"remote",
+	"language",
+	"specialty",
+	"price",
+	"available",
+	"sort",
+	"after",
+	"before",
+] as const;
 type Name = (typeof SEARCH_NAMES)[number];
 
 /** The search in a directory URL. */
@@ -29,6 +48,12 @@ export const travelChoices: Record<string, { level: Travel; label: string }> = {
 	anywhere: { level: "WILL_TRAVEL", label: "Anywhere" },
 };
 
+export const priceChoices: Record<string, { level: PriceModel; label: string }> = {
+	day: { level: "DAY", label: "By the day" },
+	project: { level: "PROJECT", label: "By the project" },
+	month: { level: "MONTH", label: "By the month" },
+};
+
 /** The name of a service line in a URL. */
 const categoryOf = (line: ServiceLine): string => servicePageOf(line) ?? "other";
 const lineOf = (category: string): ServiceLine | undefined =>
@@ -48,16 +73,23 @@ export function readDirectorySearch(params: URLSearchParams, cities: readonly Pi
 		?.toWellFormed()
 		.replace(/[\p{Cc}\s]+/gu, " ");
 	const place = typedPlace ? placeFrom(typedPlace, cities) : undefined;
+	const slug = typedOf("specialty");
 	const [least, most] = [stepOf("min"), stepOf("max")];
 	const isSwapped = least !== undefined && most !== undefined && least > most;
 	return {
 		filter: {
 			line: lineOf(typedOf("category")?.toLowerCase() ?? ""),
 			place,
+			within: place?.city ? DISTANCES.find((miles) => String(miles) === typedOf("within")) : undefined,
 			minRate: isSwapped ? most : least,
 			maxRate: isSwapped ? least : most,
 			experience: choiceOf(experienceChoices, "experience")?.level,
 			travel: choiceOf(travelChoices, "travel")?.level,
+			isRemote: typedOf("remote") ? true : undefined,
+			language: LANGUAGES.find((code) => code === typedOf("language")),
+			specialty: slug && /^[a-z0-9-]{1,60}$/.test(slug) ? slug : undefined,
+			price: choiceOf(priceChoices, "price")?.level,
+			availableOn: readTypedDay(typedOf("available") ?? ""),
 		},
 		sort: SORTS.find((sort) => sort === typedOf("sort")) ?? "rating",
 		cursor: { after: typedOf("after"), before: typedOf("before") },
@@ -96,13 +128,19 @@ export const placeText = ({ region, city }: Place): string => (city ? `${city}, 
 const keyOf = <Level>(choices: Record<string, { level: Level }>, level: Level | undefined): string | undefined => Object.keys(choices).find((key) => choices[key]?.level === level);
 
 /** The query parameters of a filter. */
-export const filterValues = ({ line, place, minRate, maxRate, experience, travel }: DirectoryFilter): Partial<Record<Name, string | undefined>> => ({
+export const filterValues = ({ line, place, within, minRate, maxRate, experience, travel, ...facts }: DirectoryFilter): Partial<Record<Name, string | undefined>> => ({
 	category: line && categoryOf(line),
 	place: place && placeText(place),
+	within: within?.toString(),
 	min: minRate?.toString(),
 	max: maxRate?.toString(),
 	experience: keyOf(experienceChoices, experience),
 	travel: keyOf(travelChoices, travel),
+	remote: facts.isRemote && "yes",
+	language: facts.language,
+	specialty: facts.specialty,
+	price: keyOf(priceChoices, facts.price),
+	available: facts.availableOn,
 });
 
 /** The path of a page of the directory. */
@@ -112,17 +150,26 @@ export function directoryPath(filter: DirectoryFilter, { sort = "rating", after,
 	return params.size > 0 ? `/services?${params}` : "/services";
 }
 
-/** The parts of a filter in words, each with the path of the page without it. */
-export function filterParts(filter: DirectoryFilter, sort: Sort): { name: string; text: string; withoutIt: string }[] {
-	const { line, place, minRate, maxRate, experience, travel } = filter;
-	const without = (part: keyof DirectoryFilter) => directoryPath({ ...filter, [part]: undefined }, { sort });
+/**
+ * The parts of a filter in words, each with the path of the page without it. `specialties` has the
+ * label of each slug.
+ */
+export function filterParts(filter: DirectoryFilter, sort: Sort, specialties: readonly { value: string; label: string }[]): { name: string; text: string; withoutIt: string }[] {
+	const { line, place, within, minRate, maxRate, experience, travel, isRemote, language, specialty, price, availableOn } = filter;
+	const without = (...parts: (keyof DirectoryFilter)[]) => directoryPath({ ...filter, ...Object.fromEntries(parts.map((part) => [part, undefined])) }, { sort });
 	return [
 		...(line ? [{ name: "Service", text: serviceLineLabels[line], withoutIt: without("line") }] : []),
-		...(place ? [{ name: "Place", text: placeText(place), withoutIt: without("place") }] : []),
+		...(place ? [{ name: "Place", text: placeText(place), withoutIt: without("place", "within") }] : []),
+		...(within ? [{ name: "Distance", text: `Within ${within} miles`, withoutIt: without("within") }] : []),
 		...(minRate ? [{ name: "Rate", text: `From $${minRate} per hour`, withoutIt: without("minRate") }] : []),
 		...(maxRate ? [{ name: "Rate", text: `Up to $${maxRate} per hour`, withoutIt: without("maxRate") }] : []),
 		...(experience ? [{ name: "Experience", text: experienceChoices[keyOf(experienceChoices, experience) ?? ""]?.label ?? "", withoutIt: without("experience") }] : []),
 		...(travel ? [{ name: "Travel", text: travelChoices[keyOf(travelChoices, travel) ?? ""]?.label ?? "", withoutIt: without("travel") }] : []),
+		...(isRemote ? [{ name: "Remote", text: "Works remotely", withoutIt: without("isRemote") }] : []),
+		...(language ? [{ name: "Language", text: languageName(language) ?? "", withoutIt: without("language") }] : []),
+		...(specialty ? [{ name: "Specialty", text: specialties.find(({ value }) => value === specialty)?.label ?? specialty, withoutIt: without("specialty") }] : []),
+		...(price ? [{ name: "Priced", text: priceChoices[keyOf(priceChoices, price) ?? ""]?.label ?? "", withoutIt: without("price") }] : []),
+		...(availableOn ? [{ name: "Available", text: `Free on ${dayAsTyped(availableOn)}`, withoutIt: without("availableOn") }] : []),
 	];
 }
 

@@ -1,3 +1,6 @@
+import type { CalendarDay } from "../calendar/calendar-day.ts";
+import type { Language } from "../languages/language.ts";
+import type { PriceModel } from "../prices/price-model.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import { EXPERIENCE_ORDER, type Experience, TRAVEL_ORDER, type Travel } from "./professional.ts";
 
@@ -18,10 +21,16 @@ export const sortLabels: Record<Sort, string> = {
 /** A city in a state, or the whole state. */
 export type Place = { region: string /** As it is written. */; city?: string | undefined };
 
+/** Distances offered as filters, in miles. */
+export const DISTANCES = [10, 25, 50, 100] as const;
+export type Distance = (typeof DISTANCES)[number];
+
 /** The filters of the directory. */
 export type DirectoryFilter = {
 	line?: ServiceLine | undefined;
 	place?: Place | undefined;
+	/** At most this far from the city, as the crow flies. Only together with a city. */
+	within?: Distance | undefined;
 	/** Both included. */
 	minRate?: RateStep | undefined;
 	maxRate?: RateStep | undefined;
@@ -29,7 +38,34 @@ export type DirectoryFilter = {
 	experience?: Experience | undefined;
 	/** At least this far. */
 	travel?: Travel | undefined;
+	/** Works remotely. */
+	isRemote?: true | undefined;
+	/** Works in this language. */
+	language?: Language | undefined;
+	/** The slug of a specialty. */
+	specialty?: string | undefined;
+	/** Has a starting price of this model. */
+	price?: PriceModel | undefined;
+	/** Neither busy nor away on this day. */
+	availableOn?: CalendarDay | undefined;
 };
+
+/** What a professional can be found by besides shelves: the values of DirectoryFacet. */
+export const facetNames = {
+	remote: "remote",
+	language: (code: string) => `language:${code}`,
+	specialty: (slug: string) => `specialty:${slug}`,
+	price: (model: PriceModel) => `price:${model}`,
+	near: (cell: string) => `near:${cell}`,
+};
+
+/** The facets that match a filter: a professional needs all of them. */
+export const facetsOf = ({ isRemote, language, specialty, price }: DirectoryFilter): string[] => [
+	...(specialty ? [facetNames.specialty(specialty)] : []),
+	...(language ? [facetNames.language(language)] : []),
+	...(price && price !== "HOUR" ? [facetNames.price(price)] : []),
+	...(isRemote ? [facetNames.remote] : []),
+];
 
 /** The rank of an experience level, from 1 for the least. */
 export const experienceRank = (experience: Experience): number => EXPERIENCE_ORDER.indexOf(experience) + 1;

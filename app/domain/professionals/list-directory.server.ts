@@ -4,13 +4,30 @@ import { findProfessionals } from "./directory-queries.server.ts";
 import type { ProfessionalSummary } from "./professional-summary.server.ts";
 
 /** The directory for the API. */
-export async function listDirectory({ line, state, city, minRate, maxRate, experience, travel, sort = "rating", cursor }: FindProfessionals) {
-	const filter = { line, place: state && { region: state, city }, minRate, maxRate, experience, travel };
+export async function listDirectory({ state, city, remote, priced, sort = "rating", cursor, ...same }: FindProfessionals) {
+	const filter = { ...same, place: state && { region: state, city }, isRemote: remote, price: priced };
 	const { professionals, examples, count, next } = await findProfessionals(filter, sort, { after: cursor });
 	return { professionals: [...professionals, ...examples].map(entryOf), count: count.value, hasMoreThanCount: count.isMore, next: next ?? null };
 }
 
-const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, experience, rate, rating, response, isAway, teaser, photo, pictures }: ProfessionalSummary) => ({
+const entryOf = ({
+	id,
+	businessName,
+	isExample,
+	lines,
+	place,
+	radius,
+	travel,
+	experience,
+	rate,
+	rating,
+	response,
+	isAway,
+	isRemote,
+	teaser,
+	photo,
+	pictures,
+}: ProfessionalSummary) => ({
 	id,
 	businessName,
 	isExample,
@@ -23,6 +40,7 @@ const entryOf = ({ id, businessName, isExample, lines, place, radius, travel, ex
 	rating: { value: Number(rating.value.toFixed(1)), count: rating.count },
 	responseTime: response ?? null,
 	isAway,
+	isRemote,
 	summary: teaser,
 	/** Paths of this site. */
 	photo: photo && fallbackPath(photo),

@@ -2,6 +2,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import { availabilityOf } from "../busy-periods/availability.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError } from "../domain-error.ts";
 import { sampleReviews } from "../portfolios/sample-work.server.ts";
@@ -18,6 +19,7 @@ import {
 	placeOf,
 	professionalPath,
 	radiusInWords,
+	radiusMiles,
 	rateInWords,
 	ratingOf,
 	responseInWords,
@@ -25,6 +27,7 @@ import {
 	travelInWords,
 } from "./professional.ts";
 import type { ProfessionalSummary } from "./professional-summary.server.ts";
+import { factsOf } from "./profile-facts.server.ts";
 import { ALL_LINES } from "./refresh-directory.server.ts";
 
 /** Reviews on a profile page, newest first. */
@@ -37,6 +40,11 @@ const profileParts = {
 	links: { orderBy: { position: "asc" }, select: { label: true, url: true } },
 	pictures: shownPictures,
 	checks: { select: { kind: true, passedOn: true } },
+	packages: { orderBy: { position: "asc" }, select: { title: true, included: true, model: true, fromCents: true } },
+	specialties: { select: { specialty: true } },
+	languages: { select: { language: true } },
+	licenses: { orderBy: { state: "asc" }, select: { id: true, kind: true, state: true, number: true, result: true, checkedOn: true } },
+	busyPeriods: { orderBy: { firstDay: "asc" }, select: { id: true, firstDay: true, lastDay: true, source: true } },
 } as const;
 
 const findRecord = (where: { id: string } | { userId: string }, from: Tx = db()) => from.professional.findUnique({ where, include: profileParts });
@@ -69,7 +77,8 @@ export async function getListedProfile(id: string): Promise<{ professional: Prof
 	return { professional: found.profile, reviews: found.reviews };
 }
 
-export type OwnProfile = Profile & { state: "LISTED" | "SUSPENDED" };
+/** What only the owner sees comes with it. */
+export type OwnProfile = Profile & { state: "LISTED" | "SUSPENDED"; adultWork: boolean | null };
 
 /**
  * The signed-in professional's profile, listed or not. Throws `not_found` before the application is
@@ -79,7 +88,7 @@ export async function getOwnProfile(actor: Actor, from?: Tx): Promise<OwnProfile
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const record = await findRecord({ userId }, from);
 	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "You don’t have a profile yet.");
-	return { ...profileOf(record), state: record.state };
+	return { ...profileOf(record), state: record.state, adultWork: record.adultWork };
 }
 
 /**
@@ -104,7 +113,10 @@ export async function findListedPaths(): Promise<string[]> {
 const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
 
 function profileOf(record: ProfileRecord) {
+	const today = dayOf(now());
+	const facts = factsOf(record, today);
 	const { id, exampleSlug, businessName, description, serviceLine, hourlyRateCents, city, region, awayUntil, listedAt, areas, links } = record;
+	const away = awayUntil && isAway(awayUntil, now()) ? dayOf(awayUntil) : undefined;
 	return {
 		id,
 		path: professionalPath(id),
@@ -117,6 +129,9 @@ function profileOf(record: ProfileRecord) {
 		region,
 		place: placeOf(record),
 		radius: radiusInWords(record.serviceRadius, record),
+		radiusMiles: radiusMiles[record.serviceRadius],
+		/** In degrees. Null for a place that we don't know. */
+		point: record.latitude === null || record.longitude === null ? null : { latitude: record.latitude, longitude: record.longitude },
 		travel: travelInWords(record.travelWillingness, region),
 		experience: experienceLabels[record.experienceLevel],
 		hourlyRateCents,
@@ -132,7 +147,10 @@ function profileOf(record: ProfileRecord) {
 			/** Day, YYYY-MM-DD, or null without evidence. */
 			passedOn: record.checks.find((passed) => passed.kind === kind)?.passedOn ?? null,
 		})),
-		awayUntil: awayUntil && isAway(awayUntil, now()) ? dayOf(awayUntil) : undefined,
+		...facts,
+		today,
+		awayUntil: away,
+		availability: availabilityOf(facts.busyPeriods, away, today),
 		listedOn: dayOf(listedAt),
 	};
 }

@@ -18,6 +18,7 @@ const summaryFields = {
 	serviceRadius: true,
 	travelWillingness: true,
 	awayUntil: true,
+	isRemote: true,
 	ratingSum: true,
 	ratingCount: true,
 	responseMinutes: true,
@@ -60,6 +61,8 @@ function summaryOf(row: SummaryRow) {
 		rate: rateInWords(hourlyRateCents),
 		rating: ratingOf(row),
 		response: responseInWords(row),
+		/** Null until the professional answers. */
+		isRemote: row.isRemote,
 		isAway: isAway(awayUntil, now()),
 		teaser: teaserOf(description),
 		photo,

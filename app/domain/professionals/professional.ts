@@ -1,5 +1,5 @@
-import { formatDollars } from "../locations/location.ts";
 import { type StateCode, usStates } from "../locations/us-state.ts";
+import { priceInWords } from "../prices/price-model.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 
 export const EXPERIENCE_ORDER = ["YEARS_1_2", "YEARS_3_5", "YEARS_6_10", "YEARS_10_PLUS"] as const;
@@ -44,6 +44,9 @@ const stateName = (region: string): string => usStates[region as StateCode] ?? r
 /** "Los Angeles, CA" */
 export const placeOf = ({ city, region }: { city: string; region: string }): string => `${city}, ${region}`;
 
+/** How far the radius reaches from the city, in miles. Null for whole states and the whole country. */
+export const radiusMiles: Record<Radius, number | null> = { LOCAL: 25, MILES_50: 50, STATEWIDE: null, NATIONAL: null };
+
 /** Where the work is offered, for the end of a sentence: "Los Angeles and its suburbs". */
 export function radiusInWords(radius: Radius, { city, region }: { city: string; region: string }): string {
 	switch (radius) {
@@ -72,11 +75,8 @@ export function travelInWords(travel: Travel, region: string): string {
 	}
 }
 
-/** "$150 per hour". Cents appear only if there are any. */
-export const rateInWords = (cents: number): string => `${rateOf(cents)} per hour`;
-
-/** "$150", or "$150.50" */
-const rateOf = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents / 100) : `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
+/** "$150 per hour" */
+export const rateInWords = (cents: number): string => priceInWords(cents, "HOUR");
 
 /**
  * The mean response time to requests, or undefined before the first answer: "Usually within 3

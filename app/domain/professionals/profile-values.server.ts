@@ -1,5 +1,7 @@
 import { dayAsTyped } from "../calendar/calendar-day.ts";
 import type { EditValues } from "../domain-error.ts";
+import { PACKAGE_ROWS } from "../packages/package.ts";
+import { yesOrNoAsTyped } from "../yes-or-no.ts";
 import { LINK_ROWS } from "./professional.ts";
 import type { OwnProfile } from "./professional-queries.server.ts";
 
@@ -15,5 +17,27 @@ export const profileValues = {
 				[`url${row}`, links[row - 1]?.url ?? ""],
 			]),
 		),
+	work: ({ isRemote, adultWork }: OwnProfile) => ({ isRemote: yesOrNoAsTyped(isRemote), adultWork: yesOrNoAsTyped(adultWork) }),
+	prices: ({ dayFromCents, projectFromCents, monthFromCents }: OwnProfile) => ({
+		dayFrom: dollarsAsTyped(dayFromCents),
+		projectFrom: dollarsAsTyped(projectFromCents),
+		monthFrom: dollarsAsTyped(monthFromCents),
+	}),
+	packages: ({ packages }: OwnProfile): Record<string, string> =>
+		Object.fromEntries(
+			PACKAGE_ROWS.flatMap((row) => {
+				const offer = packages[row - 1];
+				return [
+					[`title${row}`, offer?.title ?? ""],
+					[`included${row}`, offer?.included ?? ""],
+					[`from${row}`, dollarsAsTyped(offer?.fromCents ?? null)],
+					[`model${row}`, offer?.model ?? ""],
+				];
+			}),
+		),
+	specialties: ({ specialtySlugs, otherSpecialties }: OwnProfile) => ({ specialties: specialtySlugs, otherSpecialties: otherSpecialties.join(", ") }),
+	languages: ({ languageCodes }: OwnProfile) => ({ languages: languageCodes }),
 	away: ({ awayUntil }: OwnProfile) => ({ away: awayUntil ? "until" : "no", until: awayUntil ? dayAsTyped(awayUntil) : "" }),
 } satisfies Record<string, (profile: OwnProfile) => EditValues>;
+
+const dollarsAsTyped = (cents: number | null): string => (cents === null ? "" : String(cents / 100));

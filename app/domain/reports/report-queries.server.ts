@@ -23,7 +23,10 @@ export async function getReportSubject(actor: Actor, subject: ReportSubject, id:
 const finders: Record<ReportSubject, (actor: Actor, id: string) => Promise<Subject | null>> = {
 	async message({ user }, id) {
 		if (!user) return null;
-		const message = await db().message.findFirst({ where: { id, senderId: { not: user.id }, booking: ownBookings(user) }, select: { sender: { select: { name: true } } } });
+		const message = await db().message.findFirst({
+			where: { id, senderId: { not: user.id }, heldAt: null, booking: ownBookings(user) },
+			select: { sender: { select: { name: true } } },
+		});
 		return message && { title: `A message from ${message.sender.name}` };
 	},
 	async professional(_, id) {

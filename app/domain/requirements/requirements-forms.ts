@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { placeChoice } from "../places/place-forms.ts";
 import { cityName, leftOut, paragraphs, usState } from "../text.ts";
 import { BUDGET_RANGES, GOAL_MAX, PROJECT_TIMELINES, SERVICE_NEEDS } from "./requirements.ts";
 
 const NEEDS = "Choose at least one service that you need";
 
-/** A creator's requirements, for the page and for POST /api/onboarding/creator. */
+/** A creator's requirements, for POST /api/onboarding/creator. */
 export const SendRequirementsForm = z.object({
 	serviceNeeds: z
 		.array(z.enum(SERVICE_NEEDS, { error: "Choose services from the list" }), { error: NEEDS })
@@ -18,4 +19,7 @@ export const SendRequirementsForm = z.object({
 	projectTimeline: z.enum(PROJECT_TIMELINES, { error: "Choose when the work should begin" }),
 	goalDescription: leftOut(paragraphs("Enter your goals, or leave this empty", GOAL_MAX)),
 });
-export type SendRequirements = z.output<typeof SendRequirementsForm>;
+export type SendRequirements = z.output<typeof SendRequirementsForm> & { placeChoice?: string };
+
+/** The same for the page, which asks about a place that isn't clear. */
+export const SendRequirementsPageForm = SendRequirementsForm.extend({ placeChoice });

@@ -25,6 +25,9 @@ export type RequirementsView = {
 	status: RequirementsStatus;
 	city: string;
 	state: string;
+	/** In degrees. Null for a place that we don't know, and before points were stored. */
+	latitude: number | null;
+	longitude: number | null;
 	isRemote: boolean;
 	budgetRange: BudgetRange;
 	serviceNeeds: ServiceNeed[];
@@ -57,9 +60,9 @@ type Row = Omit<RequirementsView, "budgetRange" | "serviceNeeds" | "projectTimel
 /** Converts a stored request to the values of the API. */
 export function requirementsView({ budgetRange, projectTimeline, needs, matches, ...row }: Row): RequirementsView {
 	const [match = null] = matches;
-	const { id, reference, status, city, state, isRemote, goalDescription, createdAt, delayReason, delayedAt } = row;
+	const { id, reference, status, city, state, latitude, longitude, isRemote, goalDescription, createdAt, delayReason, delayedAt } = row;
 	return {
-		...{ id, reference, status, city, state, isRemote, goalDescription, createdAt, delayReason, delayedAt },
+		...{ id, reference, status, city, state, latitude, longitude, isRemote, goalDescription, createdAt, delayReason, delayedAt },
 		dueAt: dueOf({ ...row, match }),
 		match,
 		budgetRange: keyOf(BUDGET_RANGES, budgetNames, budgetRange),

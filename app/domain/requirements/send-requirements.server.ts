@@ -11,6 +11,7 @@ import { type Remember, withIdempotency } from "../idempotency/with-idempotency.
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { queueEmail } from "../mail/queue-email.server.ts";
+import { type StoredPlace, settlePlace } from "../places/settle-place.server.ts";
 import { newReference } from "../reference.ts";
 import { proposalDue } from "./proposal-due.server.ts";
 import { budgetNames, needNames, OPEN_STATUSES, timelineNames } from "./requirements.ts";
@@ -24,17 +25,20 @@ type Sent = { requirementsId: string; reference: string; dueAt: string };
  * A creator whose age verification was sent or approved submits requirements, as often as they
  * like. The same request again is refused while the first is open, and the error names it. The
  * request gets a reference and is due in the promised number of business days. An email confirms
- * both.
+ * both. Throws `invalid` with a question if the place isn't clear.
  */
-export async function sendRequirements(actor: Actor, input: SendRequirements): Promise<Sent> {
+export async function sendRequirements(actor: Actor, { placeChoice, ...typed }: SendRequirements): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
+	const input = { ...typed, ...settlePlace({ ...typed, placeChoice }) };
 	return withIdempotency(actor, "send-requirements", input, async (remember) => {
 		await consumeRateLimit("requirements", user.id);
 		return withUniqueReference(() => fileRequirements(actor, user, input, remember));
 	});
 }
 
-const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequirements, remember: Remember) =>
+type Settled = Omit<SendRequirements, "placeChoice"> & StoredPlace;
+
+const fileRequirements = (actor: Actor, user: SignedInUser, input: Settled, remember: Remember) =>
 	transaction(async (tx) => {
 		const createdAt = now();
 		// Makes requests of the same person wait for one another.
@@ -42,7 +46,7 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 		const { standing } = await getAgeStanding(user, tx);
 		refuseUnlessVerifying(standing);
 		await refuseSame(tx, user, input);
-		const { city, state, isRemote, budgetRange, projectTimeline, goalDescription, serviceNeeds } = input;
+		const { city, state, latitude, longitude, isRemote, budgetRange, projectTimeline, goalDescription, serviceNeeds } = input;
 		const dueAt = proposalDue(createdAt);
 		const { id, reference } = await tx.requirements.create({
 			data: {
@@ -50,6 +54,8 @@ const fileRequirements = (actor: Actor, user: SignedInUser, input: SendRequireme
 				reference: newReference("REQ"),
 				city,
 				state,
+				latitude,
+				longitude,
 				isRemote,
 				budgetRange: budgetNames[budgetRange],
 				projectTimeline: timelineNames[projectTimeline],
@@ -77,7 +83,7 @@ function refuseUnlessVerifying(standing: AgeStanding): void {
 	throw new DomainError("forbidden", "This account can't send requests.");
 }
 
-async function refuseSame(tx: Tx, user: SignedInUser, input: SendRequirements): Promise<void> {
+async function refuseSame(tx: Tx, user: SignedInUser, input: Settled): Promise<void> {
 	const open = await tx.requirements.findMany({ where: { userId: user.id, status: { in: OPEN_STATUSES } }, include: requirementsParts });
 	const same = open.map(requirementsView).find((earlier) => essence(earlier) === essence(input));
 	if (!same) return;

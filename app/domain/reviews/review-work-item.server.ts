@@ -3,7 +3,7 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { WorkItem } from "../work-items/work-item.ts";
-import { reviewProblems } from "./review-quality.ts";
+import { reviewProblems } from "./review-quality.server.ts";
 
 /** Reviews are checked for this many days after they were written. */
 const DAYS = 30;

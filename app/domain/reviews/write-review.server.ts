@@ -8,6 +8,8 @@ import { type BookingSides, getOwnBooking, personOf } from "../bookings/booking-
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
+import { requireConfirmed } from "../off-platform-contact/confirmed.ts";
+import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
 import { publishReview } from "./publish-review.server.ts";
 import { notifyReviewPublished, notifyReviewWaiting } from "./review-emails.server.ts";
 import type { WriteReview } from "./review-forms.ts";
@@ -16,11 +18,13 @@ import { reviewsEnd } from "./review-queries.server.ts";
 /**
  * Each side of a completed booking writes one review, within 14 days. Both are published once both
  * are written, so that neither side can respond to the other's. A single one is published after the
- * 14 days.
+ * 14 days. A text that looks like off-platform contact is asked about first, and then reviewed by
+ * the team.
  */
 export async function writeReview(actor: Actor, { bookingId, ...review }: WriteReview & { bookingId: string }): Promise<{ isPublished: boolean }> {
 	const user = requireUser(actor);
 	return withIdempotency(actor, "write-review", { bookingId, ...review }, async (remember) => {
+		requireConfirmed(detectOffPlatformContact(review.text), review.confirmed);
 		await consumeRateLimit("review", user.id);
 		try {
 			return await transaction((tx) => fileReview(tx, actor, user, { bookingId, ...review }, remember));

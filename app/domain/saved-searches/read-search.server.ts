@@ -1,6 +1,9 @@
 import { cityPages } from "../locations/location-content.server.ts";
 import type { DirectoryFilter } from "../professionals/directory.ts";
 import { directoryPath, filterParts, readDirectorySearch } from "../professionals/directory-search.ts";
+import { settleSearchPlace } from "../professionals/settle-search-place.server.ts";
+import { SERVICE_LINES } from "../service-lines/service-line.ts";
+import { getSpecialtyChoices } from "../specialties/specialty-queries.server.ts";
 
 /** A search of the directory as it is stored: the query string, in the directory's own spelling. */
 export type ReadSearch = {
@@ -17,7 +20,8 @@ export type ReadSearch = {
 
 /** Reads the query string of a directory URL. Ignores what the directory ignores. */
 export function readSearch(query: string): ReadSearch {
-	const { filter, unknownPlace } = readDirectorySearch(new URLSearchParams(query), cityPages());
+	const { filter, unknownPlace } = settleSearchPlace(readDirectorySearch(new URLSearchParams(query), cityPages())).search;
+	const names = getSpecialtyChoices(SERVICE_LINES);
 	const path = directoryPath(filter);
-	return { filter, path, query: path.split("?")[1] ?? "", parts: filterParts(filter, "rating").map(({ text }) => text), unknownPlace };
+	return { filter, path, query: path.split("?")[1] ?? "", parts: filterParts(filter, "rating", names).map(({ text }) => text), unknownPlace };
 }

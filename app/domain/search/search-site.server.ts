@@ -6,11 +6,11 @@ import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { findProfessionalsByName } from "../professionals/name-queries.server.ts";
 import type { ProfessionalSummary } from "../professionals/professional-summary.server.ts";
 import { type Line, readLine, termsOf, withPhrases } from "../search-terms/search-terms.ts";
+import { groupTerms, type Synonyms, synonymsOf } from "../search-terms/synonyms.ts";
 import { beginningOf, excerptOf, highlight, type Segment } from "./highlight.ts";
 import { readQuery, SEARCH_KINDS, type SearchKind } from "./search.ts";
 import { type SearchDocument, searchDocuments } from "./search-documents.server.ts";
 import { similarTerm } from "./spelling.ts";
-import { groupTerms, type Synonyms, synonymsOf } from "./synonyms.ts";
 
 export type FoundItem = {
 	path: string;

@@ -3,6 +3,7 @@ import { basename, dirname, extname, join } from "node:path";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
 import { ContentError } from "./content-error.server.ts";
+import { currentPhase } from "./phase.server.ts";
 
 /** Replaces `{{name}}` with the fact's text. Throws an Error that names an unknown fact. */
 type Fill = (text: string) => string;
@@ -86,12 +87,12 @@ export function readMarkdownContent<Schema extends z.ZodType>(file: string, sche
 
 /**
  * The latest result for each file, so that an edit doesn't reread the others. Results contain site
- * facts.
+ * facts, and texts of the phase.
  */
-const read = new Map<string, { text: string; schema: z.ZodType; facts: string | null | undefined; value: unknown }>();
+const read = new Map<string, { text: string; schema: z.ZodType; facts: string; value: unknown }>();
 
 function check<Schema extends z.ZodType>(file: string, text: string, linesAbove: number, schema: Schema, fill: Fill): z.output<Schema> {
-	const facts = overrides.get("site.yaml");
+	const facts = `${currentPhase()} ${overrides.get("site.yaml")}`;
 	const known = read.get(file);
 	if (known?.text === text && known.schema === schema && known.facts === facts) return known.value as z.output<Schema>;
 	const value = parse(file, text, linesAbove, schema, fill);

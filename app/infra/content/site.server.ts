@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { contentOverride, readYamlContent } from "./content-files.server.ts";
+import { currentPhase, PHASES, type PhaseName } from "./phase.server.ts";
 
 const StatedFactSchema = z.strictObject({
 	/** The text shown on pages. */
@@ -21,12 +22,9 @@ const CountedFactSchema = z.strictObject({
 	source: z.string().min(1),
 });
 
-const PHASES = ["early-access", "launched"] as const;
-
 const SiteSchema = z.strictObject({
 	name: z.string().min(1),
 	tagline: z.string().min(1),
-	phase: z.enum(PHASES),
 	market: z.strictObject({ name: z.string(), country: z.string().length(2), planned: z.array(z.string()) }),
 	timeZone: z.string().refine((zone) => Intl.supportedValuesOf("timeZone").includes(zone), "must be an IANA time zone"),
 	company: z.strictObject({ legalName: z.string().min(1), postalAddress: z.string().min(1) }),
@@ -54,7 +52,7 @@ export function site(): Site {
 }
 
 /** What texts about payment say in the current phase: the notice, and what to do. */
-export const payment = (): { notice: string; advice: string } => site().payment[site().phase];
+export const payment = (): { notice: string; advice: string } => site().payment[currentPhase()];
 
 /** Both in one paragraph, for emails. */
 export const paymentNotice = (): string => `${payment().notice} ${payment().advice}`;
@@ -69,13 +67,18 @@ class CompanyUnnamedError extends Error {
 	}
 }
 
+const isPlaceholder = (text: string): boolean => /placeholder/i.test(text);
+
+/** Whether content/site.yaml names the legal entity that runs the site, with its postal address. */
+export const isCompanyNamed = (): boolean => !Object.values(site().company).some(isPlaceholder);
+
 /**
  * Throws a CompanyUnnamedError if a production start without ALLOW_DEMO=1 would show placeholders
  * as the company behind the site.
  */
 export function checkCompany(): void {
 	const { isProduction, ALLOW_DEMO } = settings();
-	const unset = Object.entries(site().company).filter(([, text]) => /placeholder/i.test(text));
+	const unset = Object.entries(site().company).filter(([, text]) => isPlaceholder(text));
 	if (isProduction && !ALLOW_DEMO && unset.length > 0) throw new CompanyUnnamedError(unset.map(([name]) => `company.${name}`).join(" and "));
 }
 
@@ -103,11 +106,13 @@ export const fact = (name: string): string => factNamed(name).text;
 /**
  * Replaces `{{name}}` with a fact's text or a line of the site, such as `{{contact.support}}`,
  * `{{market.planned}}` (a list, joined by commas), or `{{payment.notice}}` (of the current phase).
- * Throws an Error that names what is unknown.
+ * `{{open|text}}` prints its text in that phase only. Throws an Error that names what is unknown.
  */
 export function fillFacts(text: string): string {
 	return text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => {
 		if (name in site().facts) return fact(name);
+		const [phase = "", ...rest] = name.split("|");
+		if (rest.length > 0 && isPhaseName(phase)) return phase === currentPhase() ? rest.join("|") : "";
 		let value: unknown = { ...site(), payment: payment() };
 		for (const part of name.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
 		if (typeof value === "string") return value;
@@ -115,3 +120,5 @@ export function fillFacts(text: string): string {
 		throw new Error(`{{${name}}} is not in content/site.yaml`);
 	});
 }
+
+const isPhaseName = (name: string): name is PhaseName => PHASES.some((phase) => phase === name);

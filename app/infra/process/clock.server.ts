@@ -1,11 +1,17 @@
 let fixed: Date | undefined;
+let ahead = 0;
 
-/** The current time. Commands use this clock, so that tests can set it. */
-export const now = (): Date => (fixed ? new Date(fixed) : new Date());
+/** The current time. Commands use this clock, so that tests can set it, and a demo can move it. */
+export const now = (): Date => (fixed ? new Date(fixed) : new Date(Date.now() + ahead));
 
 /** Stops the clock at a time, or lets it run again. For tests. */
 export function setClock(instant: Date | undefined): void {
 	fixed = instant;
+}
+
+/** How far the clock of a demo is ahead of the machine's, in milliseconds. */
+export function setClockAhead(milliseconds: number): void {
+	ahead = milliseconds;
 }
 
 export const SECOND = 1_000;

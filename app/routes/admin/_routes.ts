@@ -25,6 +25,8 @@ export const adminRoutes = [
 		route("admin/flagged-messages/:flagId", "routes/admin/work/flagged-message.tsx"),
 		route("admin/reviews/:reviewId", "routes/admin/work/review.tsx"),
 		route("admin/disputes/:disputeId", "routes/admin/work/dispute.tsx"),
+		route("admin/licenses", "routes/admin/work/licenses.tsx"),
+		route("admin/licenses/:licenseId", "routes/admin/work/license.tsx"),
 		route("admin/saved-replies", "routes/admin/work/saved-replies.tsx"),
 		route("admin/saved-replies/:replyId", "routes/admin/work/saved-reply.tsx"),
 		route("admin/saved-replies/:replyId/remove", "routes/admin/work/remove-reply.tsx"),
@@ -78,8 +80,12 @@ export const adminRoutes = [
 		route("admin/campaigns/:campaignId/send", "routes/admin/campaigns/send-campaign.tsx"),
 		route("admin/campaigns/:campaignId/cancel", "routes/admin/campaigns/cancel-campaign.tsx"),
 
+		// Phase
+		route("admin/phase", "routes/admin/phase.tsx"),
+
 		// Figures
 		route("admin/business-intelligence", "routes/admin/figures/business-intelligence.tsx"),
+		route("admin/market", "routes/admin/figures/market.tsx"),
 		route("admin/analytics", "routes/admin/figures/analytics.tsx"),
 		route("admin/executive", "routes/admin/figures/executive.tsx"),
 		route("admin/figures/:figure", "routes/admin/figures/figures-csv.ts"),

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { OPEN_BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { eventTitle, transitionWords, whatNext } from "#app/domain/bookings/booking-words.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
@@ -18,6 +19,7 @@ import { BookAgain } from "./parts/book-again.tsx";
 import { BookingBadge } from "./parts/booking-badge.tsx";
 import { BookingReviews } from "./parts/booking-reviews.tsx";
 import { NextStep } from "./parts/next-step.tsx";
+import { quoteLink } from "./parts/quote-link.server.ts";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -28,14 +30,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { side, names, status, other, events } = booking;
 	return {
 		...booking,
-		next: whatNext(status, side, names),
-		due: status === "REQUESTED" ? moment(booking.expiresAt) : null,
+		next: whatNext(status, side, names, booking.phase),
+		due: status === "REQUESTED" || status === "QUOTED" ? moment(booking.expiresAt) : null,
+		quoteLink: await quoteLink(actor, booking),
 		transitions: booking.transitions.map((transition) => ({
 			transition,
 			label: transitionWords(transition, other).label,
 			href: href(`/bookings/:bookingId/${transition}`, { bookingId: booking.id }),
 		})),
-		events: events.map(({ id, at, reason, ...event }) => ({ id, title: eventTitle(event, side, names), time: moment(at), reason })),
+		events: events.map(({ id, at, reason, ...event }) => ({
+			id,
+			title: eventTitle({ ...event, isQuoted: events.some((one) => one.status === "QUOTED") }, side, names),
+			time: moment(at),
+			reason,
+		})),
 		reviews: await getBookingReviews(actor, booking),
 	};
 }
@@ -46,7 +54,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 		...event,
 		children: reason && <p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{reason}</p>,
 	}));
-	const isOver = transitions.length === 0 && status !== "DISPUTED";
+	const isOver = !OPEN_BOOKING_STATUSES.includes(status);
 	if (!isOver) timeline.push({ id: "next", title: next.title, isNext: true, ...(due && { time: { dateTime: due.dateTime, text: `by ${due.text}` } }) });
 	return (
 		<Page title={`${title} (${reference})`} description="The status of a booking, and what happens next." isHidden>
@@ -59,7 +67,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			</p>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.3fr_1fr]">
 				<div className="min-w-0">
-					<NextStep next={next} due={due} transitions={transitions} bookingId={id} isClosed={isOver && status !== "COMPLETED"} side={side} />
+					<NextStep next={next} due={due} quoteLink={booking.quoteLink} transitions={transitions} bookingId={id} isClosed={isOver && status !== "COMPLETED"} side={side} />
 					{status === "COMPLETED" && side === "CREATOR" && professional.isListed && <BookAgain professionalId={professional.id} reference={reference} name={other} />}
 					{status === "COMPLETED" && <BookingReviews bookingId={id} other={other} side={side} reviews={reviews} />}
 					<section aria-labelledby="request-title" className="mt-12">

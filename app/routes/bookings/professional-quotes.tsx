@@ -1,14 +1,20 @@
 import { requireUser } from "#app/domain/actor.ts";
+import { getPhase } from "#app/domain/phase/phase-queries.server.ts";
+import { openQuotes } from "#app/routes/quotes/parts/open-quotes.server.ts";
+import { OpenQuotesPage } from "#app/routes/quotes/parts/open-quotes-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import type { Route } from "./+types/professional-quotes";
 import { quoteLists } from "./parts/quote-lists.server.ts";
 import { QuotesPage } from "./parts/quotes-page.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
-	return { lists: await quoteLists(requireUser(actorOf(context), "PROFESSIONAL")) };
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "PROFESSIONAL");
+	if ((await getPhase()) === "OPEN") return { open: await openQuotes(user, new URL(request.url).searchParams), lists: null };
+	return { open: null, lists: await quoteLists(user) };
 }
 
-export default function ProfessionalQuotes({ loaderData: { lists } }: Route.ComponentProps) {
+export default function ProfessionalQuotes({ loaderData: { open, lists } }: Route.ComponentProps) {
+	if (open) return <OpenQuotesPage side="PROFESSIONAL" {...open} />;
 	return (
 		<QuotesPage
 			side="PROFESSIONAL"

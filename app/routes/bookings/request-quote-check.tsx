@@ -6,7 +6,7 @@ import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
 import { detectContactInRequest, requestQuote } from "#app/domain/bookings/request-quote.server.ts";
 import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
-import { offPlatformLabels } from "#app/domain/messages/off-platform-contact.ts";
+import { describeFound } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -43,7 +43,7 @@ export async function loader({ params: { professionalId }, context }: Route.Load
 		values,
 		files,
 		version,
-		seen: detectContactInRequest(values).map((kind) => offPlatformLabels[kind]),
+		seen: describeFound(detectContactInRequest(values)),
 		open,
 		formPath: formPath(professionalId),
 		answerTime: fact("booking-answer-time"),
@@ -86,8 +86,10 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 				{seen.length > 0 && (
 					<Notice title="What we saw" variant="due" className="mb-8">
 						<ul className="mb-3 list-disc pl-6">
-							{seen.map((label) => (
-								<li key={label}>This looks like {label}.</li>
+							{seen.map((sentence) => (
+								<li key={sentence} className="wrap-anywhere">
+									{sentence}
+								</li>
 							))}
 						</ul>
 						<PaymentNotice className="mb-3" />

@@ -22,6 +22,7 @@ import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
+import { QuestionPage } from "#app/ui/form/question-page.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -76,7 +77,12 @@ const places = [
 	{ value: "remote", label: "Remote", hint: "You don't need a city and state." },
 ];
 
-export default function RequestQuote({ loaderData, actionData }: Route.ComponentProps) {
+export default function RequestQuote(props: Route.ComponentProps) {
+	const question = props.actionData?.question;
+	return question ? <QuestionPage question={question} slug="Request a quote · Step 1 of 2" /> : <QuotePage {...props} />;
+}
+
+function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 	const { businessName, lines, obstacle, open, typed, kept, answerTime, filledIn } = loaderData;
 	const [form, fields] = usePageForm<typeof PrepareQuoteForm>({ lastResult: actionData, defaultValue: typed });
 	const { title, description, serviceLine, place, city, state, preferredDates, budgetRange, links, removeFiles } = fields;

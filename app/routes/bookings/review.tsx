@@ -1,4 +1,4 @@
-import { getSelectProps, getTextareaProps } from "@conform-to/react";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { bookingPath, REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { RATINGS, ratingLabels } from "#app/domain/reviews/review.ts";
@@ -11,6 +11,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
+import { ConfirmContact } from "#app/ui/form/confirm-contact.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -73,6 +74,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
 						hint="What went well, and what could be better. Leave out full names, phone numbers, and addresses."
 						rows={7}
 					/>
+					<ConfirmContact {...getInputProps(fields.confirmed, { type: "checkbox" })} hint="Our team reviews what is sent anyway." />
 				</PageForm>
 			) : (
 				!actionData && (

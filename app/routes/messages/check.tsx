@@ -4,10 +4,11 @@ import { requireUser } from "#app/domain/actor.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
 import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
 import { getConversation } from "#app/domain/messages/conversation-queries.server.ts";
+import { detectInMessage } from "#app/domain/messages/detect-in-message.server.ts";
 import { ATTACHMENTS_MAX, MESSAGE_MAX, messageFailures } from "#app/domain/messages/message.ts";
 import { CheckMessageForm } from "#app/domain/messages/message-forms.ts";
-import { detectOffPlatformContact, offPlatformLabels } from "#app/domain/messages/off-platform-contact.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
+import { describeFound, HOLD_SCORE } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -28,10 +29,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	if (!bookingId) throw seeOther(href("/messages"));
 	const user = requireUser(actorOf(context));
 	const { draft, other, booking } = await orNotFound(getConversation(user, bookingId));
-	const kinds = detectOffPlatformContact(draft);
-	if (kinds.length === 0) throw seeOther(threadPath(bookingId));
 	const files = await findOwnFiles(user, url.searchParams.getAll("file").slice(0, ATTACHMENTS_MAX));
-	return { draft, kinds, files, name: other.name, reference: booking.reference, back: threadPath(bookingId) };
+	const found = await detectInMessage({ bookingId, senderId: user.id, content: draft, attachments: files.map(({ fileId }) => fileId) });
+	if (found.kinds.length === 0) throw seeOther(threadPath(bookingId));
+	return {
+		draft,
+		kinds: found.kinds,
+		seen: describeFound(found),
+		isHeld: found.score >= HOLD_SCORE,
+		files,
+		name: other.name,
+		reference: booking.reference,
+		back: threadPath(bookingId),
+	};
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -40,14 +50,18 @@ export const action = (args: Route.ActionArgs) =>
 		CheckMessageForm,
 		async ({ content, attachments, confirmed }, actor) => {
 			const message = { bookingId: bookingOf(args.url), content, attachments };
-			return sendMessage(actor, { ...message, confirmed }).then(() => redirectWithFlash(threadPath(message.bookingId), "Your message was sent."), askFirst(actor, message));
+			return sendMessage(actor, { ...message, confirmed }).then(
+				({ isHeld }) =>
+					redirectWithFlash(threadPath(message.bookingId), isHeld ? "Our team is reviewing your message before it is delivered. We'll email you." : "Your message was sent."),
+				askFirst(actor, message),
+			);
 		},
 		{ failure: messageFailures.send },
 	);
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function CheckMessage({ loaderData: { draft, kinds, files, name, reference, back }, actionData }: Route.ComponentProps) {
+export default function CheckMessage({ loaderData: { draft, kinds, seen, isHeld, files, name, reference, back }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof CheckMessageForm>({ lastResult: actionData, defaultValue: { content: draft } });
 	return (
 		<Page title="Before you send this" description="Your message seems to move contact or payment off Greenroom." form={form} isHidden>
@@ -57,8 +71,10 @@ export default function CheckMessage({ loaderData: { draft, kinds, files, name, 
 			<div className="measure">
 				<Notice title="What we saw" variant="due">
 					<ul className="list-disc pl-5">
-						{kinds.map((kind) => (
-							<li key={kind}>This looks like {offPlatformLabels[kind]}.</li>
+						{seen.map((sentence) => (
+							<li key={sentence} className="wrap-anywhere">
+								{sentence}
+							</li>
 						))}
 					</ul>
 				</Notice>
@@ -68,7 +84,10 @@ export default function CheckMessage({ loaderData: { draft, kinds, files, name, 
 					Our checks and the written record of what you agreed cover only what happens here. Scams often start with moving a conversation or a payment elsewhere, and anyone who
 					circumvents the fee loses their account. <a href={href("/safety")}>How we keep you safe</a>
 				</p>
-				<p className="mt-3">If we're mistaken, or you have a good reason, send the message as it is. Our team reviews messages that are sent anyway.</p>
+				<p className="mt-3">
+					If we're mistaken, or you have a good reason, send the message as it is. Our team reviews messages that are sent anyway.{" "}
+					{isHeld && `${name} gets this one once we've released it.`}
+				</p>
 				<PageForm form={form} submit="Send message" pending="Sending..." className="mt-8">
 					{kinds.map((kind, i) => (
 						<input key={kind} type="hidden" name={`confirmed[${i}]`} value={kind} />

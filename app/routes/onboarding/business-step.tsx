@@ -1,12 +1,13 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { FURTHER_LINES, furtherLineLabels, SERVICE_CATEGORIES } from "#app/domain/applications/application-options.ts";
+import { LANGUAGES, languageName } from "#app/domain/languages/language.ts";
 import { EXPERIENCE_LEVELS } from "#app/domain/professionals/profile-options.ts";
 import { Checkboxes, Radios, Select } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/business-step";
-import { choicesOf } from "./parts/choices.ts";
+import { choicesOf, YES_OR_NO } from "./parts/choices.ts";
 import { loadStep, saveStepAction } from "./parts/step-data.server.ts";
 import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";
 
@@ -19,6 +20,8 @@ export const loader = (args: Route.LoaderArgs) => loadStep(args, 1);
 export const action = (args: Route.ActionArgs) => saveStepAction(args, 1);
 
 export { clientAction } from "#app/ui/form/client-action.ts";
+
+const languages = LANGUAGES.map((code) => ({ value: code, label: languageName(code) ?? code }));
 
 export default function BusinessStep({ loaderData, actionData }: Route.ComponentProps) {
 	return (
@@ -52,6 +55,14 @@ export default function BusinessStep({ loaderData, actionData }: Route.Component
 						rows={7}
 					/>
 					<Radios {...getSelectProps(fields.experienceLevel)} label="How long have you done this work?" choices={choicesOf(EXPERIENCE_LEVELS)} />
+					<Checkboxes {...getSelectProps(fields.languages)} label="Which languages do you work in?" hint="Creators filter by language." isOptional hasColumns choices={languages} />
+					<Radios
+						{...getSelectProps(fields.adultWork)}
+						label="Do you work with creators of adult content?"
+						hint="Not on your profile. Our team only proposes you for such work if you say yes."
+						isOptional
+						choices={YES_OR_NO}
+					/>
 				</>
 			)}
 		</StepFrame>

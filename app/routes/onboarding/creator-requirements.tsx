@@ -15,7 +15,7 @@ import {
 	SERVICE_NEEDS,
 	timelineLabels,
 } from "#app/domain/requirements/requirements.ts";
-import { SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
+import { SendRequirementsPageForm } from "#app/domain/requirements/requirements-forms.ts";
 import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -24,6 +24,7 @@ import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { Checkbox, Checkboxes, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
+import { QuestionPage } from "#app/ui/form/question-page.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -59,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(
 		args.context,
-		SendRequirementsForm,
+		SendRequirementsPageForm,
 		async (input, actor) => {
 			const { reference } = await sendRequirements(actor, input).catch(named);
 			return seeOther(requestPath(reference));
@@ -79,8 +80,13 @@ const requestPath = (reference: string) => `${href("/onboarding/requirements-sub
 
 const choicesOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) => values.map((value) => ({ value, label: labels[value] }));
 
-export default function CreatorRequirements({ loaderData: { last, values, matchingTime, matches }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof SendRequirementsForm>({ lastResult: actionData, defaultValue: values });
+export default function CreatorRequirements(props: Route.ComponentProps) {
+	const question = props.actionData?.question;
+	return question ? <QuestionPage question={question} slug="Creators · Requirements" /> : <RequirementsPage {...props} />;
+}
+
+function RequirementsPage({ loaderData: { last, values, matchingTime, matches }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SendRequirementsPageForm>({ lastResult: actionData, defaultValue: values });
 	const { serviceNeeds, city, state, isRemote, budgetRange, projectTimeline, goalDescription } = fields;
 	const sameReference = requirementsReferenceIn(form.errors?.join(" ") ?? "");
 	return (

@@ -3,13 +3,15 @@ import { href, useLocation, useRevalidator } from "react-router";
 import { FILE_ACCEPT } from "#app/domain/files/file.ts";
 import { agreementHint } from "#app/domain/legal/legal.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
+import { type LicenseKind, licenseLabels } from "#app/domain/licenses/license.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
 import { UploadField } from "#app/ui/form/upload-field.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/documents-step";
 import { loadDocuments, saveDocumentsAction } from "./parts/documents-data.server.ts";
 import { KEEP } from "./parts/step-form.ts";
-import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";
+import { StepFrame, type StepParts, shouldRevalidate } from "./parts/step-frame.tsx";
 
 export const handle = { upload: true, breadcrumb: "Step 4" } satisfies RouteHandle;
 
@@ -28,7 +30,7 @@ const hints = {
 };
 
 export default function DocumentsStep({ loaderData, actionData }: Route.ComponentProps) {
-	const { documents, open, termsVersion } = loaderData;
+	const { documents, open, termsVersion, licenseKind } = loaderData;
 	const { revalidate } = useRevalidator();
 	const { key } = useLocation();
 	const isAsked = documents.some(({ name, stored }) => name === "license" && !stored);
@@ -58,6 +60,7 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 							isReplacing={isReplacing}
 						/>
 					))}
+					{licenseKind && <Licenses kind={licenseKind} fields={fields} />}
 					{!open && (
 						<>
 							<Checkbox
@@ -80,4 +83,26 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 			)}
 		</StepFrame>
 	);
+}
+
+const rows = [
+	{ state: "license1State", number: "license1Number" },
+	{ state: "license2State", number: "license2Number" },
+	{ state: "license3State", number: "license3Number" },
+] as const;
+
+/** State licenses, for services that need one. Our team checks each with the state's register. */
+function Licenses({ kind, fields }: { kind: LicenseKind; fields: StepParts["fields"] }) {
+	return rows.map(({ state, number }, i) => (
+		<fieldset key={state} className="mb-6 border-t border-rule pt-3">
+			<legend className="field-label">
+				{licenseLabels[kind]} license {i + 1}
+			</legend>
+			{i === 0 && <p className="mb-3 text-small">We check it with the state's register. Your profile shows the state, the number, and the day of our check.</p>}
+			<div className="grid gap-x-5 sm:grid-cols-2">
+				<TextField {...getInputProps(fields[state], { type: "text" })} kind="state" label="State" isOptional isOfAnother />
+				<TextField {...getInputProps(fields[number], { type: "text" })} label="License number" isOptional />
+			</div>
+		</fieldset>
+	));
 }

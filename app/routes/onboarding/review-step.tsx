@@ -9,6 +9,7 @@ import { firstUnfinished, getDraft } from "#app/domain/applications/draft-querie
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { findHeldPictures } from "#app/domain/profile-pictures/picture-queries.server.ts";
 import { picturesInWords } from "#app/domain/profile-pictures/pictures-in-words.ts";
+import { specialties } from "#app/domain/specialties/specialty-content.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -24,7 +25,7 @@ import { Stepper } from "#app/ui/layout/stepper.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/review-step";
 import { ReplacedNotice } from "./parts/replaced-notice.tsx";
-import { type ReviewPart, reviewParts } from "./parts/review-rows.ts";
+import { licenseRows, type ReviewPart, reviewParts } from "./parts/review-rows.ts";
 import { loadStep, STATUS_PATH, stepPath } from "./parts/step-data.server.ts";
 
 export const handle = { breadcrumb: "Step 5" } satisfies RouteHandle;
@@ -36,8 +37,9 @@ export async function loader(args: Route.LoaderArgs) {
 	if (!input) throw seeOther(stepPath(draft ? firstUnfinished(draft) : 1));
 	const pictures = draft?.id ? await findHeldPictures({ applicationId: draft.id }) : { photo: null, portfolio: [] };
 	const parts: ReviewPart[] = [
-		...reviewParts(input),
+		...reviewParts(input, specialties()),
 		{ part: "PRICING", rows: [{ label: "Pictures", value: picturesInWords(pictures) }] },
+		{ part: "LICENSE", rows: licenseRows(input) },
 		...DOCUMENTS.map((name) => ({ part: documentFacts[name].kind, rows: [{ label: documentFacts[name].label, value: draft.documents[name]?.name ?? "" }] })),
 	];
 	const isEmailConfirmed = requireUser(actorOf(args.context)).emailVerified;

@@ -19,12 +19,16 @@ export function Radios({ choices, defaultValue, ...given }: ChoiceProps) {
 	);
 }
 
+type CheckboxesProps = ChoiceProps & { defaultValues?: string[] | undefined /** Two columns, for many short choices. */; hasColumns?: boolean };
+
 /** Checkboxes: any of a few choices. */
-export function Checkboxes({ choices, defaultValue, defaultValues = textsOf(defaultValue), ...given }: ChoiceProps & { defaultValues?: string[] | undefined }) {
+export function Checkboxes({ choices, defaultValue, defaultValues = textsOf(defaultValue), hasColumns = false, ...given }: CheckboxesProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	return (
 		<FieldGroup {...props} choices={choices}>
-			<Marks type="checkbox" choices={choices} chosen={defaultValues} {...props} />
+			<div className={hasColumns ? "grid min-[22rem]:grid-cols-2" : undefined}>
+				<Marks type="checkbox" choices={choices} chosen={defaultValues} {...props} />
+			</div>
 		</FieldGroup>
 	);
 }

@@ -7,7 +7,16 @@ import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
  * the
  * action.
  */
-export type FormResult = SubmissionResult<string[]> & { isNetworkError?: true; preview?: undefined; saved?: Saved };
+export type FormResult = SubmissionResult<string[]> & { isNetworkError?: true; preview?: undefined; saved?: Saved; question?: AskedQuestion };
+
+/** A question to answer before a form is accepted, with what was typed into it, by field. */
+export type AskedQuestion = {
+	field: string;
+	title: string;
+	label: string;
+	choices: readonly { value: string; label: string; hint?: string }[];
+	typed: [name: string, value: string][];
+};
 
 /** The fields that someone changed while an edit form was open, by name, as they are saved now. */
 export type Saved = { values: Readonly<Record<string, string | readonly string[]>> };

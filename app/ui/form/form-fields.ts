@@ -10,6 +10,9 @@ export const VERSION_FIELD = "version";
 /** The honeypot field. */
 export const HONEYPOT_FIELD = "company_fax";
 
+/** The button of a question's page that leads back to the form, which saves nothing. */
+export const CHANGE_FIELD = "change";
+
 /** The name of the preview button, which saves nothing. */
 export const PREVIEW_FIELD = "preview";
 

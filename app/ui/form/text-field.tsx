@@ -17,9 +17,11 @@ const inputKinds = {
 	city: { type: "text", autoComplete: "address-level2", spellCheck: false },
 	state: { type: "text", autoComplete: "address-level1", spellCheck: false },
 	code: { type: "text", autoComplete: "one-time-code", inputMode: "numeric" },
+	date: { type: "date" },
 	number: { type: "text", inputMode: "numeric", autoComplete: "off" },
 	organization: { type: "text", autoComplete: "organization" },
 	text: { type: "text" },
+	amount: { type: "text", inputMode: "decimal", autoComplete: "off" },
 	search: { type: "search", spellCheck: false },
 } as const satisfies Record<string, InputAttributes>;
 

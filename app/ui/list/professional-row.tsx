@@ -13,6 +13,8 @@ export type ProfessionalFacts = {
 	businessName: string;
 	isExample: boolean;
 	isAway: boolean;
+	/** Null if it isn't known. */
+	isRemote: boolean | null;
 	lines: readonly { label: string }[];
 	place: string;
 	experience: string;
@@ -36,7 +38,7 @@ type ProfessionalRowProps = ProfessionalFacts & {
  * A professional as a row: the first pictures, then name, facts, and the rate at the right edge.
  */
 export function ProfessionalRow({ headingLevel = 3, children, ...facts }: ProfessionalRowProps) {
-	const { path, businessName, isExample, isAway, lines, place, experience, rate, response, rating, teaser, photo, pictures } = facts;
+	const { path, businessName, isExample, isAway, isRemote, lines, place, experience, rate, response, rating, teaser, photo, pictures } = facts;
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<article>
@@ -51,6 +53,7 @@ export function ProfessionalRow({ headingLevel = 3, children, ...facts }: Profes
 							</Link>
 						</Heading>
 						{isExample && <Tag isStamp>Example</Tag>}
+						{isRemote && <Tag variant="soft">Remote</Tag>}
 						{isAway && <Tag variant="soft">Away</Tag>}
 					</div>
 					<FactLine className="mt-1 text-soft" facts={[lines[0]?.label, place, `${experience} of experience`]} />

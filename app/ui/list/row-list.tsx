@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { classNames } from "#app/ui/class-names.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldGroup, type FieldProps } from "#app/ui/form/field.tsx";
 
@@ -9,8 +10,12 @@ type RowListProps = Omit<FieldProps, "name" | "defaultValue"> & {
 		key: string /** Names the row to screen readers, such as "Area 2". */;
 		name: string;
 		content: ReactNode /** Undefined if the row can't be removed. */;
-		remove?: ButtonAttributes;
+		remove?: ButtonAttributes | undefined;
+		/** Undefined if the row is the first or can't be moved. */
+		moveUp?: ButtonAttributes | undefined;
 	}[];
+	/** Whether a row has several fields: its buttons are below them then. */
+	isStacked?: boolean;
 	/** Undefined at the maximum number of rows. */
 	add?: (ButtonAttributes & { label: string }) | undefined;
 };
@@ -19,14 +24,19 @@ type RowListProps = Omit<FieldProps, "name" | "defaultValue"> & {
  * A list of similar answers. Add and Remove are submit buttons, so the form's <PageForm> has
  * `hasOtherButtons`.
  */
-export function RowList({ rows, add, ...props }: RowListProps) {
+export function RowList({ rows, isStacked = false, add, ...props }: RowListProps) {
 	useFocusOnChange(props.id, rows.length);
 	return (
 		<FieldGroup {...props}>
 			<ol>
-				{rows.map(({ key, name, content, remove }) => (
+				{rows.map(({ key, name, content, remove, moveUp }) => (
 					<li key={key} className="row flex flex-wrap items-end gap-x-4 gap-y-2">
-						<div className="min-w-0 flex-1 basis-60 [&>.field]:mb-0">{content}</div>
+						<div className={classNames("min-w-0 flex-1 [&>.field]:mb-0", isStacked ? "basis-full" : "basis-60")}>{content}</div>
+						{moveUp && (
+							<Button type="submit" variant="quiet" {...moveUp}>
+								Move up<span className="sr-only"> {name}</span>
+							</Button>
+						)}
 						{remove && (
 							<Button type="submit" variant="quiet" {...remove}>
 								Remove<span className="sr-only"> {name}</span>

@@ -41,6 +41,57 @@ describe("the directory", () => {
 		expect(examples.every(({ isExample }) => isExample) && examples.length).toBe(2);
 	});
 
+	it("finds by what professionals say about the work", async () => {
+		await newProfessional({ businessName: "A", isRemote: true, languages: { create: [{ language: "es" }, { language: "en" }] }, dayFromCents: 90_000 });
+		await newProfessional({ businessName: "B", isRemote: false, languages: { create: { language: "es" } }, specialties: { create: { specialty: "contracts" } } });
+		await newProfessional({
+			businessName: "C",
+			serviceLine: "BUSINESS",
+			isRemote: true,
+			packages: { create: { position: 0, title: "T", included: "I", model: "MONTH", fromCents: 100 } },
+		});
+		const found = async (filter: Parameters<typeof findProfessionals>[0]) => {
+			const { professionals, count } = await findProfessionals(filter, "newest");
+			expect(count).toEqual({ value: professionals.length, isMore: false });
+			return names(professionals).sort();
+		};
+		expect(await found({ isRemote: true })).toEqual(["A", "C"]);
+		expect(await found({ isRemote: true, line: "LEGAL" })).toEqual(["A"]);
+		expect(await found({ language: "es" })).toEqual(["A", "B"]);
+		expect(await found({ language: "es", specialty: "contracts" })).toEqual(["B"]);
+		expect(await found({ language: "es", isRemote: true, maxRate: 150 })).toEqual(["A"]);
+		expect(await found({ language: "vi" })).toEqual([]);
+		expect(await found({ price: "DAY" })).toEqual(["A"]);
+		expect(await found({ price: "MONTH" })).toEqual(["C"]);
+	});
+
+	it("finds who has time on a day", async () => {
+		await newProfessional({ businessName: "A", busyPeriods: { create: { firstDay: "2027-01-05", lastDay: "2027-01-07", source: "form" } } });
+		await newProfessional({ businessName: "B", awayUntil: new Date("2027-01-06T20:00:00Z") });
+		const free = async (availableOn: string) => names((await findProfessionals({ availableOn }, "newest")).professionals).sort();
+		expect(await free("2027-01-04")).toEqual(["A"]);
+		expect(await free("2027-01-05")).toEqual([]);
+		expect(await free("2027-01-06")).toEqual(["B"]);
+		expect(await free("2027-01-08")).toEqual(["A", "B"]);
+	});
+
+	it("finds within a distance of a city, across state lines", async () => {
+		await newProfessional({ businessName: "Austin", city: "Austin", region: "TX" });
+		await newProfessional({ businessName: "Round Rock", city: "Round Rock", region: "TX" });
+		await newProfessional({ businessName: "El Paso", city: "El Paso", region: "TX" });
+		await newProfessional({ businessName: "Jersey City", city: "Jersey City", region: "NJ" });
+		const near = async (city: string, region: string, within: 10 | 25 | 50 | 100) =>
+			names((await findProfessionals({ place: { region, city }, within }, "newest")).professionals).sort();
+		expect(await near("Austin", "TX", 10)).toEqual(["Austin"]);
+		expect(await near("Austin", "TX", 25)).toEqual(["Austin", "Round Rock"]);
+		expect(await near("New York", "NY", 10)).toEqual(["Jersey City"]);
+		expect(await near("Buffalo", "NY", 100)).toEqual([]);
+		expect(names((await findProfessionals({ place: { region: "TX", city: "Austin" }, within: 50, minRate: 100 }, "rating")).professionals).sort()).toEqual([
+			"Austin",
+			"Round Rock",
+		]);
+	});
+
 	it("leaves out professionals who aren't listed", async () => {
 		const { id } = await newProfessional({ state: "SUSPENDED" });
 		expect(await db().directoryEntry.count({ where: { professionalId: id } })).toBe(0);

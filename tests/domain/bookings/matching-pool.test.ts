@@ -8,7 +8,7 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { queriesOf } from "../../support/database/queries.ts";
 import { newReviewer } from "../../support/market/applications.ts";
 import { newCreator } from "../../support/market/bookings.ts";
-import { needs, newRequest, poolFor, propose } from "../../support/market/matching.ts";
+import { type needs, newRequest, poolFor, propose, wantedFor } from "../../support/market/matching.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
 /** Many listed professionals of one line in one state, each with an account. */
@@ -85,14 +85,15 @@ describe("the pool of a request", () => {
 		const creator = await newCreator();
 		for (let i = 0; i < 2; i++) await newProfessional();
 		await newProfessional({ city: "Fresno" });
-		await newProfessional({ hourlyRateCents: 40_000 });
-		for (let i = 0; i < 11; i++) await newProfessional({ city: "Reno", region: "NV" });
+		await newProfessional({ hourlyRateCents: 60_000 });
+		for (let i = 0; i < 11; i++) await newProfessional({ city: "Reno", region: "NV", travelWillingness: "WILL_TRAVEL" });
+		await newProfessional({ city: "Reno", region: "NV" });
 		const { changes, count } = await poolFor(team, { creator });
 		const found = changes.map(({ label, count: { value } }) => [label, value]);
 		expect(count.value).toBe(3);
 		expect(found).toEqual([
-			["Only in Los Angeles", 2],
-			["In any state", 14],
+			["Only within 50 miles of Los Angeles", 2],
+			["Also in any state, if they travel", 14],
 			["At any rate", 4],
 		]);
 		for (const { criteria, count: promised } of changes) expect((await poolFor(team, { creator, criteria })).count).toEqual(promised);
@@ -107,7 +108,7 @@ describe("the pool of a request", () => {
 		let [start, after] = [0, readPoolCursor([])];
 		for (let page = 0; page < 20; page++) {
 			const { rows, chosen, count, next } = await poolFor(team, { ...asking, start, after });
-			if (page === 0) expect([names(chosen).length, count, rows[0]?.id]).toEqual([1, { value: 200, isMore: true }, "many-0003"]);
+			if (page === 0) expect([names(chosen).length, count, rows[0]?.id]).toEqual([1, { value: 121, isMore: true }, "many-0003"]);
 			expect(rows.length).toBeLessThanOrEqual(25);
 			seen.push(...rows.map(({ id }) => id));
 			if (!next) break;
@@ -116,12 +117,12 @@ describe("the pool of a request", () => {
 		expect(seen).toHaveLength(230);
 		expect(new Set(seen).size).toBe(230);
 		const all = { ...asking, facts: { serviceNeeds: ["photography", "agency", "legal", "accounting"] as typeof needs.serviceNeeds } };
-		expect((await queriesOf(() => poolFor(team, { creator }))).length).toBeLessThanOrEqual(24);
-		expect((await queriesOf(() => poolFor(team, all))).length).toBeLessThanOrEqual(50);
+		expect((await queriesOf(() => poolFor(team, { creator }))).length).toBeLessThanOrEqual(32);
+		expect((await queriesOf(() => poolFor(team, all))).length).toBeLessThanOrEqual(70);
 	});
 
 	it("is the team's alone", async () => {
-		const asking = { wanted: needs, creatorId: "nobody", criteria: { place: "state", rate: "any" } as const, after: readPoolCursor([]), start: 0, chosen: [] };
+		const asking = { wanted: wantedFor(), creatorId: "nobody", criteria: { place: "state", rate: "any" } as const, after: readPoolCursor([]), start: 0, chosen: [] };
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) await expect(findPool(visitor({ user: await newMember(role) }), asking)).rejects.toMatchObject({ code: "forbidden" });
 	});
 });

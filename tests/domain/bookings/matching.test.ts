@@ -35,7 +35,7 @@ describe("a proposal", () => {
 		expect(await statusOf(id)).toBe("MATCHED");
 		const proposals = await db().matchProposal.findMany({ where: { matchId }, orderBy: { position: "asc" } });
 		expect(proposals).toMatchObject([
-			{ position: 0, professionalId: professionals[0], reason: "Reason 1", specialization: 35, location: 25, budget: 16, isChosen: false },
+			{ position: 0, professionalId: professionals[0], reason: "Reason 1", specialization: 15, location: 25, budget: 16, isChosen: false },
 			{ position: 1, professionalId: professionals[1], reason: "Reason 2" },
 		]);
 		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-proposed" } });
@@ -96,7 +96,7 @@ describe("a proposal", () => {
 		expect([await statusOf(id), await db().match.count({ where: { requirementsId: id } })]).toEqual(["IN_REVIEW", 0]);
 		expect(await emailKinds(creator.email)).toEqual(["requirements-receipt"]);
 		const { matchId } = await propose(team, id);
-		await refuseMatch(as, { matchId, reason: "Too dear." });
+		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Too dear." });
 		await expect(undoLast(team)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Something has happened since") });
 		expect(await emailKinds(creator.email)).toContain("match-proposed");
 	});
@@ -117,7 +117,10 @@ describe("a creator who was proposed someone", () => {
 		await sendQuote(creator, two.id, { serviceLine: "LEGAL" });
 		expect(await getOwnMatch(creator, matchId)).toMatchObject({ state: "ACCEPTED", proposals: [{ isChosen: true }, { isChosen: true }] });
 		expect(await getOwnMatch(creator, later)).toMatchObject({ state: "SENT" });
-		await expect(refuseMatch(as, { matchId, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("requested a quote from one of them") });
+		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("requested a quote from one of them"),
+		});
 		await acceptBooking(visitor({ user: one.user }), { bookingId });
 		const { rows } = await poolFor(team, { creator });
 		expect(rows.find((row) => row.id === one.id)?.score.timeline.reason).toContain("one active booking");
@@ -130,16 +133,16 @@ describe("a creator who was proposed someone", () => {
 		const third = await newProfessional();
 		const { matchId, professionals } = await propose(team, id);
 		for (const other of [await newCreator()]) {
-			const foreign = await refuseMatch(visitor({ user: other }), { matchId, reason: "No." }).catch((error: unknown) => error);
-			expect(foreign).toEqual(await refuseMatch(visitor({ user: other }), { matchId: "nothing", reason: "No." }).catch((error: unknown) => error));
+			const foreign = await refuseMatch(visitor({ user: other }), { matchId, causes: ["PLACE"], reason: "No." }).catch((error: unknown) => error);
+			expect(foreign).toEqual(await refuseMatch(visitor({ user: other }), { matchId: "nothing", causes: ["PLACE"], reason: "No." }).catch((error: unknown) => error));
 			expect(foreign).toMatchObject({ code: "not_found" });
 		}
-		await refuseMatch({ ...as, submissionKey: "key" }, { matchId, reason: "Too far away." });
-		await refuseMatch({ ...as, submissionKey: "key" }, { matchId, reason: "Too far away." });
-		await expect(refuseMatch(as, { matchId, reason: "Still no." })).rejects.toMatchObject({ code: "conflict" });
+		await refuseMatch({ ...as, submissionKey: "key" }, { matchId, causes: ["PLACE"], reason: "Too far away." });
+		await refuseMatch({ ...as, submissionKey: "key" }, { matchId, causes: ["PLACE"], reason: "Too far away." });
+		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Still no." })).rejects.toMatchObject({ code: "conflict" });
 		expect(await statusOf(id)).toBe("REMATCH_REQUESTED");
 		expect(await findQueue(team, "MATCHING")).toMatchObject([{ id, title: "Casey Creator, looks again" }]);
-		expect((await getMatchingWorkItem(team, id)).history).toMatchObject([{ state: "REFUSED", refusalReason: "Too far away." }]);
+		expect((await getMatchingWorkItem(team, id)).history).toMatchObject([{ state: "REFUSED", refusalReason: "Too far away.", refusalCauses: "PLACE" }]);
 		expect((await emailKinds(creator.email)).filter((kind) => kind === "match-refused")).toHaveLength(1);
 		const { rows, leftOut } = await poolFor(team, { creator });
 		expect(rows.map((row) => row.id)).toEqual([third.id]);
@@ -163,7 +166,7 @@ describe("a creator who was proposed someone", () => {
 		expect(await statusOf(id)).toBe("CLOSED");
 		expect(await emailKinds(creator.email)).toContain("requirements-closed");
 		await expect(closeRequirements(as, { reference })).rejects.toMatchObject({ code: "conflict" });
-		await expect(refuseMatch(as, { matchId, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is closed") });
+		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is closed") });
 		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("closed this request in the meantime") });
 		await expect(undoLast(team)).rejects.toMatchObject({ code: "conflict" });
 	});
@@ -197,7 +200,7 @@ describe("a request for which too few are found", () => {
 		const { matchId } = await propose(team, id);
 		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: "conflict" });
 		setClock(new Date("2026-12-07T18:30:00Z"));
-		await refuseMatch(as, { matchId, reason: "No." });
+		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
 		expect((await getOwnRequirements(creator)).dueAt).toEqual(new Date("2026-12-10T18:30:00Z"));
 	});
 
@@ -229,7 +232,7 @@ describe("a proposal's due day", () => {
 		expect(await lateAt("2026-12-01T18:30:00.001Z")).toEqual([true, true]);
 		const { matchId } = await propose(team, id);
 		expect(await lateAt("2026-12-24T20:00:00Z")).toEqual([false, false]);
-		await refuseMatch(as, { matchId, reason: "No." });
+		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
 		// Christmas and a weekend.
 		expect((await getOwnRequirements(creator)).dueAt.toISOString()).toBe("2026-12-30T20:00:00.000Z");
 		expect(await lateAt("2026-12-30T20:00:00Z")).toEqual([false, false]);

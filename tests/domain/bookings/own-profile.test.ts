@@ -14,6 +14,17 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
 
 describe("the owner of a profile", () => {
+	it("is asked about a description that looks like off-platform contact, and may save it as it is", async () => {
+		const { user, id } = await newProfessional();
+		const description = "Weddings and portraits. Write to ana@example.com.";
+		await expect(editDescription(visitor({ user }), { description })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { confirmed: [expect.stringContaining("“ana@example.com” looks like an email address.")] },
+		});
+		await editDescription(visitor({ user }), { description, confirmed: "on" });
+		expect(await db().professional.findUnique({ where: { id }, select: { description: true } })).toEqual({ description });
+	});
+
 	it("changes words, rate, areas, links and absence; others see it and the kept pages go", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
@@ -21,7 +32,7 @@ describe("the owner of a profile", () => {
 		const stop = onChange((paths) => changed.push(...paths));
 		await editDescription(actor, { description: "New words" });
 		stop();
-		expect(changed).toEqual([`/professional/${id}`, "/services", "/services/legal"]);
+		expect(changed).toEqual([`/professional/${id}`, "/services", "/locations/los-angeles/ca", "/services/legal"]);
 		await editRate(actor, { hourlyRate: 80 });
 		await editAreas(actor, { areas: ["Glendale", "Burbank"] });
 		await editLinks(actor, { label1: "", url1: "https://www.work.example/a", label2: "Reel", url2: "https://reel.example/", url3: null });

@@ -94,7 +94,7 @@ describe("a request for a quote", () => {
 	it("is kept unsent for a week, sealed, and for its writer alone", async () => {
 		const [creator, other, { professionalId }] = [await newCreator(), await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
-		expect((await getQuoteDraft({ user: creator, professionalId }))?.values).toEqual({ ...quote, files: [] });
+		expect((await getQuoteDraft({ user: creator, professionalId }))?.values).toEqual({ ...quote, latitude: 34.05, longitude: -118.24, files: [] });
 		expect(await getQuoteDraft({ user: other, professionalId })).toBeNull();
 		expect((await db().pendingForm.findFirstOrThrow()).fields).not.toContain("Portraits");
 		setClock(later(now(), 7 * DAY));

@@ -88,6 +88,17 @@ describe("a review", () => {
 		await expect(writeReview(visitor({ user: creator }), { bookingId, rating: "4", text: "Good" })).rejects.toMatchObject({ code: "conflict" });
 	});
 
+	it("that looks like off-platform contact is asked about first, with what was seen, and may be sent as it is", async () => {
+		const { bookingId, creator } = await newBooking("COMPLETED");
+		const review = { bookingId, rating: "5" as const, text: "Lovely! Just call her at 512-555-0142 next time." };
+		await expect(writeReview(visitor({ user: creator }), review)).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { confirmed: [expect.stringContaining("“512-555-0142” looks like a phone number or a call.")] },
+		});
+		await writeReview(visitor({ user: creator }), { ...review, confirmed: "on" });
+		expect(await db().review.count({ where: { bookingId } })).toBe(1);
+	});
+
 	it("is for the two sides", async () => {
 		const { bookingId } = await newBooking("COMPLETED");
 		for (const user of [await newMember("CREATOR"), await newMember("ADMIN")])

@@ -103,14 +103,14 @@ describe("messages", () => {
 			await db().messageAttachment.create({ data: { messageId: two, fileId, position } });
 		}
 
-		const all = await readMessages(bookingId, 10);
+		const all = await readMessages(bookingId, creator.id, 10);
 		expect(all).toStrictEqual([
-			{ id: three, content: `${NAME} 2`, createdAt: at, readAt: null, senderId: creator.id, files: 0 },
-			{ id: two, content: `${NAME} 1`, createdAt: at, readAt: null, senderId: professional.id, files: 2 },
-			{ id: one, content: `${NAME} 0`, createdAt: at, readAt: at, senderId: creator.id, files: 0 },
+			{ id: three, content: `${NAME} 2`, createdAt: at, readAt: null, heldAt: null, senderId: creator.id, files: 0 },
+			{ id: two, content: `${NAME} 1`, createdAt: at, readAt: null, heldAt: null, senderId: professional.id, files: 2 },
+			{ id: one, content: `${NAME} 0`, createdAt: at, readAt: at, heldAt: null, senderId: creator.id, files: 0 },
 		]);
-		expect(await readMessages(bookingId, 10, { at, id: two })).toStrictEqual(all.slice(2));
-		expect(await readMessages(bookingId, 1)).toStrictEqual(all.slice(0, 1));
+		expect(await readMessages(bookingId, creator.id, 10, { at, id: two })).toStrictEqual(all.slice(2));
+		expect(await readMessages(bookingId, creator.id, 1)).toStrictEqual(all.slice(0, 1));
 		expect(await readSentMessage(professional.id, two)).toStrictEqual(all[1]);
 		expect(await readSentMessage(creator.id, two)).toBeUndefined();
 		expect(await readAttachments(ids)).toEqual(files.map(({ file }) => ({ messageId: two, id: expect.any(String), ...file })));

@@ -39,6 +39,8 @@ describe("a creator's requirements", () => {
 		expect(sent).toEqual({ requirementsId: expect.any(String), reference: expect.stringMatching(/^REQ-\d{6}$/), dueAt: "2026-12-01T18:30:00.000Z" });
 		expect(await getOwnRequirements(creator)).toEqual({
 			...needs,
+			latitude: 34.05,
+			longitude: -118.24,
 			id: sent.requirementsId,
 			reference: sent.reference,
 			status: "SUBMITTED",

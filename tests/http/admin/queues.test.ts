@@ -97,7 +97,9 @@ describe("a flagged message", () => {
 			expect(page.$("main").text()).toContain(words);
 		expect(page.$("main dl a[href^='/admin/users/']")).toHaveLength(2);
 		const unread = instance.rows<{ unread: number }>('SELECT unread FROM "ConversationSide" WHERE bookingId = ?', bookingId).map((side) => side.unread);
-		expect(unread.toSorted()).toEqual([0, 1]);
+		expect(unread.toSorted()).toEqual([0, 0]);
+		expect(page.$("main mark").text()).toContain("512-555-0142");
+		expect((await sender.get(`/messages?booking=${bookingId}`)).$("main").text()).toContain("Our team is reviewing this message.");
 
 		expectFailedForm(await team.submit(page, DECISION, { reason: "" }), DECISION, { decision: "Choose a decision" });
 		expectFailedForm(await team.submit(page, DECISION, { decision: "warn", reason: " " }), DECISION, { reason: "Enter the reason. The sender reads it." });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 	instance = await startInstance();
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	attorneys = ["Alder Law", "Birch Law", "Cedar Law"].map((name) => addAttorney(instance, name));
-	addAttorney(instance, "Desert Law", { city: "Reno", region: "NV" });
+	addAttorney(instance, "Desert Law", { city: "Reno", region: "NV", travelWillingness: "WILL_TRAVEL" });
 });
 afterAll(() => instance.stop());
 
@@ -43,10 +43,10 @@ describe("matching", () => {
 		const job = await team.follow(claimed);
 		expectGoodDocument(job, instance.origin);
 		expect(text(job)).toMatch(/Late due/);
-		expect(text(job)).toContain("In any state: 4 instead of 3");
+		expect(text(job)).toContain("Only in California: 3 instead of 4");
 		for (const name of ["Alder Law", "Birch Law", "Cedar Law"]) expect(job.$(`main input[name=with]`).closest("label").text()).toContain(name);
-		expect(text(job)).not.toContain("Desert Law");
-		expect(text(await team.get(`/admin/matching/${request}?place=anywhere`))).toContain("Desert Law");
+		expect(text(job)).toContain("Desert Law");
+		expect(text(await team.get(`/admin/matching/${request}?place=state`))).not.toContain("Desert Law");
 
 		for (const ids of [[], [...attorneys, "nobody", addAttorney(instance, "Elm Law")]]) {
 			const refused = await team.get(proposalPath(request, ids));
@@ -56,7 +56,7 @@ describe("matching", () => {
 		const path = proposalPath(request, attorneys.slice(0, 2));
 		const page = await team.get(path);
 		expectGoodDocument(page, instance.origin);
-		expect(page.$(`${FORM} textarea[name=reason1]`).text()).toContain("Works from Los Angeles itself.");
+		expect(page.$(`${FORM} textarea[name=reason1]`).text()).toContain("Works from Los Angeles, CA, close to Los Angeles.");
 		const preview = await team.submit(page, FORM, { reason1: "They know <b>brand</b> deals.", preview: "1" });
 		expect([preview.status, matchOf(request)]).toEqual([200, undefined]);
 		expect(preview.$("pre").text()).toContain("They know <b>brand</b> deals.");
@@ -100,17 +100,17 @@ describe("matching", () => {
 		const page = await creator.browser.get(`/matches/${id}/refuse`);
 		expectGoodDocument(page, instance.origin);
 		for (const reason of ["", " \n ", "x".repeat(1_001)]) {
-			const failed = await creator.browser.submit(page, FORM, { reason });
+			const failed = await creator.browser.submit(page, FORM, { causes: "WORK", reason });
 			expect(failed.status).toBe(422);
 			expect(instance.rows("SELECT id FROM Match WHERE id = ? AND state = 'SENT'", id)).toHaveLength(1);
 		}
-		const done = await creator.browser.submit(page, FORM, { reason: "Too <i>formal</i>." });
+		const done = await creator.browser.submit(page, FORM, { causes: "WORK", reason: "Too <i>formal</i>." });
 		expect([done.status, done.location]).toEqual([303, `/matches/${id}`]);
 		const seen = await creator.browser.follow(done);
 		expectGoodDocument(seen, instance.origin);
 		for (const part of ["Too <i>formal</i>.", "We'll look again and propose others by"]) expect(text(seen)).toContain(part);
 		expect(seen.$("main a:contains('Request a quote')")).toHaveLength(0);
-		expect((await creator.browser.submit(page, FORM, { reason: "Again." })).status).toBe(409);
+		expect((await creator.browser.submit(page, FORM, { causes: "WORK", reason: "Again." })).status).toBe(409);
 		expect(text(await creator.browser.get(`/matches/${id}/refuse`))).toContain("You can't refuse these matches now");
 
 		const [request] = instance.rows<{ requirementsId: string }>("SELECT requirementsId FROM Match WHERE id = ?", id);
@@ -129,7 +129,7 @@ describe("matching", () => {
 		const notice = "Only one professional fits.";
 		const job = await team.get(`/admin/matching/${request}`);
 		expect(text(job)).toContain(notice);
-		expect(text(await team.get(`/admin/matching/${request}?place=anywhere`))).not.toContain(notice);
+		expect(text(await team.get(`/admin/matching/${request}?place=near&rate=any`))).toContain(notice);
 		const single = await team.get(proposalPath(request, [String(job.$("main input[name=with]").attr("value"))]));
 		expect([single.status, text(single)]).toEqual([200, expect.stringContaining("You are proposing one professional")]);
 		expectGoodDocument(single, instance.origin);
@@ -151,7 +151,7 @@ describe("matching", () => {
 		const [creator, other] = [await verified(), await verified()];
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		for (const end of ["", "/refuse"]) {
-			for (const ask of [(at: string) => other.browser.get(at), (at: string) => other.browser.post(at, { reason: "No." })]) {
+			for (const ask of [(at: string) => other.browser.get(at), (at: string) => other.browser.post(at, { causes: "WORK", reason: "No." })]) {
 				const [foreign, unknown] = [await ask(`/matches/${id}${end}`), await ask(`/matches/no-such-match${end}`)];
 				expect(foreign.status).toBe(unknown.status);
 				if (foreign.status !== 405) expect(foreign.status).toBe(404);
@@ -188,17 +188,17 @@ describe("matching", () => {
 		for (const query of [
 			"start=9999",
 			"start=-1",
-			"after=LEGAL:end",
-			"after=LEGAL:99999999999~x",
+			"after=LEGAL.near:end&after=LEGAL.state:end&after=LEGAL.anywhere:end",
+			"after=LEGAL.near:99999999999~x",
 			"place=%00",
 			"with=%27&with=a/b",
 			`with=${"x".repeat(500)}`,
-			"after=LEGAL:0~zzz",
+			"after=LEGAL.near:0~zzz",
 		]) {
 			const page = await team.get(`${path}?${query}`);
 			expect(page.status, query).toBe(200);
 		}
-		expect(text(await team.get(`${path}?after=LEGAL:end`))).toContain("No one fits");
+		expect(text(await team.get(`${path}?after=LEGAL.near:end&after=LEGAL.state:end&after=LEGAL.anywhere:end`))).toContain("No one fits");
 		expect(text(await team.get(`${path}?with=${attorneys[2]}`))).toContain("Chosen so far");
 		const list = await team.get("/admin/requirements");
 		expectGoodDocument(list, instance.origin);

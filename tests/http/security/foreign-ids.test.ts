@@ -13,6 +13,7 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { addConversation } from "../../support/instance/instance-conversation.ts";
 import { addBooking, addProfessional, personId, stored } from "../../support/market/market.ts";
 import { addAttorney, addMatch } from "../../support/market/matching-records.ts";
+import { typedQuote } from "../../support/market/typed-quote.ts";
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 import { rankOfTimes } from "../../support/proof/rank.ts";
 
@@ -32,9 +33,12 @@ let removedProfessional = "";
 let fileOfProfessional: string;
 let bearer: string;
 const FOREIGN_PASSKEY = "0199c9a1-0000-7000-8000-000000000005";
+const FOREIGN_TEMPLATE = "0199c9a1-0000-7000-8000-000000000010";
 const FOREIGN_CASE = "SUP-FOREIGN1";
 const FOREIGN_SEARCH = "0199c9a1-0000-7000-8000-000000000005";
 const SAVED_BY_OTHERS = "example-cascade-rights";
+const FOREIGN_LICENSE = "0199c9a1-0000-7000-8000-000000000007";
+const FOREIGN_PERIOD = "0199c9a1-0000-7000-8000-000000000008";
 const FOREIGN_PICTURE = "0199c9a1-0000-7000-8000-000000000003";
 beforeAll(async () => {
 	instance = await startInstance();
@@ -69,10 +73,20 @@ beforeAll(async () => {
 	const [adminId, at] = [personId(instance, { role: "ADMIN" }), stored(new Date())];
 	instance.change("INSERT INTO SavedSearch (id, creatorId, name, query, createdAt, seenId) VALUES (?, ?, 'Theirs', '', ?, '')", FOREIGN_SEARCH, adminId, at);
 	instance.change("INSERT INTO SavedProfessional (creatorId, professionalId, savedAt) VALUES (?, ?, ?)", adminId, SAVED_BY_OTHERS, at);
+	instance.change(
+		"INSERT INTO QuoteTemplate (id, professionalId, name, fields, updatedAt) VALUES (?, 'example-cascade-rights', 'Half a day', '{}', ?)",
+		...[FOREIGN_TEMPLATE, stored(new Date())],
+	);
 	bearer = await bearerOf(instance, "CREATOR");
 	fileOfProfessional = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 	instance.change(
 		`INSERT INTO ProfessionalPicture (id, professionalId, position, fileId, alt, width, height) VALUES ('${FOREIGN_PICTURE}', 'example-cascade-rights', 0, '${fileOfProfessional}', 'x', 1, 1)`,
+	);
+	instance.change(
+		`INSERT INTO ProfessionalLicense (id, professionalId, kind, state, number, addedAt) SELECT '${FOREIGN_LICENSE}', id, 'ATTORNEY', 'WA', '1', listedAt FROM Professional WHERE id = 'example-cascade-rights'`,
+	);
+	instance.change(
+		`INSERT INTO BusyPeriod (id, professionalId, firstDay, lastDay, source) VALUES ('${FOREIGN_PERIOD}', 'example-cascade-rights', '2099-01-01', '2099-01-02', 'form')`,
 	);
 });
 afterAll(() => instance.stop());
@@ -92,12 +106,44 @@ const NOBODYS = "0199c9a1-0000-7000-8000-000000000009";
 const bookingPaths = ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/dispute", "/review"];
 const ofBooking = (end: string): ForeignId => ({ visitor: "CREATOR", path: (id) => `/bookings/${id}${end}`, foreign: () => foreignBooking, unknown: NOBODYS });
 
+const creatorPaths = ["/quote", "/propose-dates", "/agreements/1", "/agreements/1/text", "/accept-quote", "/decline-quote", "/ask-for-changes"];
+const professionalPaths = ["/edit-quote", "/send-quote", "/revise-quote", "/withdraw-quote", "/save-template"];
+const patternOf = (end: string) => `/bookings/:bookingId${end.replace("/1", "/:version")}`;
+
+/** A call about a booking, with a body that it accepts. */
+const ofCall = (end: string, body?: object): ForeignId => ({
+	...{ visitor: "signed out", path: (id) => `/api/bookings/${id}${end}`, foreign: () => foreignBooking, unknown: NOBODYS },
+	...(body && { method: "POST", body: () => JSON.stringify(body) }),
+});
+const signed = { fullName: "Ana Example", consent: true };
+const shown = { quoteId: NOBODYS };
+const quoteCalls: Record<string, ForeignId> = {
+	"/quotes": ofCall("/quotes"),
+	"/agreements/{version}": ofCall("/agreements/1"),
+	"/send-quote": ofCall("/send-quote", { ...typedQuote(), ...signed }),
+	"/revise-quote": ofCall("/revise-quote", { ...typedQuote(), ...signed }),
+	"/accept-quote": ofCall("/accept-quote", { ...shown, ...signed }),
+	"/decline-quote": ofCall("/decline-quote", { ...shown, reason: "No" }),
+	"/withdraw-quote": ofCall("/withdraw-quote", { ...shown, reason: "No" }),
+	"/ask-for-changes": ofCall("/ask-for-changes", { ...shown, text: "Less" }),
+	"/propose-dates": ofCall("/propose-dates", { ...shown, startsOn: "2099-05-01", endsOn: "2099-05-02" }),
+};
+
 /**
  * By guarded address with an id in it: who asks, with an id that is another person's and with one
  * that is no one's.
  */
 const foreignIds: Record<string, ForeignId> = {
 	...Object.fromEntries(bookingPaths.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),
+	...Object.fromEntries(creatorPaths.map((end) => [patternOf(end), ofBooking(end)])),
+	...Object.fromEntries(professionalPaths.map((end): [string, ForeignId] => [patternOf(end), { ...ofBooking(end), visitor: "PROFESSIONAL" }])),
+	...Object.fromEntries(Object.entries(quoteCalls).map(([end, asked]) => [`/api/bookings/{bookingId}${end}`, asked])),
+	"/professional/quote-templates/:templateId/remove": {
+		visitor: "PROFESSIONAL",
+		path: (id) => `/professional/quote-templates/${id}/remove`,
+		foreign: () => FOREIGN_TEMPLATE,
+		unknown: NOBODYS,
+	},
 	"/api/messages/{bookingId}": { visitor: "signed out", path: (id) => `/api/messages/${id}`, foreign: () => foreignBooking, unknown: NOBODYS },
 	"/notifications/:notificationId": { visitor: "CREATOR", path: (id) => `/notifications/${id}`, foreign: () => foreignNotification, unknown: NOBODYS },
 	"/booking/request-quote/:professionalId": { visitor: "CREATOR", path: (id) => `/booking/request-quote/${id}`, foreign: () => removedProfessional, unknown: NOBODYS },
@@ -134,6 +180,18 @@ const foreignIds: Record<string, ForeignId> = {
 		foreign: () => FOREIGN_PICTURE,
 		unknown: "0199c9a1-0000-7000-8000-000000000004",
 	},
+	"/professional/edit/licenses/:licenseId/remove": {
+		visitor: "PROFESSIONAL",
+		path: (id) => `/professional/edit/licenses/${id}/remove`,
+		foreign: () => FOREIGN_LICENSE,
+		unknown: "0199c9a1-0000-7000-8000-000000000004",
+	},
+	"/professional/edit/busy-dates/:busyPeriodId/remove": {
+		visitor: "PROFESSIONAL",
+		path: (id) => `/professional/edit/busy-dates/${id}/remove`,
+		foreign: () => FOREIGN_PERIOD,
+		unknown: "0199c9a1-0000-7000-8000-000000000004",
+	},
 	"/support/tickets/:reference": { visitor: "CREATOR", path: (id) => `/support/tickets/${id}`, foreign: () => FOREIGN_CASE, unknown: "SUP-NOBODYS1" },
 	"/files/:fileId": { visitor: "CREATOR", path: (id) => `/files/${id}`, foreign: () => fileOfProfessional, unknown: "0199c9a1-0000-7000-8000-000000000000" },
 };
@@ -157,6 +215,7 @@ const inJson = (path: string, body: (id: string) => object, foreign: () => strin
 /** Ids in what is sent, in queries and in bodies. */
 const calls: ForeignId[] = [
 	...siteRoutes.flatMap(({ pattern, hasAction }) => (foreignIds[pattern] && hasAction ? [{ ...foreignIds[pattern], method: "POST" as const, body: form }] : [])),
+	...Object.values(quoteCalls).filter(({ method }) => method),
 	...["/messages", "/messages/read", "/messages/draft", "/messages/check", "/messages/block", "/messages/unblock"].flatMap(inQuery),
 	{ visitor: "CREATOR", path: (id) => `/report/message/${id}`, foreign: () => foreignMessage, unknown: NOBODYS },
 	{ visitor: "CREATOR", path: (id) => `/report/message/${id}`, method: "POST", body: () => "reason=HARASSMENT&detail=Rude", foreign: () => foreignMessage, unknown: NOBODYS },

@@ -33,6 +33,10 @@ beforeAll(async () => {
 		`INSERT INTO Passkey (id, userId, credentialId, publicKey, counter, transports, name, createdAt)
 		 SELECT 'passkey-of-edits', id, 'x', 'x', 0, '', 'Phone', createdAt FROM User WHERE role = 'PROFESSIONAL'`,
 	);
+	instance.change(
+		`INSERT INTO ProfessionalLicense (id, userId, professionalId, kind, state, number, addedAt)
+		 SELECT 'license-of-edits', userId, id, 'ATTORNEY', 'NV', '12345', listedAt FROM Professional WHERE id = '${PROFESSIONAL}'`,
+	);
 	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 	creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	await creator.post(`/professional/${SAVED}/save`, {});
@@ -73,6 +77,15 @@ const editForms: EditForm[] = [
 	ofProfessional("account/own-profile/edit-rate", "/professional/edit/rate", "hourlyRate", ["80", "85"]),
 	ofProfessional("account/own-profile/edit-areas", "/professional/edit/areas", "areas", ["Reno", "Sparks"]),
 	ofProfessional("account/own-profile/edit-links", "/professional/edit/links", "url1", ["https://one.example/", "https://two.example/"]),
+	ofProfessional("account/own-profile/edit-work", "/professional/edit/work", "isRemote", ["yes", "no"]),
+	ofProfessional("account/own-profile/edit-prices", "/professional/edit/prices", "projectFrom", ["400", "450"]),
+	ofProfessional("account/own-profile/edit-packages", "/professional/edit/packages", "title1", ["A contract read", "Two contracts read"], {
+		included1: "Ten pages",
+		from1: "400",
+		model1: "PROJECT",
+	}),
+	ofProfessional("account/own-profile/edit-specialties", "/professional/edit/specialties", "otherSpecialties", ["Tour contracts", "Festival contracts"]),
+	ofProfessional("account/own-profile/edit-languages", "/professional/edit/languages", "languages", ["es", "fr"]),
 	ofProfessional("account/own-profile/set-away", "/professional/edit/away", "until.day", ["12", "13"], {
 		away: "until",
 		"until.month": String(((new Date().getMonth() + 1) % 12) + 1),
@@ -82,7 +95,12 @@ const editForms: EditForm[] = [
 	{ ...ofTeam("account/saved/note", () => `/saved/${SAVED}/note`, "note", ["Calm", "Quick"]), by: () => creator, rest: {} },
 	ofProfessional("account/settings/name", "/settings/name", "name", ["Ada One", "Ada Two"]),
 	ofProfessional("account/settings/rename-passkey", "/settings/passkeys/passkey-of-edits/rename", "name", ["Laptop", "Old laptop"]),
+	ofProfessional("account/settings/time-zone", "/settings/time-zone", "timeZone", ["America/Denver", "America/Chicago"]),
 	ofProfessional("account/settings/notifications", "/settings/notifications", "topics", ["NEWS", "MESSAGES"]),
+	{
+		...ofTeam("admin/work/license", () => "/admin/licenses/license-of-edits", "note", ["No such number", "Another name"]),
+		rest: { result: "FAILED", checkedOn: "1/15/2026", source: "State Bar of Nevada" },
+	},
 	ofTeam("admin/work/saved-reply", () => created["saved-replies"] ?? "", "body", ["Hi", "Good day"]),
 	ofTeam("admin/people/partner", () => created.partnerships ?? "", "contactName", ["Bea", "Cleo"]),
 	ofTeam("admin/campaigns/edit-campaign", () => `${created.campaigns}/edit`, "subject", ["First news", "Second news"]),
@@ -120,7 +138,17 @@ const otherForms: Record<string, string[]> = {
 	"make something new": [
 		...["admin/campaigns/new-campaign", "admin/content/new-article", "admin/content/pictures", "admin/people/new-partner", "admin/people/invite"],
 		...["account/own-profile/add-pictures", "account/own-profile/photo", "account/saved/new-search", "account/invitations/invite-professional"],
-		...["auth/signup", "bookings/request-quote", "bookings/request-quote-check", "bookings/review", "messages/messages", "messages/check"],
+		...[
+			"account/own-profile/licenses",
+			"account/own-profile/busy-dates",
+			"auth/signup",
+			"bookings/request-quote",
+			"bookings/request-quote-check",
+			"bookings/review",
+			"messages/messages",
+			"messages/check",
+		],
+		...["quotes/ask-for-changes", "quotes/propose-dates", "quotes/save-template", "quotes/send-quote", "quotes/revise-quote"],
 		"account/settings/add-passkey",
 		"account/support/ticket",
 		...["onboarding/creator-requirements", "onboarding/creator-verification", "onboarding/creator-verification-check", "site/newsletter/newsletter"],
@@ -142,10 +170,12 @@ const otherForms: Record<string, string[]> = {
 		],
 		...["admin/work/release", "admin/work/remove-reply", "admin/work/reopen-ticket", "admin/work/report", "admin/work/review", "admin/work/ticket"],
 		...["admin/work/underage-rejection", "admin/work/undo", "bookings/accept", "bookings/cancel", "bookings/complete", "bookings/decline", "bookings/dispute"],
+		...["admin/phase", "quotes/accept-quote", "quotes/decline-quote", "quotes/withdraw-quote"],
 		...["bookings/start", "bookings/withdraw", "onboarding/close-requirements", "onboarding/review-step", "onboarding/withdraw"],
 	],
 	"switch, move or remove one thing": [
 		...["account/notifications/open-notification", "account/notifications/read-notifications", "account/own-profile/remove-photo", "account/own-profile/remove-picture"],
+		...["account/own-profile/remove-license", "account/own-profile/remove-busy-dates", "account/own-profile/dismiss-facts"],
 		...[
 			"account/saved/save",
 			"account/saved/unsave",
@@ -159,9 +189,8 @@ const otherForms: Record<string, string[]> = {
 			"messages/read",
 			"site/theme",
 			"account/settings/appearance",
-			"account/settings/time-zone",
 		],
-		...["site/newsletter/confirm", "site/newsletter/leave-news", "site/newsletter/unsubscribe", "account/settings/remove-passkey"],
+		...["site/newsletter/confirm", "site/newsletter/leave-news", "site/newsletter/unsubscribe", "account/settings/remove-passkey", "quotes/remove-template"],
 	],
 	"prove who someone is, or set what is never shown": [
 		...["account/settings/email", "account/settings/password", "account/settings/recovery-codes", "account/settings/renew-recovery-codes", "account/settings/two-factor"],
@@ -170,7 +199,7 @@ const otherForms: Record<string, string[]> = {
 		...["auth/signout", "auth/two-factor", "auth/verify-email", "auth/verify-email-again", "auth/sign-in-by-passkey", "auth/confirm-by-passkey"],
 	],
 	"keep a draft: the wizard says what a save replaced, a message's draft is its writer's alone": [
-		...["onboarding/business-step", "onboarding/pricing-step", "onboarding/location-step", "onboarding/documents-step", "messages/draft"],
+		...["onboarding/business-step", "onboarding/pricing-step", "onboarding/location-step", "onboarding/documents-step", "messages/draft", "quotes/edit-quote"],
 	],
 	"answer programs": ["api"],
 };

@@ -54,7 +54,8 @@ story("none of those proposed fits, and the next proposal is of others", async (
 	await site.isAt(`${match}/refuse`);
 	const refuse = main.getByRole("button", { name: "Refuse these and look again" });
 	await site.sendsInVain(refuse, 422);
-	await main.getByLabel("What didn't fit?").fill("I need someone who has done merchandise.");
+	await main.getByLabel("Their kind of work or style doesn’t fit").check();
+	await main.getByLabel("Tell us more").fill("I need someone who has done merchandise.");
 	await site.sends(refuse);
 	await site.isAt(match);
 	await expect(main.getByText("We'll look again and propose others by")).toBeVisible();

@@ -40,6 +40,28 @@ story("a professional changes what others see, and looks at it as they do", { ta
 		await first.getByLabel("Web address").fill("reel.example/vega");
 	});
 
+	await changes(site, "starting prices", `${EDIT}/prices`, () => main.getByLabel("A day from").fill("1200"));
+	await changes(site, "packages", `${EDIT}/packages`, async () => {
+		const first = main.getByRole("group", { name: "Package 1" });
+		await first.getByLabel("Name").fill("Half a day");
+		await first.getByLabel("What is included").fill("Four hours and twenty pictures");
+		await first.getByLabel("Price from").fill("600");
+		await first.getByLabel("Priced").selectOption("By the project");
+	});
+	await changes(site, "specialties", `${EDIT}/specialties`, () => main.getByRole("checkbox").first().check());
+	await changes(site, "languages", `${EDIT}/languages`, () => main.getByLabel("Spanish").check());
+	await changes(site, "remote work", `${EDIT}/work`, () => main.getByLabel("Yes, remotely too").check());
+	await main.getByRole("link", { name: "Change busy dates" }).click();
+	await site.isAt(`${EDIT}/busy-dates`);
+	await site.sendsInVain(main.getByRole("button", { name: "Add busy dates" }), 422);
+	const first = main.getByRole("group", { name: "First day" });
+	await first.getByLabel("Month").fill("March");
+	await first.getByLabel("Day").fill("1");
+	await first.getByLabel("Year").fill(String(new Date().getFullYear() + 1));
+	await site.sends(main.getByRole("button", { name: "Add busy dates" }));
+	await expect(main.getByRole("listitem")).toContainText("March 1");
+	await site.opens(EDIT);
+
 	await main.getByRole("link", { name: "Change pictures" }).click();
 	await site.isAt(`${EDIT}/pictures`);
 	await main.getByRole("link", { name: "Add pictures" }).click();

@@ -109,6 +109,9 @@ export async function startStoryInstance() {
 		/** Lets the time to answer a request pass. */
 		letExpire: (bookingId: string): void => letExpire(instance, bookingId),
 
+		/** Lets a request be one of an open marketplace, without changing the phase for other stories. */
+		openForQuotes: (bookingId: string): void => change("update Booking set phase = 'OPEN' where id = ?", bookingId),
+
 		/** Runs a scheduled job now, as the server does when it is due. */
 		runJob: (name: string) => runChild("mail/run-job.ts", { args: [name, "0"], settings: instance.settings }),
 

@@ -80,6 +80,9 @@ export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, a
 			statusAt: at,
 			furtherLines: { create: [{ line: "EDUCATION" }] },
 			areas: { create: [{ position: 0, place: "Pasadena" }] },
+			otherSpecialties: "Tour contracts",
+			specialties: { create: [{ specialty: "contracts" }] },
+			languages: { create: [{ language: "es" }] },
 			references: {
 				create: [
 					{
@@ -131,7 +134,7 @@ export async function addCreatorAnswers({ id: userId, email }: Pick<SignedInUser
 	return { requirementsId };
 }
 
-/** A listed profile with an area and a link. Returns its ID. */
+/** A listed profile with something in each of its parts; returns its id. */
 export async function addProfile(userId: string, at: Date): Promise<string> {
 	const { id } = await db().professional.create({
 		data: {
@@ -148,6 +151,16 @@ export async function addProfile(userId: string, at: Date): Promise<string> {
 			listedAt: at,
 			areas: { create: [{ position: 0, place: "Round Rock" }] },
 			links: { create: [{ position: 0, label: "Reel", url: "https://reel.example/" }] },
+			otherSpecialties: "Tour contracts",
+			packages: { create: [{ position: 0, title: "A contract read", included: "Ten pages, and a call", model: "PROJECT", fromCents: 40_000 }] },
+			specialties: { create: [{ specialty: "contracts" }] },
+			languages: { create: [{ language: "es" }] },
+			licenses: {
+				create: [{ userId, kind: "ATTORNEY", state: "TX", number: "24000001", addedAt: at, result: "PASSED", checkedOn: "2026-11-02", source: "State Bar of Texas", note: "" }],
+			},
+			busyCalendar: { create: { address: seal("https://calendar.example/secret.ics"), host: "calendar.example", connectedAt: at, readAt: at, dueAt: at } },
+			busyPeriods: { create: [{ firstDay: "2026-12-24", lastDay: "2027-01-02", source: "form" }] },
+			facets: { create: [{ facet: "language:es" }] },
 		},
 	});
 	return id;

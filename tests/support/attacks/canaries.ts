@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { DAY, HOUR } from "#app/infra/process/clock.server.ts";
-import { enumColumns } from "../../../scripts/prisma-schemas.ts";
+import { enumColumns } from "../../../scripts/compile/prisma-schemas.ts";
 import type { SiteRoute } from "../browser/site-routes.ts";
 import { sampleRows } from "../database/sample-rows.ts";
 import { runChild } from "../instance/child.ts";
@@ -15,7 +15,7 @@ const CANARY = /canary-([A-Za-z]+-[A-Za-z]+)-7Qx/g;
 
 /** Tables that anyone may read, and tables of the server's internal work. */
 const NOT_PLANTED = /^(Professional\w*|ContentPicture|PersonWord|RateLimiterFlexible|WriteProbe)$/;
-const LEFT_OUT = /^(DirectoryEntry|JobRun|ProfessionalPicture)$/;
+const LEFT_OUT = /^(DirectoryEntry|DirectoryFacet|JobRun|ProfessionalPicture)$/;
 
 /** Columns whose values have a fixed format, or that would make a job change the record. */
 const FORMED: Record<string, string | null> = {
@@ -24,6 +24,12 @@ const FORMED: Record<string, string | null> = {
 	"ApplicationCheck.checkedOn": "2025-01-02",
 	"ApplicationReference.contactedOn": "2025-01-02",
 	"AuditEvent.detail": "{}",
+	"BusyPeriod.firstDay": "2025-01-02",
+	"BusyPeriod.lastDay": "2025-01-03",
+	"BusyPeriod.source": "form",
+	"ProfessionalLicense.checkedOn": "2025-01-02",
+	"ApplicationSpecialty.specialty": "contracts",
+	"ApplicationLanguage.language": "es",
 	"Campaign.filters": "{}",
 	"ContentItem.slug": "canary",
 	"Decision.before": "{}",
@@ -63,6 +69,8 @@ const plantedParts: Record<string, string> = {
 	campaignId: "Campaign-id-0",
 	bookingId: PLANTED_BOOKING,
 	notificationId: "Notification-id-0",
+	licenseId: "ProfessionalLicense-id-0",
+	busyPeriodId: "BusyPeriod-id-0",
 	subject: "message",
 	subjectId: "Message-id-0",
 	professionalId: "Professional-id-0",

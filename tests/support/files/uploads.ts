@@ -4,8 +4,10 @@ import { MULTIPART, multipart } from "../browser/multipart.ts";
 import type { Instance } from "../instance/instance.ts";
 
 /** The header with which a role's demo account calls the API. */
-export async function bearerOf({ origin, account }: Instance, role: Role): Promise<string> {
-	const { email, password } = account(role);
+export const bearerOf = ({ origin, account }: Instance, role: Role): Promise<string> => signInToApi(origin, account(role));
+
+/** The header with which someone calls the API, after signing in to it. */
+export async function signInToApi(origin: string, { email, password }: { email: string; password: string }): Promise<string> {
 	const headers = { "Content-Type": "application/json" };
 	const { text } = await exchange(origin, { method: "POST", path: "/api/auth/signin", headers, body: JSON.stringify({ email, password }) });
 	return `Bearer ${(JSON.parse(text) as { token: string }).token}`;

@@ -7,8 +7,9 @@ import { seal } from "#app/infra/security/secrets.server.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";
 import { newFullAccount } from "../accounts/full-account.ts";
 import { newApplicant, newProfessional, saveSteps, typedApplication } from "../market/applications.ts";
-import { newBooking } from "../market/bookings.ts";
+import { newBooking, newProfessional as newListedProfessional } from "../market/bookings.ts";
 import { article, moveAs } from "../market/editorial.ts";
+import { newProfessional as listed } from "../market/professionals.ts";
 
 /** How many records of each kind are due. One more of each isn't. */
 const DUE = 3;
@@ -119,12 +120,24 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			await db().booking.update({ where: { id: bookingId }, data: { completedAt: ago(isDue ? 15 : 13) } });
 			await db().review.create({ data: { bookingId, side: "CREATOR", authorId: creator.id, rating: 5, text: "Calm", createdAt: ago(12) } });
 		}),
+	"locate-professionals": () =>
+		make(async (isDue) => {
+			const { id } = await listed();
+			if (isDue) await db().directoryEntry.updateMany({ where: { professionalId: id }, data: { cell: "" } });
+		}),
 	"forget-removed-text": async () => {
 		const before = JSON.stringify({ records: { content: 'Pay me "content":"in cash', subject: "MESSAGE", subjectId: "x" }, mailIds: [] });
 		await make((isDue) =>
 			db().decision.create({ data: { kind: "REPORT", subjectId: randomUUID(), choice: "uphold", reason: "", before, undoUntil: ago(isDue ? 1 : -1), at: ago(1) } }),
 		);
 	},
+	"refresh-calendars": () =>
+		make(async (isDue) => {
+			const { professionalId } = await newListedProfessional();
+			// An address that no server of ours asks, so that each try fails at once.
+			const address = seal("https://127.0.0.1/calendar.ics");
+			await db().busyCalendar.create({ data: { professionalId, address, host: "127.0.0.1", connectedAt: ago(2), readAt: ago(2), dueAt: ago(isDue ? 1 : -1) } });
+		}),
 	"sweep-mail": async () => {
 		const mail = { kind: "x", recipient: "a@example.com", subject: "", text: "", html: "" };
 		const write = (state: "SENT" | "WITHHELD" | "DEAD", days: number, sentAt: Date | null = null) =>

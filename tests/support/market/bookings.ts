@@ -51,6 +51,7 @@ export const quote: PrepareQuote = {
 	place: "on_site",
 	city: "Los Angeles",
 	state: "CA",
+	placeChoice: "ask",
 	preferredDates: "Weekends in May",
 	budgetRange: "1000_2500",
 	links: null,

@@ -34,6 +34,32 @@ export async function addMarketRecords({ id: userId }: SignedInUser): Promise<{ 
 			createdAt: at,
 		},
 	});
+	await addQuoteRecords(bookingId, at);
+	const own = await db().professional.findUnique({ where: { userId } });
+	if (own) await db().quoteTemplate.create({ data: { professionalId: own.id, name: "Half a day", fields: "{}", updatedAt: at } });
 	await transaction((tx) => notify(tx, { userId, topic: "BOOKINGS", title: "A booking is complete", path: `/bookings/${bookingId}` }));
 	return { bookingId, other: professional };
+}
+
+/** A signed quote of a booking. */
+async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
+	await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } });
+	await db().deadline.create({ data: { kind: "REQUEST_ANSWER", bookingId, subjectId: bookingId, dueAt: at, nextAt: at, createdAt: at, closedAt: at } });
+	const rule = await db().feeRule.create({ data: { serviceLine: "PHOTO_VIDEO", basisPoints: 1_000, effectiveAt: at } });
+	const terms = { usagePlatforms: "Own channels", usageTerm: "A year", usageTerritory: "Worldwide", isExclusive: false, cancellation: "MODERATE", revisions: 2 } as const;
+	const { id: quoteId } = await db().quote.create({
+		data: {
+			...{ bookingId, version: 1, status: "ACCEPTED", isAmendment: false, isRemote: true, startsOn: "2026-05-01", endsOn: "2026-05-02", feeRuleId: rule.id },
+			...{ totalCents: 100_000, feeCents: 10_000, payoutCents: 90_000, sentAt: at, expiresAt: at, statusAt: at },
+			...terms,
+			items: { create: [{ position: 0, description: "Shoot", quantity: 1, unitCents: 100_000 }] },
+			milestones: { create: [{ position: 0, title: "Shoot", deliverable: "Twelve portraits", dueOn: "2026-05-02", amountCents: 100_000, feeCents: 10_000 }] },
+			notes: { create: [{ side: "CREATOR", kind: "CHANGES", text: "One more portrait", at }] },
+		},
+	});
+	const agreement = await db().agreement.create({
+		data: { quoteId, template: "photo-video 1.1.1", basisPoints: 1_000, text: "What was agreed", sha256: "0".repeat(64), createdAt: at },
+	});
+	for (const side of ["PROFESSIONAL", "CREATOR"] as const)
+		await db().agreementSignature.create({ data: { agreementId: agreement.id, side, fullName: "Sam Person", consent: "Yes", sha256: "0".repeat(64), address: "192.0.2.x", at } });
 }

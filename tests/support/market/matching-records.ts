@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { findPlace } from "#app/domain/places/resolve-place.server.ts";
+import { nearFacet } from "#app/domain/professionals/directory-circle.server.ts";
 import { entriesOf } from "#app/domain/professionals/refresh-directory.server.ts";
 import { newReference } from "#app/domain/reference.ts";
 import { DAY } from "#app/infra/process/clock.server.ts";
@@ -27,7 +29,7 @@ const facts = {
  * A listed attorney in Los Angeles, or elsewhere, with an account, as the directory holds them.
  * Returns the id.
  */
-export function addAttorney(to: Database, businessName: string, place: { city?: string; region?: string } = {}): string {
+export function addAttorney(to: Database, businessName: string, place: { city?: string; region?: string; travelWillingness?: "WILL_TRAVEL" } = {}): string {
 	const [id, userId, at] = [randomUUID(), randomUUID(), stored(new Date())];
 	const row = { ...facts, ...place, id, exampleSlug: null, ratingSum: 0, ratingCount: 0 };
 	add(to, "User", {
@@ -42,6 +44,8 @@ export function addAttorney(to: Database, businessName: string, place: { city?: 
 	});
 	add(to, "Professional", { ...row, userId, state: "LISTED", businessName, description: "Contracts for people who publish.", listedAt: at, updatedAt: at });
 	for (const entry of entriesOf(row, [row.serviceLine])) add(to, "DirectoryEntry", entry);
+	const point = findPlace({ city: row.city, state: row.region });
+	if (point) add(to, "DirectoryFacet", { facet: nearFacet(point), professionalId: id });
 	return id;
 }
 

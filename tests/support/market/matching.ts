@@ -3,6 +3,7 @@ import type { PoolCriteria } from "#app/domain/matching/pool-criteria.ts";
 import type { PoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { findPool, type Pool } from "#app/domain/matching/pool-queries.server.ts";
 import { proposeMatch } from "#app/domain/matching/propose-match.server.ts";
+import { wantedOf } from "#app/domain/matching/wanted.server.ts";
 import type { SendRequirements } from "#app/domain/requirements/requirements-forms.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import { visitor } from "../accounts/actors.ts";
@@ -30,7 +31,10 @@ type Asking = { creator: SignedInUser; facts?: Partial<SendRequirements>; criter
 
 /** The pool of a request. */
 export const poolFor = (team: Actor, { creator, facts = {}, criteria = {}, after = new Map(), start = 0, chosen = [] }: Asking): Promise<Pool> =>
-	findPool(team, { wanted: { ...needs, ...facts }, creatorId: creator.id, criteria: { place: "state", rate: "budget", ...criteria }, after, start, chosen });
+	findPool(team, { wanted: wantedFor(facts), creatorId: creator.id, criteria: { place: "state", rate: "budget", ...criteria }, after, start, chosen });
+
+/** What a request with these facts asks for. */
+export const wantedFor = (facts: Partial<SendRequirements> = {}) => wantedOf({ ...needs, ...facts, latitude: null, longitude: null });
 
 /** Some of the team proposes these, or two new ones, for a request. */
 export async function propose(team: Actor, requirementsId: string, ids?: string[]) {

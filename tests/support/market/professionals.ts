@@ -6,7 +6,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember } from "../accounts/actors.ts";
-import { spreadFacts } from "./spread-facts.ts";
+import { nearOf, spreadAnswers, spreadFacts } from "./spread-facts.ts";
 
 type Facts = NonNullable<Parameters<ReturnType<typeof db>["professional"]["create"]>[0]>["data"];
 
@@ -49,7 +49,9 @@ export async function seedProfessionals(number: number): Promise<void> {
 	const sqlite = new Database(settings().databaseUrl.replace(/^file:/, ""));
 	for (const pragma of ["synchronous = OFF", "cache_size = -300000"]) sqlite.pragma(pragma);
 	const model = sqlite.prepare("SELECT * FROM Professional WHERE id = ?").get(professional.id) as Record<string, unknown>;
-	const indexes = sqlite.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('DirectoryEntry', 'Professional')").all() as {
+	const indexes = sqlite
+		.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('DirectoryEntry', 'DirectoryFacet', 'BusyPeriod', 'Professional')")
+		.all() as {
 		name: string;
 		sql: string;
 	}[];
@@ -60,6 +62,9 @@ export async function seedProfessionals(number: number): Promise<void> {
 			const facts = seeded(at);
 			insert("Professional", { ...model, ...facts, userId: null });
 			for (const entry of entriesOf({ ...professional, ...facts }, [facts.serviceLine])) insert("DirectoryEntry", entry);
+			const { facets, busy } = spreadAnswers(at);
+			for (const facet of [...facets, ...nearOf(facts)]) insert("DirectoryFacet", { facet, professionalId: facts.id });
+			for (const period of busy) insert("BusyPeriod", { id: `busy-${facts.id}`, professionalId: facts.id, ...period, source: "form" });
 		}
 		for (const { sql } of indexes) sqlite.exec(sql);
 	});

@@ -1,3 +1,6 @@
+import { findPlace } from "#app/domain/places/resolve-place.server.ts";
+import { facetNames } from "#app/domain/professionals/directory.ts";
+import { nearFacet } from "#app/domain/professionals/directory-circle.server.ts";
 import { EXPERIENCE_ORDER, TRAVEL_ORDER } from "#app/domain/professionals/professional.ts";
 import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
 
@@ -25,4 +28,28 @@ export function spreadFacts(at: number) {
 		ratingSum: at % 3 === 0 ? 4 * (at % 9) : 0,
 		ratingCount: at % 3 === 0 ? at % 9 : 0,
 	};
+}
+
+const LANGUAGES = ["es", "zh", "vi", "ko", "fr"] as const;
+
+/**
+ * What one of many professionals has said about the work, by number: half work remotely, one in
+ * five to one in a hundred speaks a language, one in forty has a specialty, and one in ten is busy.
+ */
+export function spreadAnswers(at: number) {
+	const languages = LANGUAGES.filter((_, i) => Math.floor(at / 13) % (5 + i * 24) === 0);
+	const specialties = [`specialty-${Math.floor(at / 17) % 40}`];
+	return {
+		isRemote: Math.floor(at / 5) % 2 === 0,
+		languages,
+		specialties,
+		facets: [...(Math.floor(at / 5) % 2 === 0 ? [facetNames.remote] : []), ...languages.map(facetNames.language), ...specialties.map(facetNames.specialty)],
+		busy: at % 10 === 3 ? [{ firstDay: "2026-12-01", lastDay: "2026-12-31" }] : [],
+	};
+}
+
+/** The facet of the place of a professional. */
+export function nearOf({ city, region }: { city: string; region: string }): string[] {
+	const place = findPlace({ city, state: region });
+	return place ? [nearFacet(place)] : [];
 }

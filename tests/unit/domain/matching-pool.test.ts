@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { readCauses } from "#app/domain/matching/match.ts";
 import { DelayMatchForm, ProposeMatchForm, proposalsIn, RefuseMatchForm } from "#app/domain/matching/matching-forms.ts";
-import { changesOf, criteriaInWords, directoryFilterOf, readCriteria } from "#app/domain/matching/pool-criteria.ts";
+import { changesOf, criteriaInWords, type PoolCriteria, readCriteria, scopeOf } from "#app/domain/matching/pool-criteria.ts";
 import { readPoolCursor, writePoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { leftOutWords, OBSTACLES, obstacleOf, obstacleWords, type Proposable } from "#app/domain/matching/pool-filter.ts";
-import type { Wanted } from "#app/domain/matching/score.ts";
+import { exposureCost, ranked } from "#app/domain/matching/ranking.ts";
+import type { Wanted } from "#app/domain/matching/score-facts.ts";
+import type { ServiceNeed } from "#app/domain/requirements/requirements.ts";
+import type { ServiceLine } from "#app/domain/service-lines/service-line.ts";
 
 const at = new Date("2026-11-20T18:00:00Z");
 const free: Proposable = { state: "LISTED", isExample: false, hasAccount: true, isClosing: false, awayUntil: null, isRefused: false, isBlocked: false };
@@ -29,45 +33,68 @@ describe("the filters of the pool", () => {
 	});
 });
 
-const wanted: Wanted = { serviceNeeds: ["legal"], city: "Los Angeles", state: "CA", isRemote: false, budgetRange: "500_1000", projectTimeline: "immediate" };
+const wanted: Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRange"> = {
+	...{ city: "Los Angeles", state: "CA", point: { latitude: 34.05, longitude: -118.24 }, isRemote: false, budgetRange: "500_1000" },
+};
 
 describe("the criteria of the pool", () => {
-	it("are the state and the budget, unless the address says otherwise", () => {
-		expect(readCriteria(new URLSearchParams(), wanted)).toEqual({ place: "state", rate: "budget" });
-		expect(readCriteria(new URLSearchParams("place=moon&rate=-1"), wanted)).toEqual({ place: "state", rate: "budget" });
-		expect(readCriteria(new URLSearchParams("place=anywhere&rate=any"), wanted)).toEqual({ place: "anywhere", rate: "any" });
-		expect(readCriteria(new URLSearchParams(), { isRemote: true })).toEqual({ place: "anywhere", rate: "budget" });
-		expect(readCriteria(new URLSearchParams("place=city"), { isRemote: true })).toEqual({ place: "city", rate: "budget" });
+	it("are anywhere and the budget, unless the address says otherwise", () => {
+		expect(readCriteria(new URLSearchParams())).toEqual({ place: "anywhere", rate: "budget" });
+		expect(readCriteria(new URLSearchParams("place=moon&rate=-1"))).toEqual({ place: "anywhere", rate: "budget" });
+		expect(readCriteria(new URLSearchParams("place=near&rate=any"))).toEqual({ place: "near", rate: "any" });
 	});
 
 	it("ask the directory", () => {
-		expect(directoryFilterOf("LEGAL", wanted, { place: "city", rate: "budget" })).toEqual({ line: "LEGAL", place: { region: "CA", city: "Los Angeles" }, maxRate: 300 });
-		expect(directoryFilterOf("LEGAL", wanted, { place: "state", rate: "any" })).toEqual({ line: "LEGAL", place: { region: "CA", city: undefined }, maxRate: undefined });
-		expect(directoryFilterOf("LEGAL", { ...wanted, budgetRange: "2500_plus" }, { place: "anywhere", rate: "budget" })).toEqual({
-			line: "LEGAL",
-			place: undefined,
-			maxRate: undefined,
-		});
+		const near = { latitude: 34.05, longitude: -118.24, miles: 50 };
+		expect(scopeOf("LEGAL", wanted, { place: "near", rate: "budget" })).toEqual({ filter: { line: "LEGAL", maxRate: 500 }, prefix: "", near });
+		expect(scopeOf("LEGAL", { ...wanted, point: null }, { place: "near", rate: "any" }).filter).toMatchObject({ place: { region: "CA", city: "Los Angeles" } });
+		expect(scopeOf("LEGAL", wanted, { place: "state", rate: "any" }).filter).toMatchObject({ place: { region: "CA", city: undefined }, maxRate: undefined });
+		expect(scopeOf("LEGAL", wanted, { place: "anywhere", rate: "budget" }).filter).toMatchObject({ travel: "WILL_TRAVEL" });
+		expect(scopeOf("LEGAL", { ...wanted, isRemote: true }, { place: "anywhere", rate: "budget" }).filter).toMatchObject({ travel: undefined });
 	});
 
 	it("differ in one thing from their neighbors, and have words", () => {
-		expect(changesOf({ place: "state", rate: "budget" }, wanted).map(({ label }) => label)).toEqual(["Only in Los Angeles", "In any state", "At any rate"]);
-		expect(changesOf({ place: "city", rate: "any" }, wanted).map(({ label }) => label)).toEqual(["In all of California", "In any state", "Only at up to $300 per hour"]);
-		expect(changesOf({ place: "anywhere", rate: "budget" }, { ...wanted, budgetRange: "2500_plus" }).map(({ label }) => label)).toEqual([
-			"Only in Los Angeles",
-			"Only in California",
-		]);
-		expect(criteriaInWords({ place: "state", rate: "budget" }, wanted)).toBe("in California, at up to $300 per hour");
-		expect(criteriaInWords({ place: "anywhere", rate: "budget" }, { ...wanted, budgetRange: "2500_plus" })).toBe("anywhere, at any rate");
+		const labels = (criteria: PoolCriteria, request = wanted) => changesOf(criteria, request).map(({ label }) => label);
+		expect(labels({ place: "state", rate: "budget" })).toEqual(["Only within 50 miles of Los Angeles", "Also in any state, if they travel", "At any rate"]);
+		expect(labels({ place: "near", rate: "any" })).toEqual(["In all of California", "Also in any state, if they travel", "Only at up to $500 per hour"]);
+		expect(labels({ place: "anywhere", rate: "budget" }, { ...wanted, budgetRange: "2500_plus" })).toEqual(["Only within 50 miles of Los Angeles", "Only in California"]);
+		expect(criteriaInWords({ place: "state", rate: "budget" }, wanted)).toBe("in California or near Los Angeles, at up to $500 per hour");
+		expect(criteriaInWords({ place: "anywhere", rate: "budget" }, { ...wanted, budgetRange: "2500_plus", isRemote: true })).toBe("in any state, at any rate");
+		expect(criteriaInWords({ place: "near", rate: "any" }, { ...wanted, point: null })).toBe("in Los Angeles, at any rate");
 	});
 
-	it("go on behind a place of each line", () => {
-		const cursor = readPoolCursor(["LEGAL:480~a-b", "PHOTO_VIDEO:end", "MOON:1~a", "LEGAL", "ACCOUNTING:1", ""]);
+	it("go on behind a position of each line and place", () => {
+		const cursor = readPoolCursor(["LEGAL.near:480~a-b", "PHOTO_VIDEO.state:end", "LEGAL.moon:1~a", "LEGAL", "ACCOUNTING.near:1", ""]);
 		expect([...cursor]).toEqual([
-			["LEGAL", { value: 480, id: "a-b" }],
-			["PHOTO_VIDEO", "end"],
+			["LEGAL.near", { value: 480, id: "a-b" }],
+			["PHOTO_VIDEO.state", "end"],
 		]);
-		expect(writePoolCursor(cursor)).toEqual(["LEGAL:480~a-b", "PHOTO_VIDEO:end"]);
+		expect(writePoolCursor(cursor)).toEqual(["LEGAL.near:480~a-b", "PHOTO_VIDEO.state:end"]);
+	});
+});
+
+describe("the ranking", () => {
+	const part = (points: number) => ({ points, reason: "." });
+	const row = (id: string, total: number, lines: readonly ServiceLine[] = ["PHOTO_VIDEO"], proposedLately = 0) => ({
+		...{ id, lines, proposedLately, score: { specialization: part(total > 40 ? 10 : 0), location: part(10), budget: part(10), timeline: part(10), total } },
+	});
+	const order = (rows: ReturnType<typeof row>[], ...serviceNeeds: ServiceNeed[]) => ranked({ serviceNeeds }, rows).map(({ id }) => id);
+
+	it("is by score, and on a tie by fewer proposals", () => {
+		expect(order([row("a", 70), row("b", 90), row("c", 70, ["PHOTO_VIDEO"], 1), row("d", 80)], "photography")).toEqual(["b", "d", "a", "c"]);
+	});
+
+	it("moves who was proposed often back, up to a limit, so that newcomers are seen", () => {
+		expect([0, 3, 4, 6, 50].map(exposureCost)).toEqual([0, 0, 3, 9, 15]);
+		expect(order([row("known", 90, ["PHOTO_VIDEO"], 6), row("new", 82)], "photography")).toEqual(["new", "known"]);
+		expect(order([row("known", 90, ["PHOTO_VIDEO"], 50), row("new", 74)], "photography")).toEqual(["known", "new"]);
+	});
+
+	it("covers several services with the first three, if anyone who can do it offers them", () => {
+		const rows = [row("p1", 90), row("p2", 89), row("p3", 88), row("lawyer", 60, ["LEGAL"]), row("both", 55, ["LEGAL", "PHOTO_VIDEO"])];
+		expect(order(rows, "photography", "legal")).toEqual(["p1", "lawyer", "p2", "p3", "both"]);
+		expect(order([...rows, row("star", 95, ["PHOTO_VIDEO", "LEGAL"])], "photography", "legal")[0]).toBe("star");
+		expect(order([row("p1", 90), row("p2", 89), row("unfit", 30, ["LEGAL"])], "photography", "legal")).toEqual(["p1", "p2", "unfit"]);
 	});
 });
 
@@ -105,8 +132,12 @@ describe("the forms of the matching", () => {
 	});
 
 	it("ask why none of them fits", () => {
-		expect(RefuseMatchForm.safeParse({ reason: "\n" }).error?.issues[0]?.message).toBe("Tell us what didn’t fit, so we can find someone else");
-		expect(RefuseMatchForm.safeParse({ reason: "x".repeat(1_001) }).error?.issues[0]?.message).toBe("Use 1,000 characters or fewer.");
-		expect(RefuseMatchForm.parse({ reason: "Too far 🎬" })).toEqual({ reason: "Too far 🎬" });
+		const issue = (value: object) => RefuseMatchForm.safeParse({ causes: ["PLACE"], ...value }).error?.issues[0]?.message;
+		expect(issue({ causes: [], reason: "No." })).toBe("Choose what was wrong");
+		expect(issue({ causes: ["MOON"], reason: "No." })).toBe("Choose from the list");
+		expect(issue({ reason: "\n" })).toBe("Tell us what didn’t fit, so we can find someone else");
+		expect(issue({ reason: "x".repeat(1_001) })).toBe("Use 1,000 characters or fewer.");
+		expect(RefuseMatchForm.parse({ causes: ["PRICE", "PLACE", "PRICE"], reason: "Too far 🎬" })).toEqual({ causes: ["PLACE", "PRICE"], reason: "Too far 🎬" });
+		expect(readCauses("PRICE,PLACE,")).toEqual(["PLACE", "PRICE"]);
 	});
 });

@@ -1,121 +1,232 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PART_POINTS, partLabels, SCORE_PARTS, type Scored, scoreOf, suggestedReason, type Wanted } from "#app/domain/matching/score.ts";
+import { addDays } from "#app/domain/calendar/calendar-day.ts";
+import { readGoal, readSpecialties } from "#app/domain/matching/read-goal.server.ts";
+import { canDoIt, PART_POINTS, partLabels, SCORE_PARTS, scoreOf, suggestedReason } from "#app/domain/matching/score.ts";
+import type { Scored, Wanted } from "#app/domain/matching/score-facts.ts";
+import { milesBetween } from "#app/domain/places/place.ts";
+import { findPlace } from "#app/domain/places/resolve-place.server.ts";
+import { PRICE_MODELS } from "#app/domain/prices/price-model.ts";
 import { EXPERIENCE_ORDER, RADII, TRAVEL_ORDER } from "#app/domain/professionals/professional.ts";
 import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
 import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
 
-const wanted: Wanted = { serviceNeeds: ["photography"], city: "Los Angeles", state: "CA", isRemote: false, budgetRange: "500_1000", projectTimeline: "immediate" };
+const TODAY = "2026-11-24";
+const at = (city: string, state: string) => ({ city, point: findPlace({ city, state }) ?? null });
+const in_ = (city: string, region: string): Partial<Scored> => ({ ...at(city, region), region });
+const goal = (text: string): Partial<Wanted> => ({ goal: readGoal(text, TODAY) });
+const own = (words: string, description = ""): Partial<Scored> => readSpecialties({ chosen: [], own: words, description });
+const wanted: Wanted = {
+	...{ serviceNeeds: ["photography"], ...at("Los Angeles", "CA"), state: "CA", isRemote: false, budgetRange: "500_1000", projectTimeline: "immediate" },
+	...{ goal: readGoal(null, TODAY), today: TODAY },
+};
 const somebody: Scored = {
-	lines: ["PHOTO_VIDEO"],
-	experienceLevel: "YEARS_3_5",
-	city: "Los Angeles",
-	region: "CA",
-	serviceRadius: "LOCAL",
-	travelWillingness: "LOCAL_ONLY",
-	areas: [],
-	hourlyRateCents: 10_000,
-	responseMinutes: 120,
-	responseCount: 1,
-	underWay: 0,
+	...{ lines: ["PHOTO_VIDEO"], experienceLevel: "YEARS_3_5", ...at("Los Angeles", "CA"), region: "CA", serviceRadius: "LOCAL", travelWillingness: "LOCAL_ONLY", areas: [] },
+	...{ prices: { HOUR: 15_000 }, isRemote: false, adultWork: true, languages: ["en"], licenses: [], busy: [], ...readSpecialties({ chosen: [], own: "", description: "" }) },
+	...{ ratingSum: 48, ratingCount: 10, responseMinutes: 1_200, responseCount: 10, underWay: 0, completed: 10, canceled: 0 },
 };
 const score = (professional: Partial<Scored> = {}, request: Partial<Wanted> = {}) => scoreOf({ ...wanted, ...request }, { ...somebody, ...professional });
+const legal: Partial<Wanted> = { serviceNeeds: ["legal"] };
+const attorney = (...states: string[]): Partial<Scored> => ({ lines: ["LEGAL"], licenses: states.map((state) => ({ kind: "ATTORNEY", state, checkedOn: TODAY })) });
 
-// The table of docs/decisions/0013-a-score-that-explains-itself.md.
 describe("a score", () => {
 	it("counts 40, 25, 20 and 15 in its parts, 100 in all", () => {
 		expect(PART_POINTS).toEqual({ specialization: 40, location: 25, budget: 20, timeline: 15 });
 		expect(Object.keys(partLabels)).toEqual(SCORE_PARTS);
-		const best = score({ experienceLevel: "YEARS_10_PLUS" });
+		const many = { ratingSum: 5_000, ratingCount: 1_000, responseMinutes: 1_000, responseCount: 1_000, completed: 1_000, prices: { HOUR: 5_000 } };
+		const best = score({ experienceLevel: "YEARS_10_PLUS", ...own("portraits, headshots"), ...many }, goal("Portraits and headshots"));
 		expect(best).toMatchObject({ specialization: { points: 40 }, location: { points: 25 }, budget: { points: 20 }, timeline: { points: 15 }, total: 100 });
-		expect(suggestedReason(best)).toBe(
-			"Offers Photography & Videography as the main service. Experience: 10+ years. Works from Los Angeles itself. $100 per hour: the budget pays for 10 hours or more.",
+	});
+
+	it("gives its reasons in sentences that the creator can read", () => {
+		expect(suggestedReason(score({}, goal("A boudoir calendar")))).toBe(
+			"Offers Photography & Videography. Rated 4.8 by 10 clients; 3-5 years of experience. Works from Los Angeles, CA, close to Los Angeles. From $150 per hour: the budget pays for about 6 hours. Answers requests: usually within 2 hours; no active bookings.",
 		);
+		expect(score({ ratingSum: 0, ratingCount: 0, responseCount: 0, responseMinutes: 0, underWay: 1 })).toMatchObject({
+			specialization: { reason: "Offers Photography & Videography. No reviews yet; 3-5 years of experience." },
+			timeline: { reason: "Hasn’t answered a request yet; one active booking." },
+		});
 	});
 
+	it("counts for less than half if one part rules someone out", () => {
+		const far = score(in_("San Francisco", "CA"));
+		expect([canDoIt(far), far.location.points]).toEqual([false, 0]);
+		expect(far.total).toBe(Math.floor((far.specialization.points + far.budget.points + far.timeline.points) * 0.4));
+	});
+});
+
+describe("the location of a score", () => {
 	it.each<[string, Partial<Scored>, Partial<Wanted>, number]>([
-		["the main service", {}, {}, 35],
-		["the main service, 1-2 years", { experienceLevel: "YEARS_1_2" }, {}, 32],
-		["the main service, 6-10 years", { experienceLevel: "YEARS_6_10" }, {}, 38],
-		["a further service", { lines: ["MARKETING", "PHOTO_VIDEO"] }, {}, 27],
-		["one of two services", {}, { serviceNeeds: ["photography", "legal"] }, 20],
-		["both services", { lines: ["PHOTO_VIDEO", "LEGAL"] }, { serviceNeeds: ["photography", "legal"] }, 31],
-		["two needs that are one service", {}, { serviceNeeds: ["photography", "videography"] }, 35],
-		["none of them", { lines: ["LEGAL"], experienceLevel: "YEARS_10_PLUS" }, {}, 0],
-	])("counts for specialization: %s", (_, professional, request, points) => expect(score(professional, request).specialization.points).toBe(points));
+		["the same city", {}, {}, 25],
+		["Santa Monica for Los Angeles, local", in_("Santa Monica", "CA"), {}, 23],
+		["San Francisco within 50 miles, for Los Angeles", { ...in_("San Francisco", "CA"), serviceRadius: "MILES_50" }, {}, 0],
+		["San Francisco, statewide", { ...in_("San Francisco", "CA"), serviceRadius: "STATEWIDE" }, {}, 11],
+		["New York, travels anywhere", { ...in_("New York", "NY"), travelWillingness: "WILL_TRAVEL" }, {}, 10],
+		["New York, doesn't travel", in_("New York", "NY"), {}, 0],
+		["San Francisco, names Pasadena as an area", { ...in_("San Francisco", "CA"), areas: [findPlace({ city: "Pasadena", state: "CA" }) ?? { latitude: 0, longitude: 0 }] }, {}, 25],
+		["New York, works remotely, for work in person", { ...in_("New York", "NY"), isRemote: true }, {}, 3],
+		["New York, works remotely, for remote work", { ...in_("New York", "NY"), isRemote: true }, { isRemote: true }, 25],
+		["New York, hasn't said, for remote work", { ...in_("New York", "NY"), isRemote: null }, { isRemote: true }, 15],
+		["New York, not remotely, for remote work", in_("New York", "NY"), { isRemote: true }, 0],
+		["an unknown place of the same name", { city: "Qwertyville", point: null }, { city: "qwertyville", point: null }, 25],
+		["an unknown place in the same state", { city: "Qwertyville", point: null }, {}, 6],
+		["an unknown place in the same state, statewide", { city: "Qwertyville", point: null, serviceRadius: "STATEWIDE" }, {}, 13],
+		["an unknown place in another state", { city: "Qwertyville", point: null, region: "TX" }, {}, 0],
+	])("gives for %s", (_, professional, request, points) => expect(score(professional, request).location.points).toBe(points));
 
-	it.each<[string, Partial<Scored>, number]>([
-		["the city itself, however it is written", { city: " los  angeles" }, 25],
-		["the city as a service area", { city: "Pasadena", areas: ["Glendale", "Los Angeles"] }, 22],
-		["the city as a service area from another state", { city: "Reno", region: "NV", areas: ["Los Angeles, California"] }, 22],
-		["a city of the same name elsewhere", { city: "Los Angeles", region: "TX", areas: ["Los Angeles"] }, 0],
-		["the same state, statewide", { city: "Fresno", serviceRadius: "STATEWIDE" }, 18],
-		["the same state, travels statewide", { city: "Fresno", travelWillingness: "STATEWIDE" }, 18],
-		["another state, whole country", { city: "Reno", region: "NV", serviceRadius: "NATIONAL" }, 14],
-		["the same state, 50 miles", { city: "Fresno", serviceRadius: "MILES_50" }, 12],
-		["another state, travels", { city: "Reno", region: "NV", travelWillingness: "WILL_TRAVEL" }, 10],
-		["the same state, local only", { city: "Fresno" }, 8],
-		["another state, statewide there", { city: "Reno", region: "NV", serviceRadius: "STATEWIDE", travelWillingness: "STATEWIDE" }, 0],
-	])("counts for location: %s", (_, professional, points) => expect(score(professional).location.points).toBe(points));
-
-	it("counts the whole location for remote work, wherever a professional works", () => {
-		const { location } = score({ city: "Reno", region: "NV" }, { isRemote: true });
-		expect(location).toEqual({ points: 25, reason: "Works from Reno, NV; this work can be done remotely." });
+	it("knows where places are, across state lines", () => {
+		const total = (place: Partial<Scored>, request: Partial<Wanted>) => score({ ...place, serviceRadius: "MILES_50", travelWillingness: "WITHIN_50_MILES" }, request).total;
+		const austin = { ...at("Austin", "TX"), state: "TX" };
+		expect(total(in_("Round Rock", "TX"), austin)).toBeGreaterThan(total(in_("El Paso", "TX"), austin));
+		for (const city of ["New York", "NYC", "Brooklyn"]) {
+			const newYork = { ...at(city, "NY"), state: "NY" };
+			expect(total(in_("Jersey City", "NJ"), newYork)).toBeGreaterThan(total(in_("Buffalo", "NY"), newYork));
+		}
+		expect(total(in_("Santa Monica", "CA"), {})).toBeGreaterThan(total(in_("San Francisco", "CA"), {}));
+		const accounting = { serviceNeeds: ["accounting" as const], isRemote: true };
+		const boise = score({ ...in_("Boise", "ID"), lines: ["ACCOUNTING"], isRemote: true, licenses: [{ kind: "CPA", state: "ID", checkedOn: TODAY }] }, accounting);
+		expect([boise.location.points, canDoIt(boise)]).toEqual([25, true]);
 	});
+});
 
-	it.each<[number, (typeof BUDGET_RANGES)[number], number, string]>([
-		[10_000, "500_1000", 20, "10 hours or more"],
-		[15_000, "500_1000", 16, "about 6 hours"],
-		[15_000, "under_500", 8, "about 3 hours"],
-		[25_000, "500_1000", 12, "about 4 hours"],
-		[50_000, "500_1000", 8, "about 2 hours"],
-		[100_000, "500_1000", 4, "about an hour"],
-		[100_001, "500_1000", 0, "less than an hour"],
-		[50_000, "2500_plus", 20, "10 hours or more"],
-		[0, "under_500", 20, "10 hours or more"],
-	])("counts for a rate of %d cents and a budget of %s: %d", (hourlyRateCents, budgetRange, points, hours) => {
-		const { budget } = score({ hourlyRateCents }, { budgetRange });
+describe("the budget of a score", () => {
+	it.each<[Scored["prices"], Wanted["budgetRange"], number, string]>([
+		[{ HOUR: 5_000 }, "500_1000", 20, "about 20 hours"],
+		[{ HOUR: 15_000 }, "500_1000", 16, "about 6 hours"],
+		[{ HOUR: 25_000 }, "under_500", 8, "about 2 hours"],
+		[{ HOUR: 40_000 }, "under_500", 0, "more than the budget pays for"],
+		[{ HOUR: 40_000, PROJECT: 45_000 }, "under_500", 9, "one project"],
+		[{ HOUR: 100_000, MONTH: 20_000 }, "500_1000", 19, "about 5 months"],
+		[{ DAY: 250_000 }, "1000_2500", 8, "one day"],
+		[{ DAY: 250_100 }, "1000_2500", 0, "more than the budget pays for"],
+		[{}, "2500_plus", 0, "no prices yet"],
+	])("for %j and %s is %i", (prices, budgetRange, points, words) => {
+		const { budget } = score({ prices }, { budgetRange });
 		expect(budget.points).toBe(points);
-		expect(budget.reason).toContain(hours);
+		expect(budget.reason).toContain(words);
 	});
 
-	it.each<[string, Partial<Scored>, Partial<Wanted>, number]>([
-		["answers within 4 hours, free", {}, {}, 15],
-		["answers within a day, free", { responseMinutes: 1_000 }, {}, 13],
-		["hasn't answered anyone yet, free", { responseMinutes: 0, responseCount: 0 }, {}, 11],
-		["answers after two days, free", { responseMinutes: 3_000 }, {}, 9],
-		["one in progress", { underWay: 1 }, {}, 12],
-		["five in progress", { underWay: 5 }, {}, 6],
-		["slow and full, at once", { responseMinutes: 3_000, underWay: 9 }, {}, 0],
-		["slow and full, within 2 weeks", { responseMinutes: 3_000, underWay: 9 }, { projectTimeline: "within_2_weeks" }, 6],
-		["slow and full, within a month", { responseMinutes: 3_000, underWay: 9 }, { projectTimeline: "within_month" }, 10],
-	])("counts for the timeline: %s", (_, professional, request, points) => expect(score(professional, request).timeline.points).toBe(points));
+	it("rules out $400 an hour for under $500 at once", () => {
+		expect(score({ prices: { HOUR: 40_000 } }, { budgetRange: "under_500" }).total).toBeLessThan(40);
+	});
 });
 
-const requests = fc.record({
-	serviceNeeds: fc.subarray([...SERVICE_NEEDS], { minLength: 1 }),
-	city: fc.constantFrom("Los Angeles", "Fresno", "Reno"),
-	state: fc.constantFrom("CA", "NV"),
-	isRemote: fc.boolean(),
-	budgetRange: fc.constantFrom(...BUDGET_RANGES),
-	projectTimeline: fc.constantFrom(...PROJECT_TIMELINES),
+describe("the timeline of a score", () => {
+	const from = (firstDay: number, lastDay: number) => ({ busy: [{ firstDay: addDays(TODAY, firstDay), lastDay: addDays(TODAY, lastDay) }] });
+	it.each<[string, Partial<Scored>, Partial<Wanted>, number]>([
+		["quick, free", {}, {}, 15],
+		["hasn't answered anyone yet", { responseMinutes: 0, responseCount: 0 }, {}, 14],
+		["answers after two days", { responseMinutes: 28_800 }, {}, 11],
+		["five in progress", { underWay: 5 }, {}, 11],
+		["busy for half of the week", from(0, 3), {}, 13],
+		["busy all week, at once", from(0, 6), {}, 0],
+		["busy all week, within two weeks", from(0, 6), { projectTimeline: "within_2_weeks" }, 14],
+		["busy for a month", from(-3, 40), { projectTimeline: "within_month" }, 0],
+		["busy on the days that the goal names", from(8, 14), goal("Boudoir between December 2 and December 8"), 0],
+		["busy on other days than the goal names", from(0, 6), goal("Boudoir on December 2 to 8"), 15],
+		["cancels half of the bookings", { completed: 10, canceled: 10 }, {}, 13],
+	])("for someone who is %s", (_, professional, request, points) => expect(score(professional, request).timeline.points).toBe(points));
 });
-const professionals = fc.record({
-	lines: fc.subarray([...SERVICE_LINES], { minLength: 1 }),
-	experienceLevel: fc.constantFrom(...EXPERIENCE_ORDER),
-	city: fc.constantFrom("Los Angeles", "Fresno", "Reno"),
-	region: fc.constantFrom("CA", "NV", "TX"),
-	serviceRadius: fc.constantFrom(...RADII),
-	travelWillingness: fc.constantFrom(...TRAVEL_ORDER),
-	areas: fc.array(fc.oneof(fc.constantFrom("Los Angeles", "Reno, NV", "Fresno, California", "Nowhere, Kansas, TX"), fc.string()), { maxLength: 3 }),
-	hourlyRateCents: fc.nat(200_000),
-	responseMinutes: fc.nat(20_000),
-	responseCount: fc.nat(20),
-	underWay: fc.nat(12),
+
+describe("the specialization of a score", () => {
+	const points = (professional: Partial<Scored>, request: Partial<Wanted> = {}) => score(professional, request).specialization.points;
+
+	it("counts specialties that the goal names for more than reviews", () => {
+		const asks = goal("A boudoir set for my page");
+		const newcomer = { ...own("boudoir, portraits"), ratingSum: 0, ratingCount: 0 };
+		const known = { ...own("food, products"), ratingSum: 500, ratingCount: 100 };
+		expect(points(newcomer, asks)).toBeGreaterThan(points(known, asks));
+		expect(score(newcomer, asks).specialization.reason).toContain("Specialized in boudoir and intimate, as the goal asks.");
+	});
+
+	it("rules out who does no adult work, where it is asked for", () => {
+		for (const text of ["A boudoir set", "An adult video for my subscribers", "Explicit content, 18+"]) expect([text, points({ adultWork: false }, goal(text))]).toEqual([text, 0]);
+		expect(points({ adultWork: false }, goal("Family portraits, nothing explicit, no adult content"))).toBeGreaterThan(0);
+		expect(points({ adultWork: null }, goal("A boudoir set"))).toBeLessThan(points({}, goal("A boudoir set")));
+	});
+
+	it("asks attorneys for a license in the creator's state, unless the work is federal", () => {
+		expect(points(attorney("CA"), legal)).toBeGreaterThan(0);
+		expect(points(attorney("NY"), legal)).toBe(0);
+		expect(points(attorney("NY"), { ...legal, ...goal("A trademark for my brand name") })).toBeGreaterThan(0);
+		expect(points(attorney(), legal)).toBeLessThan(points(attorney("CA"), legal));
+	});
+
+	it("knows the languages that a goal asks for or is written in", () => {
+		for (const text of ["Portraits, in Spanish please", "Spanish-speaking photographer", "Necesito fotos para mi página, mejor en español"]) {
+			expect(points({ languages: ["en", "es"] }, goal(text))).toBeGreaterThan(points({ languages: ["en"] }, goal(text)));
+			expect(readGoal(text, TODAY).languages).toEqual(["es"]);
+		}
+		for (const text of ["Food photos for an Italian restaurant", "Nail polish close-ups", "Shoot in the French Quarter"]) expect(readGoal(text, TODAY).languages).toEqual([]);
+	});
+
+	it("distinguishes photos from videos, by the words of the profile", () => {
+		const films = { ...own("short-form video"), adultWork: true };
+		expect(points(films, { serviceNeeds: ["videography"] })).toBeGreaterThan(0);
+		expect(points(films, { serviceNeeds: ["photography"] })).toBe(0);
+		expect(points({ ...own("short-form video", "Stills on request.") }, { serviceNeeds: ["photography"] })).toBeGreaterThan(0);
+	});
+
+	it("trusts a few ratings less than many", () => {
+		const rated = (value: number, count: number) => points({ ratingSum: value * count, ratingCount: count });
+		expect(rated(5, 1)).toBeLessThan(rated(4.9, 40));
+		expect(rated(1, 1)).toBeGreaterThan(rated(1, 40));
+	});
+
+	it("counts the mean over several services", () => {
+		const both = { serviceNeeds: ["photography" as const, "legal" as const] };
+		expect(Math.abs(points({}, both) - points({}) / 2)).toBeLessThanOrEqual(0.5);
+		expect(points({ lines: ["MARKETING"] }, both)).toBe(0);
+	});
 });
+
+const cities = [at("Los Angeles", "CA"), at("Fresno", "CA"), at("Reno", "NV"), { city: "Qwertyville", point: null }];
+const requests: fc.Arbitrary<Wanted> = fc
+	.record({
+		serviceNeeds: fc.subarray([...SERVICE_NEEDS], { minLength: 1 }),
+		place: fc.constantFrom(...cities),
+		state: fc.constantFrom("CA", "NV"),
+		isRemote: fc.boolean(),
+		budgetRange: fc.constantFrom(...BUDGET_RANGES),
+		projectTimeline: fc.constantFrom(...PROJECT_TIMELINES),
+		goal: fc.constantFrom("", "A boudoir set", "Contracts in Spanish", "Taxes on December 3").map((text) => readGoal(text, TODAY)),
+	})
+	.map(({ place, ...request }) => ({ ...request, ...place, today: TODAY }));
+const points = fc.record({ latitude: fc.double({ min: 30, max: 45, noNaN: true }), longitude: fc.double({ min: -123, max: -100, noNaN: true }) });
+const professionals: fc.Arbitrary<Scored> = fc
+	.record({
+		lines: fc.subarray([...SERVICE_LINES], { minLength: 1 }),
+		experienceLevel: fc.constantFrom(...EXPERIENCE_ORDER),
+		city: fc.constantFrom("Los Angeles", "Fresno", "Qwertyville"),
+		region: fc.constantFrom("CA", "NV", "TX"),
+		point: fc.option(points),
+		serviceRadius: fc.constantFrom(...RADII),
+		travelWillingness: fc.constantFrom(...TRAVEL_ORDER),
+		areas: fc.array(points, { maxLength: 2 }),
+		prices: fc.record(Object.fromEntries(PRICE_MODELS.map((model) => [model, fc.nat(400_000)])), { requiredKeys: [] }),
+		isRemote: fc.constantFrom(true, false, null),
+		adultWork: fc.constantFrom(true, false, null),
+		languages: fc.subarray(["en", "es"]),
+		licenses: fc.subarray([
+			{ kind: "ATTORNEY" as const, state: "CA", checkedOn: null },
+			{ kind: "ATTORNEY" as const, state: "NV", checkedOn: TODAY },
+		]),
+		busy: fc.array(
+			fc.tuple(fc.nat(20), fc.nat(20)).map(([first, days]) => ({ firstDay: addDays(TODAY, first), lastDay: addDays(TODAY, first + days) })),
+			{ maxLength: 2 },
+		),
+		texts: fc.constantFrom("", "boudoir, portraits", "short-form video", "contracts, taxes").map((text) => readSpecialties({ chosen: [], own: text, description: text })),
+		ratings: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 20 }),
+		responseMinutes: fc.nat(20_000),
+		responseCount: fc.nat(20),
+		underWay: fc.nat(12),
+		completed: fc.nat(20),
+		canceled: fc.nat(20),
+	})
+	.map(({ texts, ratings, ...professional }) => ({ ...professional, ...texts, ratingSum: ratings.reduce((sum, value) => sum + value, 0), ratingCount: ratings.length }));
 
 describe("for any request and professional", () => {
-	it("each part is a whole number within its range, has a reason, and the parts make the total", () => {
+	it("each part is a whole number within its range and has a reason, and the total never exceeds them", () => {
 		fc.assert(
 			fc.property(requests, professionals, (request, professional) => {
 				const found = scoreOf(request, professional);
@@ -125,34 +236,59 @@ describe("for any request and professional", () => {
 					expect(found[part].points).toBeLessThanOrEqual(PART_POINTS[part]);
 					expect(found[part].reason).toMatch(/\S.*\.$/s);
 				}
-				expect(found.total).toBe(SCORE_PARTS.reduce((sum, part) => sum + found[part].points, 0));
+				const sum = SCORE_PARTS.reduce((total, part) => total + found[part].points, 0);
+				expect(found.total).toBe(canDoIt(found) ? sum : Math.floor(sum * 0.4));
 			}),
 		);
 	});
 
 	const next = <T>(order: readonly T[], value: T): T => order[Math.min(order.indexOf(value) + 1, order.length - 1)] ?? value;
+	const toward = (p: Scored, r: Wanted, share: number): Scored["point"] =>
+		p.point &&
+		r.point && { latitude: p.point.latitude + (r.point.latitude - p.point.latitude) * share, longitude: p.point.longitude + (r.point.longitude - p.point.longitude) * share };
 	type Better = (request: Wanted, professional: Scored) => [Wanted, Scored];
 	it.each<[string, (typeof SCORE_PARTS)[number], Better]>([
-		["a further line that is asked for", "specialization", (r, p) => [r, { ...p, lines: [...p.lines, ...SERVICE_LINES.filter((line) => !p.lines.includes(line))] }]],
 		["more experience", "specialization", (r, p) => [r, { ...p, experienceLevel: next(EXPERIENCE_ORDER, p.experienceLevel) }]],
-		["a place in the same state", "location", (r, p) => [r, { ...p, region: r.state }]],
-		["the same city", "location", (r, p) => [r, { ...p, region: r.state, city: r.city }]],
+		["one more five-star review", "specialization", (r, p) => [r, { ...p, ratingSum: p.ratingSum + 5, ratingCount: p.ratingCount + 1 }]],
+		["work on adult content", "specialization", (r, p) => [r, { ...p, adultWork: true }]],
+		[
+			"another license",
+			"specialization",
+			(r, p) => (p.licenses.length === 0 ? [r, p] : [r, { ...p, licenses: [...p.licenses, { kind: "ATTORNEY", state: r.state, checkedOn: TODAY }] }]),
+		],
+		["half of the way nearer", "location", (r, p) => [r, { ...p, point: toward(p, r, 0.5) }]],
+		["all of the way nearer", "location", (r, p) => [r, { ...p, point: toward(p, r, 1) }]],
 		["a wider radius", "location", (r, p) => [r, { ...p, serviceRadius: next(RADII, p.serviceRadius) }]],
 		["more travel", "location", (r, p) => [r, { ...p, travelWillingness: next(TRAVEL_ORDER, p.travelWillingness) }]],
-		["one more area", "location", (r, p) => [r, { ...p, areas: [...p.areas, `${r.city}, ${r.state}`] }]],
-		["a lower rate", "budget", (r, p) => [r, { ...p, hourlyRateCents: Math.floor(p.hourlyRateCents * 0.9) }]],
+		["remote work", "location", (r, p) => [r, { ...p, isRemote: true }]],
+		["one more area", "location", (r, p) => [r, { ...p, areas: r.point ? [...p.areas, r.point] : p.areas }]],
+		["lower prices", "budget", (r, p) => [r, { ...p, prices: Object.fromEntries(Object.entries(p.prices).map(([model, cents]) => [model, Math.floor(cents * 0.9)])) }]],
+		["one more way to pay", "budget", (r, p) => [r, { ...p, prices: { HOUR: 10_000, ...p.prices } }]],
 		["a higher budget", "budget", (r, p) => [{ ...r, budgetRange: next(BUDGET_RANGES, r.budgetRange) }, p]],
 		["quicker answers", "timeline", (r, p) => [r, { ...p, responseMinutes: Math.floor(p.responseMinutes * 0.9) }]],
 		["fewer in progress", "timeline", (r, p) => [r, { ...p, underWay: Math.max(0, p.underWay - 1) }]],
-		["more time", "timeline", (r, p) => [{ ...r, projectTimeline: next(PROJECT_TIMELINES, r.projectTimeline) }, p]],
-	])("%s never lowers the part %s, nor any other", (_, part, better) => {
+		["more free days", "timeline", (r, p) => [r, { ...p, busy: p.busy.slice(1) }]],
+		["one more completed booking", "timeline", (r, p) => [r, { ...p, completed: p.completed + 1 }]],
+		["one canceled booking less", "timeline", (r, p) => [r, { ...p, canceled: Math.max(0, p.canceled - 1) }]],
+	])("%s never lowers the part %s, any other, or the total", (_, part, better) => {
 		fc.assert(
 			fc.property(requests, professionals, (request, professional) => {
 				const [before, after] = [scoreOf(request, professional), scoreOf(...better(request, professional))];
 				expect(after[part].points).toBeGreaterThanOrEqual(before[part].points);
 				for (const other of SCORE_PARTS) if (other !== part) expect(after[other].points).toBe(before[other].points);
+				expect(after.total).toBeGreaterThanOrEqual(before.total);
 			}),
 			{ numRuns: 500 },
+		);
+	});
+
+	it("the way nearer is nearer", () => {
+		fc.assert(
+			fc.property(requests, professionals, (request, professional) => {
+				const [before, after] = [professional.point, toward(professional, request, 0.5)];
+				if (!before || !after || !request.point) return;
+				expect(milesBetween(after, request.point)).toBeLessThanOrEqual(milesBetween(before, request.point) + 1e-6);
+			}),
 		);
 	});
 });

@@ -1,92 +1,210 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { detectOffPlatformContact, OFF_PLATFORM_KINDS, type OffPlatformKind } from "#app/domain/messages/off-platform-contact.ts";
+import { readCorpus } from "#app/domain/off-platform-contact/corpus.server.ts";
+import type { CorpusLine } from "#app/domain/off-platform-contact/corpus-line.ts";
+import { detectOffPlatformContact, MODEL_PATH } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
+import { decodeModel, encodeModel } from "#app/domain/off-platform-contact/model.ts";
+import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
+import { trainModel } from "#app/domain/off-platform-contact/train-model.ts";
+import { type Share, shareInWords } from "../../support/outside-contact/share.ts";
 
-type Labelled = { kinds: OffPlatformKind[]; text: string };
+const training = readCorpus("training");
+const evaluation = readCorpus("evaluation");
 
-/** One message a line: the kinds that people see in it, or a dash, then the message. */
-const corpus = (name: string): Labelled[] =>
-	readFileSync(`tests/support/outside-contact/${name}.txt`, "utf8")
-		.trimEnd()
-		.split("\n")
-		.filter(Boolean)
-		.map((line) => {
-			const [kinds = "", text = ""] = line.split("\t");
-			return { kinds: OFF_PLATFORM_KINDS.filter((kind) => kinds.split(",").includes(kind)), text };
-		});
+const isSeen = ({ text }: { text: string }) => detectOffPlatformContact(text).kinds.length > 0;
+const shareOf = <T>(all: readonly T[], holds: (one: T) => boolean): Share => ({ count: all.filter(holds).length, of: all.length });
+const fraction = ({ count, of }: Share) => count / of;
 
-const tuning = corpus("tuning");
-const heldOut = corpus("held-out");
-const secondHand = corpus("second-hand");
+describe("the corpus", () => {
+	const lines = [...training, ...evaluation];
+	const authors = (half: readonly CorpusLine[]) => new Set(half.map(({ author }) => author));
 
-function figuresOf(messages: Labelled[]) {
-	const isMeant = ({ kinds }: Labelled) => kinds.length > 0;
-	const isSeen = ({ text }: Labelled) => detectOffPlatformContact(text).length > 0;
-	const right = messages.filter((message) => isMeant(message) && isSeen(message)).length;
-	const wrong = messages.filter((message) => !isMeant(message) && isSeen(message));
-	const missed = messages.filter((message) => isMeant(message) && !isSeen(message));
-	const kinds = messages.filter(({ kinds: meant, text }) => meant.every((kind) => detectOffPlatformContact(text).includes(kind))).length;
-	return { precision: right / (right + wrong.length), recall: right / (right + missed.length), kinds: kinds / messages.length, wrong, missed };
-}
-
-function report(name: string, messages: Labelled[]) {
-	const figures = figuresOf(messages);
-	const clean = messages.filter(({ kinds }) => kinds.length === 0).length;
-	console.info(
-		`${name}: ${messages.length} messages, ${clean} of them clean; precision ${figures.precision.toFixed(3)}, recall ${figures.recall.toFixed(3)}, all kinds named in ${(100 * figures.kinds).toFixed(1)} %`,
-	);
-	for (const { text } of figures.wrong) console.info(`  seen in vain: ${text}`);
-	for (const { text } of figures.missed) console.info(`  missed: ${text}`);
-	return figures;
-}
-
-describe("contact and payment outside", () => {
-	it("is seen in the corpus with a precision of 0.97 and a recall of 0.90 or more", () => {
-		const all = [...tuning, ...heldOut, ...secondHand];
-		expect(all.length).toBeGreaterThanOrEqual(400);
-		expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
-		const { precision, recall } = report("whole corpus", all);
-		expect(precision).toBeGreaterThanOrEqual(0.97);
-		expect(recall).toBeGreaterThanOrEqual(0.9);
+	it("has 3,000 different lines or more, and no author in both halves", () => {
+		expect(lines.length).toBeGreaterThanOrEqual(3_000);
+		expect(new Set(lines.map(({ text }) => text.toLowerCase())).size).toBe(lines.length);
+		expect([...authors(training)].filter((author) => authors(evaluation).has(author))).toEqual([]);
 	});
 
-	// These were written after the rules, by the same people, from other kinds of work; the rules
-	// aren't changed for their sake.
-	it("is reported for the part that was written after the rules", () => {
-		expect(heldOut.length).toBeGreaterThanOrEqual(120);
-		report("held-out part", heldOut);
-	});
-
-	// One half, drawn by lot, of messages in another tone; the other half is in the tuning part.
-	// The people who changed the rules after that had written both halves, so the figures flatter the
-	// rules. Those of the held-out part, whose misses no one looked at, are fairer.
-	it("is seen in messages in another tone with a precision of 0.97 and a recall of 0.90 or more", () => {
-		expect(secondHand.length).toBeGreaterThanOrEqual(120);
-		const { precision, recall } = report("second-hand part", secondHand);
-		expect(precision).toBeGreaterThanOrEqual(0.97);
-		expect(recall).toBeGreaterThanOrEqual(0.9);
+	it("names author, source, label, and language on each line, and a kind on each leak", () => {
+		const voices = readFileSync("app/domain/off-platform-contact/corpus/authors.tsv", "utf8").trimEnd().split("\n").slice(1);
+		const described = new Set(voices.map((row) => row.split("\t")[0]));
+		const wrong = lines.filter(
+			({ author, source, label, kinds, language, text }) =>
+				!described.has(author) ||
+				!["written", "team"].includes(source) ||
+				!["leak", "talk", "ordinary"].includes(label) ||
+				!/^[a-z]{2}$/.test(language) ||
+				!text ||
+				(label === "leak") !== kinds.length > 0,
+		);
+		expect(wrong).toEqual([]);
 	});
 });
 
-describe("however long or odd", () => {
+describe("off-platform contact", () => {
+	it("is found in what unseen authors wrote, as often as docs/contact-leaks.md says", () => {
+		const leaks = evaluation.filter(({ label, needsComprehension }) => label === "leak" && !needsComprehension);
+		const others = evaluation.filter(({ label }) => label !== "leak");
+		const found = shareOf(leaks, isSeen);
+		const precision = { count: found.count, of: found.count + others.filter(isSeen).length };
+		const figures = {
+			precision,
+			recall: found,
+			"recall with what needs comprehension": shareOf(
+				evaluation.filter(({ label }) => label === "leak"),
+				isSeen,
+			),
+			"false alarms where it is only talked about": shareOf(
+				evaluation.filter(({ label }) => label === "talk"),
+				isSeen,
+			),
+			"false alarms elsewhere": shareOf(
+				evaluation.filter(({ label }) => label === "ordinary"),
+				isSeen,
+			),
+			"leaks with the right kinds": shareOf(leaks.filter(isSeen), ({ kinds, text }) => kinds.every((kind) => detectOffPlatformContact(text).kinds.includes(kind))),
+		};
+		const page = readFileSync("docs/contact-leaks.md", "utf8");
+		for (const [name, share] of Object.entries(figures)) console.info(`${name}: ${shareInWords(share)}`);
+		for (const share of Object.values(figures)) expect(page).toContain(shareInWords(share));
+		expect(fraction(precision)).toBeGreaterThanOrEqual(0.95);
+		expect(fraction(figures["false alarms where it is only talked about"])).toBeLessThanOrEqual(0.03);
+	});
+
+	test.each(["tuning", "held-out", "second-hand"])("is found in the older %s set, which the model has not seen", (name) => {
+		const rows = readFileSync(`tests/support/outside-contact/${name}.txt`, "utf8").trimEnd().split("\n").filter(Boolean);
+		const messages = rows.map((row) => ({ isLeak: !row.startsWith("-"), text: row.split("\t")[1] ?? "" }));
+		const found = shareOf(
+			messages.filter(({ isLeak }) => isLeak),
+			isSeen,
+		);
+		const alarms = shareOf(
+			messages.filter(({ isLeak }) => !isLeak),
+			isSeen,
+		);
+		const figures = [{ count: found.count, of: found.count + alarms.count }, found, alarms].map(shareInWords);
+		console.info(`${name}: precision, recall, false alarms: ${figures.join("; ")}`);
+		const page = readFileSync("docs/contact-leaks.md", "utf8");
+		for (const figure of figures) expect(page).toContain(figure);
+	});
+
 	test.each([
-		["digits and spaces", "1 ".repeat(2_500)],
-		["letters and spaces", "a ".repeat(2_500)],
-		["dots", ".".repeat(5_000)],
-		["signs", "@ . ".repeat(1_250)],
-		["openings", "a@".repeat(2_500)],
-		["words", "pay me in ".repeat(500)],
-		["spelled digits", "five ".repeat(1_000)],
-		["names", "a-b.c_".repeat(830)],
-		["brackets", "( at ".repeat(1_000)],
-		["orders", "order no. 5 ".repeat(400)],
-		["numbers with words between", "512 then ".repeat(550)],
-		["purses", "venmo ".repeat(830)],
-		["pages", "my www.a.co ".repeat(410)],
-		["names with gaps", "sig nal ".repeat(620)],
-	])("a message of %s is judged at once", (_, text) => {
+		["Great light! Call me at 512-555-0142, or write to Ana@Example.com.", ["phone 512-555-0142", "email Ana@Example.com"]],
+		["It's ５１２ ５５５ ０１４２ :)", ["phone ５１２ ５５５ ０１４２"]],
+		["five one two, five five five, oh one four two", ["phone five one two, five five five, oh one four two"]],
+		["Join at t.me/anali", ["messenger t.me/anali"]],
+		["ana li (at) gmail (dot) com 🌷", ["email li (at) gmail (dot) com"]],
+		["Send it to $analights.", ["payment $analights"]],
+	])("is certain in %s", (text, parts) => {
+		const { spans, score } = detectOffPlatformContact(text);
+		expect(spans.map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`)).toEqual(expect.arrayContaining(parts));
+		expect(score).toBe(1);
+	});
+
+	it("marks the words that gave a text away, in the text as it was written", () => {
+		const text = "Lovely pictures. Ｄｏ you have WhatsApp? Let’s talk there.";
+		const { kinds, spans, score } = detectOffPlatformContact(text);
+		expect(kinds).toContain("messenger");
+		expect(spans.map(({ start, end }) => text.slice(start, end)).join()).toContain("WhatsApp");
+		expect(score).toBeGreaterThan(0.5);
+		expect(score).toBeLessThan(1);
+	});
+
+	it("names each kind of a text that shows several, with its own words", () => {
+		const text = "Lovely pictures! My number is 512-555-0142. Do you have WhatsApp? I can pay you in cash on the day.";
+		const { kinds, spans } = detectOffPlatformContact(text);
+		expect(kinds).toEqual(["phone", "messenger", "payment"]);
+		const words = (kind: string) => spans.filter((span) => span.kind === kind).map(({ start, end }) => text.slice(start, end));
+		expect(words("phone")).toContain("512-555-0142");
+		expect(words("messenger").join()).toContain("WhatsApp");
+		expect(words("payment").join()).toContain("cash");
+	});
+
+	it("remembers the last messages, so that a number in halves is found", () => {
+		const last = detectOffPlatformContact("and the last four 0142", { earlier: ["hi!", "first part is 512", "then 555"] });
+		expect(last).toMatchObject({ kinds: expect.arrayContaining(["phone"]), score: 1 });
+		expect(detectOffPlatformContact("dot com", { earlier: ["my address is ana.li", "at gmail"] }).kinds).toContain("email");
+		expect(
+			detectOffPlatformContact("0142 photos", { earlier: ["We took 512 photos on Monday and I love all of them.", "555 views already, which is more than we had last year"] })
+				.score,
+		).toBeLessThan(1);
+	});
+});
+
+describe("the model", () => {
+	it("is what npm run generate wrote, byte for byte, and trains within five seconds", { timeout: 30_000 }, () => {
+		const startedAt = process.cpuUsage();
+		const trained = encodeModel(trainModel(training));
+		const { user, system } = process.cpuUsage(startedAt);
+		expect(Buffer.compare(trained, readFileSync(MODEL_PATH))).toBe(0);
+		expect(trained.length).toBeLessThan(1_000_000);
+		expect((user + system) / 1_000).toBeLessThan(5_000);
+	});
+
+	it("is refused when it is damaged", () => {
+		expect(() => decodeModel(readFileSync(MODEL_PATH).subarray(1))).toThrow("Run npm run generate.");
+	});
+});
+
+/** The processor time of the fastest of several runs in ms: others use the machine as well. */
+function fastest(run: () => unknown): number {
+	let best = Number.POSITIVE_INFINITY;
+	for (let i = 0; i < 300 && best > 0.5; i++) {
 		const startedAt = performance.now();
-		detectOffPlatformContact(text);
-		expect(performance.now() - startedAt).toBeLessThan(200);
+		run();
+		best = Math.min(best, performance.now() - startedAt);
+	}
+	return best;
+}
+
+describe("a scan", () => {
+	it("takes at most 1 ms for 4,000 characters", () => {
+		const text = evaluation
+			.filter(({ label }) => label !== "leak")
+			.map((line) => line.text)
+			.join(" ")
+			.slice(0, 4_000);
+		expect(fastest(() => detectOffPlatformContact(text))).toBeLessThan(1);
+	});
+
+	test.each([
+		["digits and spaces", "1 "],
+		["digits and commas", "1,"],
+		["digits and parentheses", "(1"],
+		["letters and spaces", "a "],
+		["letters and periods", "a."],
+		["letters and digits", "a1"],
+		["one letter", "x"],
+		["dots", "."],
+		["signs", "@ . "],
+		["at signs", "a@"],
+		["money signs", "$a"],
+		["spaces", " "],
+		["lines", "\n"],
+		["spelled digits", "five "],
+		["doubled digits", "double "],
+		["the letter o", "o "],
+		["names", "a-b.c_"],
+		["brackets", "( at "],
+		["orders", "order no. 5 "],
+		["numbers with words between", "512 then "],
+		["purses", "venmo "],
+		["links", "t.me/"],
+		["pages", "my www.a.co "],
+		["what is found", "call me on whatsapp. "],
+		["keycaps", "5️⃣"],
+		["characters that stand for phrases", "ﷺ"],
+		["characters of another script", "中文"],
+		["accents", "a\u0301\u0323"],
+	])("of 5,000 characters of %s takes at most 20 ms", (_, piece) => {
+		const text = piece.repeat(5_000 / piece.length);
+		let best = Number.POSITIVE_INFINITY;
+		for (let i = 0; i < 20 && best >= 20; i++) {
+			const startedAt = performance.now();
+			detectOffPlatformContact(text, { earlier: [text, text] });
+			best = Math.min(best, performance.now() - startedAt);
+		}
+		expect(best).toBeLessThan(20);
+		expect(OFF_PLATFORM_KINDS).toEqual(expect.arrayContaining(detectOffPlatformContact(text).kinds));
 	});
 });

@@ -2,15 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { newMessageEmail } from "#app/domain/messages/message-emails.server.ts";
-import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
-import { fillFacts, paymentNotice, site } from "#app/infra/content/site.server.ts";
+import { currentPhase, withPhase } from "#app/infra/content/phase.server.ts";
+import { fillFacts, paymentNotice } from "#app/infra/content/site.server.ts";
 
 const message = { bookingId: "b", to: { userId: "u", name: "Ana", email: "ana@example.com" }, from: { name: "Sam" } };
-const launched = new Map([["site.yaml", readFileSync("content/site.yaml", "utf8").replace("phase: early-access", "phase: launched")]]);
 
 describe("what texts about payment say", () => {
 	test("before launch: nothing can be paid yet, and what to do instead", () => {
-		expect(site().phase).toBe("early-access");
+		expect(currentPhase()).toBe("early-access");
 		expect(paymentNotice()).toBe(
 			"Nothing can be paid on Greenroom yet, and payment protection starts at launch. Until then, agree on the work here and send no money. If a job can't wait, ask support before anyone pays.",
 		);
@@ -18,7 +17,7 @@ describe("what texts about payment say", () => {
 	});
 
 	test("changes with the phase, in emails and in content", () => {
-		withContentOverrides(launched, () => {
+		withPhase("open", () => {
 			expect(fillFacts("{{payment.notice}}")).toBe("Payment protection covers only work that is booked and paid on Greenroom.");
 			expect(newMessageEmail(message).paragraphs.join(" ")).not.toContain("yet");
 		});

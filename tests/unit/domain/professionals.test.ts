@@ -117,7 +117,7 @@ describe("the directory's address", () => {
 
 	it("leaves one part of a filter out at a time", () => {
 		const { filter } = read("category=legal&min=50");
-		expect(filterParts(filter, "newest").map(({ text, withoutIt }) => [text, withoutIt])).toEqual([
+		expect(filterParts(filter, "newest", []).map(({ text, withoutIt }) => [text, withoutIt])).toEqual([
 			["Legal & Compliance", "/services?min=50&sort=newest"],
 			["From $50 per hour", "/services?category=legal&sort=newest"],
 		]);

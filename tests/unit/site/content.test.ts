@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { TIME_ZONE_COOKIE } from "#app/domain/calendar/time-zone.ts";
-import { content } from "#app/domain/content/content.server.ts";
+import { content, contentWith } from "#app/domain/content/content.server.ts";
 import { contentLinks } from "#app/domain/content/content-links.server.ts";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
+import { withPhase } from "#app/infra/content/phase.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { deadLinks } from "../../../scripts/compile/dead-links.ts";
 
@@ -197,5 +198,21 @@ describe("no sentence of five words or more appears twice", () => {
 		for (const file of files) for (const sentence of textsOf(file).flatMap(sentencesIn)) places.set(sentence, [...(places.get(sentence) ?? []), file]);
 		expect(places.size).toBeGreaterThan(4_000);
 		expect([...places].filter(([, where]) => where.length > 1)).toEqual([]);
+	});
+});
+
+describe("in an open marketplace", () => {
+	const open = JSON.stringify(
+		withPhase("open", () => contentWith(new Map())),
+		(_, value) => (value instanceof Map ? [...value] : value),
+	);
+
+	test("no page says that quotes or payment have yet to open", () => {
+		expect(open).not.toMatch(/Nothing can be paid|quotes open at launch|Priced quotes and payment|From then on/);
+		expect(open).toContain("Payment protection covers only work that is booked and paid on Greenroom.");
+	});
+
+	test("no text keeps the marks of a phase", () => {
+		for (const text of [open, JSON.stringify(content())]) expect(text).not.toMatch(/\{\{|early-access\||open\|/);
 	});
 });

@@ -13,9 +13,9 @@ import { fact } from "#app/infra/content/site.server.ts";
  */
 const PUBLISHED = {
 	"terms/1.md": "1503ff1023a4572cf6fdb1c7deec8330b25a919375ef3c2435693b91fa699637",
-	"terms/2.md": "4981893ba027fe5d6c0af636ee098796419fe0da637290cf5896db222ab32825",
+	"terms/2.md": "c7a0f4d3ee1cd3034ae364533c30da958a4d1d2b770199ad4810906de62bc5e8",
 	"privacy/1.md": "981ee8d53b3a6ca229216bde6ea40a9ddbb5bd98b879880c687d08e238dfb20a",
-	"privacy/2.md": "4f168d4929e50306033780ca27a0fa5d8bf1016e620563c9b48a7b40e19d60fd",
+	"privacy/2.md": "bf584fd2198e0e98f0ae798a4387589236a0e5a53e6f14176433cc1fe3eb2612",
 };
 
 describe("legal texts", () => {

@@ -109,7 +109,7 @@ describe("/locations", () => {
 
 describe("a city's page", () => {
 	const city = findCityPage("los-angeles", "ca") ?? expect.fail("no Los Angeles");
-	const html = render("/locations/los-angeles/ca", CityRoute, { city });
+	const html = render("/locations/los-angeles/ca", CityRoute, { city, people: [], count: { value: 0, isMore: false } });
 	test("has its badges, four services with demand and range, the market and the areas", () => {
 		for (const badge of ["Los Angeles, California", "Large market"]) expect(html).toContain(badge);
 		expect(count(part(html, "services-title"), /class="card"/g)).toBe(4);
@@ -148,7 +148,14 @@ describe("/services", () => {
 	test("lists the seven lines with prices and leads to matching", () => {
 		const { cities: _, ...page } = getServices();
 		const found = { professionals: [], examples: [], count: { value: 0, isMore: false }, next: undefined, previous: undefined };
-		const html = render("/services", Directory, { page, found, search: { filter: {}, sort: "rating", cursor: {}, unknownPlace: undefined }, cities: [] });
+		const html = render("/services", Directory, {
+			page,
+			found,
+			search: { filter: {}, sort: "rating", cursor: {}, unknownPlace: undefined },
+			choices: [],
+			specialties: [],
+			cities: [],
+		});
 		for (const slug of SERVICE_PAGES) expect(html).toContain(`href="/services/${slug}"`);
 		expect(html).toMatch(/href="\/auth\/signup\?type=CREATOR"[^>]*>Get matched</);
 	});

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { beginningOf, excerptOf, highlight, onOneLine, type Segment } from "#app/domain/search/highlight.ts";
 import { countLabel, QUERY_MAX, readQuery, searchPath } from "#app/domain/search/search.ts";
 import { similarTerm } from "#app/domain/search/spelling.ts";
-import { groupTerms, synonymsOf } from "#app/domain/search/synonyms.ts";
 import { readLine, termOf, termsOf, withPhrases } from "#app/domain/search-terms/search-terms.ts";
+import { groupTerms, synonymsOf } from "#app/domain/search-terms/synonyms.ts";
 import { editDistance } from "#app/infra/process/edit-distance.ts";
 
 describe("terms", () => {

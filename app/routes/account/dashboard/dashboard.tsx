@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
+import { findOpenQuestions } from "#app/domain/own-profile/open-questions.server.ts";
 import { roleLabels } from "#app/domain/role.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -13,15 +14,21 @@ import { latestNews } from "./parts/latest-news.server.ts";
 import { LatestNews } from "./parts/latest-news.tsx";
 import { nextStepOf } from "./parts/next-step.server.ts";
 import { confirmEmailStep } from "./parts/next-steps.ts";
+import { OpenQuestions } from "./parts/open-questions.tsx";
 import { InProgress, NeedsAction } from "./parts/steps.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
-	const [news, next, actions] = await Promise.all([latestNews(user), nextStepOf(actor), bookingActions(user)]);
+	const [news, next, actions, openQuestions] = await Promise.all([
+		latestNews(user),
+		nextStepOf(actor),
+		bookingActions(user),
+		user.role === "PROFESSIONAL" ? findOpenQuestions(actor) : [],
+	]);
 	// Redirected from /profile before the profile exists.
 	const isWithoutProfile = user.role === "PROFESSIONAL" && url.searchParams.get("profile") === "none";
-	return { ...next, news, actions, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
+	return { ...next, news, actions, openQuestions, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
 }
 
 const waitlist = { href: href("/dashboard/waitlist"), label: "Your early-access status" };
@@ -36,7 +43,7 @@ const links = {
 };
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, news, progress, guidance } = loaderData;
+	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, news, progress, guidance, openQuestions } = loaderData;
 	const steps = emailVerified ? [step] : [confirmEmailStep, step];
 	const due = steps.filter(({ isWait }) => !isWait);
 	const main = due.find((known) => known === step) ?? due[0];
@@ -58,6 +65,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 			)}
 			<NeedsAction steps={due} main={main} actions={actions} />
 			<InProgress steps={steps.filter(({ isWait }) => isWait)} progress={progress} />
+			{openQuestions.length > 0 && <OpenQuestions missing={openQuestions} />}
 			<LatestNews items={news} next={{ href: step.href, label: step.label }} />
 			<section aria-labelledby="guidance-title" className="mt-14 border-t border-rule pt-4">
 				<h2 id="guidance-title" className="text-h2">

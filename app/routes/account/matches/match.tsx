@@ -3,6 +3,7 @@ import { requireUser } from "#app/domain/actor.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
+import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { budgetLabels, needLabels, timelineLabels, workplaceInWords } from "#app/domain/requirements/requirements.ts";
 import { findSavedIds } from "#app/domain/saved-professionals/saved-queries.server.ts";
@@ -35,10 +36,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		sentOn: { dateTime: sentAt.toISOString(), text: dayInWords(sentAt) },
 		nextDue: status === "CLOSED" || request.match?.id !== id ? null : dayInWords(request.dueAt, businessZone()),
 		asked: [serviceNeeds.map((need) => needLabels[need]).join(", "), workplaceInWords(request), budgetLabels[budgetRange], timelineLabels[projectTimeline]],
-		reasons: Object.fromEntries(proposals.map(({ professionalId, reason }) => [professionalId, reason])),
+		reasons: Object.fromEntries(proposals.map((proposal) => [proposal.professionalId, { reason: proposal.reason, parts: partsOf(proposal) }])),
 		chosen: proposals.filter(({ isChosen }) => isChosen).map(({ professionalId }) => professionalId),
 	};
 }
+
+type Points = Record<ScorePart, number> & { partReasons: string };
+
+/** The parts of the score when the match was sent. None for proposals from before they were stored. */
+const partsOf = ({ partReasons, ...points }: Points) =>
+	partReasons.split("\n").flatMap((reason, i) => {
+		const part = SCORE_PARTS[i];
+		return part && reason ? [{ label: partLabels[part], points: points[part], most: PART_POINTS[part], reason }] : [];
+	});
 
 export default function Match({ loaderData }: Route.ComponentProps) {
 	const { id, reference, compared, saved, gone, isOne, standing, sentOn, asked, reasons, chosen } = loaderData;

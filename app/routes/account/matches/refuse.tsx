@@ -1,6 +1,6 @@
-import { getTextareaProps } from "@conform-to/react";
+import { getSelectProps, getTextareaProps } from "@conform-to/react";
 import { requireUser } from "#app/domain/actor.ts";
-import { matchPath } from "#app/domain/matching/match.ts";
+import { matchPath, REFUSAL_CAUSES, refusalCauseLabels } from "#app/domain/matching/match.ts";
 import { RefuseMatchForm } from "#app/domain/matching/matching-forms.ts";
 import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
@@ -10,6 +10,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { Checkboxes } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -40,6 +41,8 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
+const causes = REFUSAL_CAUSES.map((cause) => ({ value: cause, label: refusalCauseLabels[cause] }));
+
 export default function RefuseMatch({ loaderData: { path, reference, isOpen, count, matchingTime, constraint }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RefuseMatchForm>({ lastResult: actionData, constraint });
 	return (
@@ -52,12 +55,8 @@ export default function RefuseMatch({ loaderData: { path, reference, isOpen, cou
 			</PageTitle>
 			{isOpen || actionData ? (
 				<PageForm form={form} submit="Refuse these and look again" pending="Sending..." variant="danger" className="max-w-xl">
-					<TextArea
-						{...getTextareaProps(fields.reason)}
-						label="What didn't fit?"
-						hint="The price, location, style, or dates: anything that helps us find a better match. Only our team reads this."
-						rows={6}
-					/>
+					<Checkboxes {...getSelectProps(fields.causes)} label="What was wrong?" hint="Choose all that apply." choices={causes} />
+					<TextArea {...getTextareaProps(fields.reason)} label="Tell us more" hint="Anything that helps us find a better match. Only our team reads this." rows={6} />
 				</PageForm>
 			) : (
 				<Notice title="You can't refuse these matches now">

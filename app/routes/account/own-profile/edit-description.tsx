@@ -1,9 +1,10 @@
-import { getTextareaProps } from "@conform-to/react";
+import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
 import { DESCRIPTION_MAX } from "#app/domain/professionals/professional.ts";
 import { EditDescriptionForm } from "#app/domain/professionals/profile-forms.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { ConfirmContact } from "#app/ui/form/confirm-contact.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/edit-description";
@@ -25,6 +26,7 @@ export default function EditDescription({ loaderData: { values }, actionData }: 
 	return (
 		<EditFrame title="Change your description" lead="What you do, for whom, and how you work with clients. Leave an empty line to start a new paragraph." form={form}>
 			<TextArea {...getTextareaProps(fields.description)} label="Description" hint="Leave out phone numbers, addresses, and links." rows={12} limit={DESCRIPTION_MAX} />
+			<ConfirmContact {...getInputProps(fields.confirmed, { type: "checkbox" })} />
 		</EditFrame>
 	);
 }

@@ -1,5 +1,7 @@
 import { href } from "react-router";
+import { answerInWords } from "#app/domain/answer-in-words.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
+import { startingPricesInWords } from "#app/domain/prices/starting-prices-in-words.ts";
 import { NOT_PROVIDED } from "#app/domain/professionals/professional.ts";
 import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { findOwnPictures } from "#app/domain/profile-pictures/picture-queries.server.ts";
@@ -11,6 +13,7 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { DayRange } from "#app/ui/list/day-range.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/edit-profile";
@@ -55,7 +58,33 @@ export default function EditProfile({ loaderData: { profile, own } }: Route.Comp
 						{ label: "Requests", value: awayUntil ? `Away until ${formatDate(awayUntil)}` : "You take requests", changeHref: href("/professional/edit/away") },
 						{ label: "Description", value: <span className="whitespace-pre-line wrap-break-word">{profile.description}</span>, changeHref: href("/professional/edit/description") },
 						{ label: "Hourly rate", value: profile.rate, changeHref: href("/professional/edit/rate") },
+						{ label: "Starting prices", value: perLine(startingPricesInWords(profile)), changeHref: href("/professional/edit/prices") },
+						{ label: "Packages", value: perLine(profile.packages.map(({ title, price }) => `${title}, from ${price}`)), changeHref: href("/professional/edit/packages") },
+						{
+							label: "Specialties",
+							value: perLine([...profile.specialties.map(({ label }) => label), ...profile.otherSpecialties]),
+							changeHref: href("/professional/edit/specialties"),
+						},
+						{ label: "Languages", value: perLine(profile.languages), changeHref: href("/professional/edit/languages") },
+						{ label: "Remote work", value: answerInWords(profile.isRemote), changeHref: href("/professional/edit/work") },
+						{ label: "Adult content", value: answerInWords(profile.adultWork), changeHref: href("/professional/edit/work") },
 						{ label: "Service areas", value: perLine(profile.areas), changeHref: href("/professional/edit/areas") },
+						{
+							label: "Busy dates",
+							value:
+								profile.busyPeriods.length > 0 &&
+								profile.busyPeriods.map(({ id, ...days }) => (
+									<div key={id}>
+										<DayRange {...days} />
+									</div>
+								)),
+							changeHref: href("/professional/edit/busy-dates"),
+						},
+						{
+							label: "Licenses",
+							value: perLine(profile.licenses.map(({ text, checkedOn }) => `${text}, ${checkedOn ? `confirmed ${formatDate(checkedOn)}` : "not confirmed yet"}`)),
+							changeHref: href("/professional/edit/licenses"),
+						},
 						{ label: "Links", value: perLine(profile.links.map(({ label }) => label)), changeHref: href("/professional/edit/links") },
 						{
 							label: "Pictures",

@@ -6,6 +6,7 @@ import { AUTOMATIC, ChooseTimeZoneForm } from "#app/domain/account-settings/time
 import { requireUser } from "#app/domain/actor.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { timeZoneChoices } from "#app/domain/calendar/time-zone-choices.server.ts";
+import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -19,7 +20,7 @@ import type { Route } from "./+types/time-zone";
 export async function loader({ context }: Route.LoaderArgs) {
 	const chosen = await getTimeZone(requireUser(actorOf(context)));
 	const choices = [{ value: AUTOMATIC, label: "Same as my browser" }, ...timeZoneChoices()];
-	return { timeZone: chosen ?? AUTOMATIC, currentTime: momentInWords(now()), choices };
+	return { values: withVersion({ timeZone: chosen ?? AUTOMATIC }), currentTime: momentInWords(now()), choices };
 }
 
 export const action = ({ context }: Route.ActionArgs) =>
@@ -30,8 +31,8 @@ export const action = ({ context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function SettingsTimeZone({ loaderData: { timeZone, currentTime, choices }, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof ChooseTimeZoneForm>({ lastResult: actionData, defaultValue: { timeZone } });
+export default function SettingsTimeZone({ loaderData: { values, currentTime, choices }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof ChooseTimeZoneForm>({ lastResult: actionData, defaultValue: values });
 	return (
 		<Page title="Time zone" description="The time zone for pages and emails." form={form} isHidden>
 			<PageTitle slug="Settings" lead={`Pages and emails show times in this zone. Your time is now ${currentTime}.`}>

@@ -10,6 +10,7 @@ export const backOfficeSections: readonly NavigationGroup[] = [
 			{ href: href("/admin"), label: "Today" },
 			{ href: href("/admin/search"), label: "Search" },
 			...WORK_KINDS.map((kind) => ({ href: queuePath(kind), label: workQueues[kind].label })),
+			{ href: href("/admin/licenses"), label: "Licenses" },
 			{ href: href("/admin/saved-replies"), label: "Saved replies" },
 		],
 	},
@@ -30,12 +31,14 @@ export const backOfficeSections: readonly NavigationGroup[] = [
 			{ href: href("/admin/content"), label: "Content" },
 			{ href: href("/admin/content/pictures"), label: "Pictures" },
 			{ href: href("/admin/campaigns"), label: "Campaigns" },
+			{ href: href("/admin/phase"), label: "Phase" },
 		],
 	},
 	{
 		title: "Figures",
 		links: [
 			{ href: href("/admin/business-intelligence"), label: "Business" },
+			{ href: href("/admin/market"), label: "Market" },
 			{ href: href("/admin/analytics"), label: "Analytics" },
 			{ href: href("/admin/partnerships"), label: "Partnerships" },
 			{ href: href("/admin/executive"), label: "Executive" },

@@ -19,6 +19,8 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/person";
 import { PersonActions } from "./parts/person-actions.tsx";
+import { personFacts } from "./parts/person-facts.server.ts";
+import { PersonProfile } from "./parts/person-profile.tsx";
 import { PersonRecords, PersonTrail } from "./parts/person-records.tsx";
 import { StandingTag } from "./parts/standing-tag.tsx";
 
@@ -40,7 +42,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			removeTwoFactor: twoFactor !== null,
 		},
 		suspension: person.suspendedAt && { since: at(person.suspendedAt), reason: person.suspensionReason },
-		profile: professional && { ...professional, href: professionalPath(professional.id) },
+		profile: professional && {
+			...professional,
+			href: professionalPath(professional.id),
+			...(await personFacts(actor, { userId: person.id, professionalId: professional.id })),
+		},
 		facts: [
 			{ label: "Email", value: email },
 			{ label: "Confirmed", value: at(person.emailVerifiedAt) ?? "No" },
@@ -96,11 +102,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
 			<div className="work-item">
 				<div className="min-w-0">
 					<SummaryList rows={facts} />
-					{profile && (
-						<p className="mb-8">
-							Public profile: <a href={profile.href}>{profile.businessName}</a>, {profile.state.toLowerCase()}.
-						</p>
-					)}
+					{profile && <PersonProfile {...profile} />}
 				</div>
 				<PersonActions person={person} can={loaderData.can} />
 			</div>

@@ -21,6 +21,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/application";
 import { Answers, Documents, History } from "./parts/application-answers.tsx";
 import { Checks } from "./parts/application-checks.tsx";
+import { Licenses } from "./parts/application-licenses.tsx";
 import { ApplicationPictures } from "./parts/application-pictures.tsx";
 import { applicationView } from "./parts/application-view.server.ts";
 import { ChangeFields } from "./parts/change-fields.tsx";
@@ -88,6 +89,7 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 				</div>
 			</div>
 			<Checks {...view} />
+			<Licenses {...view} />
 			<History history={view.history} changes={view.changes} />
 		</BackOfficePage>
 	);

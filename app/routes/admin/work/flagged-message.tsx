@@ -2,7 +2,7 @@ import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag
 import { messageFlagStateLabels } from "#app/domain/message-flags/message-flag.ts";
 import { DecideMessageFlagForm } from "#app/domain/message-flags/message-flag-forms.ts";
 import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
-import { offPlatformLabels } from "#app/domain/messages/off-platform-contact.ts";
+import { offPlatformLabels } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { personPath } from "#app/domain/people/people.ts";
 import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -28,7 +28,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.title } sati
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const flag = await orNotFound(getMessageFlag(actor, params.flagId));
-	const { id, state, decisionNote, dueAt, sender, recipient, booking, detected, earlier, messages } = flag;
+	const { id, state, decisionNote, dueAt, sender, recipient, booking, detected, score, isHeld, pieces, earlier, messages } = flag;
 	return {
 		title: `Message from ${sender.name}`,
 		state,
@@ -36,6 +36,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		due: formatDueTime(dueAt),
 		people: [{ label: "Sender", ...sender, href: personPath(sender.id) }, ...(recipient ? [{ label: "Recipient", ...recipient, href: personPath(recipient.id) }] : [])],
 		booking,
+		score: `${Math.round(100 * score)} of 100`,
+		isHeld,
+		pieces,
 		detected: detected.map(({ kind, parts }) => ({ label: offPlatformLabels[kind], parts: parts.map((part) => `“${part}”`).join(", ") })),
 		earlier: earlier.map((other) => ({
 			id: other.id,
@@ -56,14 +59,14 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const choices = [
-	{ value: "no-problem", label: "No problem", hint: "The sender isn't notified." },
-	{ value: "warn", label: "Warn the sender", hint: "We'll email them." },
+const choicesFor = (isHeld: boolean) => [
+	{ value: "no-problem", label: "No problem", hint: isHeld ? "The message is delivered, and we'll email the sender. You can't undo this." : "The sender isn't notified." },
+	{ value: "warn", label: "Warn the sender", hint: isHeld ? "We'll email them. The message is never delivered." : "We'll email them." },
 	{ value: "suspend", label: "Suspend the sender's account", hint: "Their sessions end, and we'll email them." },
 ];
 
 export default function FlaggedMessage({ loaderData, actionData }: Route.ComponentProps) {
-	const { title, state, decisionNote, due, people, booking, detected, earlier, messages, head } = loaderData;
+	const { title, state, decisionNote, due, people, booking, score, isHeld, pieces, detected, earlier, messages, head } = loaderData;
 	const [form, fields] = usePageForm<typeof DecideMessageFlagForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -88,11 +91,13 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 								),
 							})),
 							{ label: "Booking", value: booking },
+							{ label: "Score", value: score },
+							{ label: "Delivered", value: isHeld ? "No, it is held until you decide" : "Yes" },
 							...detected.map(({ label, parts }) => ({ label: `Looks like ${label}`, value: <span className="wrap-anywhere">{parts || "No longer in the text"}</span> })),
 						]}
 					/>
 					<SectionHeading aside="Viewing marks nothing as read">The conversation</SectionHeading>
-					<MessagesAround messages={messages} mark="Flagged" />
+					<MessagesAround messages={messages} mark="Flagged" pieces={pieces} />
 					<SectionHeading>Earlier flagged messages from this sender</SectionHeading>
 					{earlier.length === 0 ? (
 						<p>None.</p>
@@ -112,7 +117,7 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 							form={form}
 							head={head}
 							decision={fields.decision}
-							choices={choices}
+							choices={choicesFor(isHeld)}
 							reason={{ field: fields.reason, hint: "Required for a warning or a suspension. The sender reads it in the email.", isOptional: true }}
 						/>
 					) : (

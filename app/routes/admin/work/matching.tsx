@@ -1,9 +1,10 @@
 import { href } from "react-router";
-import { matchStateLabels } from "#app/domain/matching/match.ts";
+import { matchStateLabels, readCauses, refusalCauseLabels } from "#app/domain/matching/match.ts";
 import { getMatchingWorkItem } from "#app/domain/matching/matching-queries.server.ts";
 import { readCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { readPoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { findPool } from "#app/domain/matching/pool-queries.server.ts";
+import { wantedOf } from "#app/domain/matching/wanted.server.ts";
 import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES, workplaceInWords } from "#app/domain/requirements/requirements.ts";
 import { queuePath } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -28,11 +29,12 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const job = await orNotFound(getMatchingWorkItem(actor, params.requirementsId));
-	const { id, reference, creator, status, createdAt, dueAt, delayReason, delayedAt, history, ...wanted } = job;
+	const { id, reference, creator, status, createdAt, dueAt, delayReason, delayedAt, history } = job;
+	const wanted = wantedOf(job);
 	const { searchParams } = new URL(request.url);
 	const isWaiting = WAITING_STATUSES.includes(status);
 	const asking = {
-		...{ wanted, creatorId: creator.id, criteria: readCriteria(searchParams, wanted), after: readPoolCursor(searchParams.getAll("after")) },
+		...{ wanted, creatorId: creator.id, criteria: readCriteria(searchParams), after: readPoolCursor(searchParams.getAll("after")) },
 		...{ start: Number(/^\d{1,3}$/.exec(searchParams.get("start") ?? "")?.[0] ?? 0), chosen: chosenIn(searchParams) },
 	};
 	return {
@@ -45,11 +47,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			{ label: "Place", value: workplaceInWords(wanted) },
 			{ label: "Budget", value: budgetLabels[wanted.budgetRange] },
 			{ label: "Timeline", value: timelineLabels[wanted.projectTimeline] },
-			{ label: "Goal", value: wanted.goalDescription },
+			{ label: "Goal", value: job.goalDescription },
 			...(delayedAt ? [{ label: "Delayed", value: `${formatTimestamp(delayedAt).text}: ${delayReason}` }] : []),
 		],
-		history: history.map(({ id: key, state, sentAt, answeredAt, refusalReason, proposals }) => ({
+		history: history.map(({ id: key, state, sentAt, answeredAt, refusalReason, refusalCauses, proposals }) => ({
 			...{ id: key, state: matchStateLabels[state], refusalReason, sent: formatTimestamp(sentAt), answered: answeredAt && formatTimestamp(answeredAt) },
+			causes: readCauses(refusalCauses).map((cause) => refusalCauseLabels[cause]),
 			proposals: proposals.map(({ professional, reason, isChosen }) => ({ name: professional.businessName, reason, isChosen })),
 		})),
 		pool: isWaiting && creator.isVerified ? poolViewOf(id, asking, await findPool(actor, asking)) : null,

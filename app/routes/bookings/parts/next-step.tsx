@@ -9,6 +9,8 @@ type NextStepProps = {
 	next: { title: string; text: string; isYours: boolean };
 	due: { dateTime: string; text: string } | null;
 	transitions: readonly { transition: SideTransition; label: string; href: string }[];
+	/** To the quote, or to where one is written. */
+	quoteLink: { href: string; label: string; isMain: boolean } | null;
 	bookingId: string;
 	/** Whether the booking ended without work. */
 	isClosed: boolean;
@@ -22,7 +24,7 @@ const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 const exits: readonly SideTransition[] = ["withdraw", "dispute", "cancel"];
 
 /** Who acts next and by when, with a link to the question page of each allowed transition. */
-export function NextStep({ next: { title, text, isYours }, due, transitions, bookingId, isClosed, side }: NextStepProps) {
+export function NextStep({ next: { title, text, isYours }, due, quoteLink, transitions, bookingId, isClosed, side }: NextStepProps) {
 	return (
 		<section aria-labelledby="next-title" className={classNames("border-l-4 pl-5", isYours ? "border-tally" : "border-rule")}>
 			<p className="slug text-soft">What happens next</p>
@@ -37,6 +39,13 @@ export function NextStep({ next: { title, text, isYours }, due, transitions, boo
 			<p className="measure mt-2">{text}</p>
 			{transitions.length > 0 && <PaymentNotice className="measure mt-2 text-small text-soft" />}
 			<ul className="mt-5 flex flex-wrap gap-3 print:hidden">
+				{quoteLink && (
+					<li>
+						<ButtonLink href={quoteLink.href} variant={quoteLink.isMain ? "main" : "plain"}>
+							{quoteLink.label}
+						</ButtonLink>
+					</li>
+				)}
 				{transitions
 					.filter(({ transition }) => !exits.includes(transition))
 					.map(({ transition, label, href }) => (

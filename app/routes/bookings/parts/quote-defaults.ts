@@ -25,10 +25,7 @@ export function quoteDefaults({ serviceLine, lines }: Target, { again, draft, la
 			serviceLine: lines.includes(again.serviceLine) ? again.serviceLine : serviceLine,
 		};
 	}
-	if (draft) {
-		const { removeFiles: _, links, ...values } = draft;
-		return { ...values, links: links ?? "" };
-	}
+	if (draft) return Object.fromEntries(Object.entries(draft).flatMap(([name, value]) => (typeof value === "string" && name !== "placeChoice" ? [[name, value]] : [])));
 	const wanted = last?.serviceNeeds.map((need) => lineOfNeed[need]).find((line) => lines.includes(line));
 	return {
 		serviceLine: wanted ?? serviceLine,

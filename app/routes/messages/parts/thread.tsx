@@ -81,7 +81,7 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 
 type ItemProps = { message: ShownMessage /** The day's heading, for its first message. */; day: string | null; otherName: string; reader: Reader; isLatest: boolean };
 
-function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, day, otherName, reader, isLatest }: ItemProps) {
+function MessageItem({ message: { id, content, createdAt, isOwn, isHeld, attachments }, day, otherName, reader, isLatest }: ItemProps) {
 	const time = threadTime(createdAt, reader.now, reader.timeZone);
 	const box = { id: isLatest ? "latest" : undefined, className: messageClasses(isOwn) };
 	const parts = (
@@ -103,6 +103,7 @@ function MessageItem({ message: { id, content, createdAt, isOwn, attachments }, 
 					))}
 				</ul>
 			)}
+			{isHeld && <p className="text-small text-soft">Our team is reviewing this message. {otherName} can't see it yet. We'll email you.</p>}
 			{!isOwn && (
 				<a href={href("/report/:subject/:subjectId", { subject: "message", subjectId: id })} aria-label={`Report the message of ${otherName}, ${time}`}>
 					Report

@@ -2,7 +2,8 @@ import { href, type LoaderFunctionArgs } from "react-router";
 import * as z from "zod";
 import type { Actor } from "#app/domain/actor.ts";
 import { documentsForm, LICENSE_WANTED } from "#app/domain/applications/application-forms.ts";
-import { DOCUMENTS, type DocumentName, documentFacts, type Part } from "#app/domain/applications/application-steps.ts";
+import { chosenLines } from "#app/domain/applications/application-options.ts";
+import { DOCUMENTS, type DocumentName, documentFacts, type FieldName, fieldsOf, type Part } from "#app/domain/applications/application-steps.ts";
 import { attachDocument } from "#app/domain/applications/attach-document.server.ts";
 import { type Draft, getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { removeDocument } from "#app/domain/applications/remove-document.server.ts";
@@ -10,6 +11,7 @@ import { saveStep } from "#app/domain/applications/save-step.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { fileSizeInWords, type ReceivedFile } from "#app/domain/files/file.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
+import { licenseKindsFor } from "#app/domain/licenses/license.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -25,10 +27,12 @@ const isOpen = (name: DocumentName, open: readonly Part[] | null | undefined): b
 /** Step 4: its agreements, and each document with its stored file. */
 export async function loadDocuments(args: Args) {
 	const step = await loadStep(args, 4);
-	const documents = (await getDraft(actorOf(args.context)))?.documents ?? {};
+	const { documents = {}, typed = {} } = (await getDraft(actorOf(args.context))) ?? {};
+	const [licenseKind] = step.open?.includes("LICENSE") === false ? [] : licenseKindsFor(chosenLines(typed));
 	const replacing = new URL(args.request.url).searchParams.get("replace");
 	return {
 		...step,
+		licenseKind,
 		documents: DOCUMENTS.filter((name) => isOpen(name, step.open)).map((name) => {
 			const stored = documents[name];
 			const file = stored && { name: stored.name, size: fileSizeInWords(stored.bytes), href: href("/files/:fileId", { fileId: stored.fileId }) };
@@ -39,7 +43,11 @@ export async function loadDocuments(args: Args) {
 
 /** Accepts the button and the checkboxes unchecked: the command that saves them validates them. */
 const anything = z.unknown().optional();
-const DocumentsFields = z.object({ intent: anything, revision: anything, agreedToTerms: anything, agreedToBackground: anything });
+const DocumentsFields = z.object({
+	intent: anything,
+	revision: anything,
+	...(Object.fromEntries(fieldsOf(4).map((name) => [name, anything])) as Record<FieldName, typeof anything>),
+});
 
 /**
  * Saves files and checkboxes. A good file is stored even if another field fails, and a rejected
@@ -58,7 +66,7 @@ export async function saveDocumentsAction(args: Args) {
 			return seeOther(stepPath(4));
 		}
 		const text = (value: unknown) => (typeof value === "string" ? value : "");
-		const typed = { agreedToTerms: text(fields.agreedToTerms), agreedToBackground: text(fields.agreedToBackground) };
+		const typed = Object.fromEntries(fieldsOf(4, draft.open).map((name) => [name, text(fields[name])]));
 		const saved = await saveStep(actor, { step: 4, typed, revision: revisionOf(fields.revision) });
 		const refusals = await keepDocuments(actor, draft, files);
 		const chosen = DOCUMENTS.find((name) => intent === `replace-${name}` || intent === `remove-${name}`);

@@ -8,7 +8,10 @@ import { type FieldName, fieldsOf, isListField, replacedAt, STEPS, type StepNumb
 import { type Draft, firstOpen, firstUnfinished, getDraft, isStepOpen } from "#app/domain/applications/draft-queries.server.ts";
 import { saveStep } from "#app/domain/applications/save-step.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
+import { stateCodeOf } from "#app/domain/locations/us-state.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
+import { ASK_PLACE } from "#app/domain/places/place-forms.ts";
+import { settlePlace } from "#app/domain/places/settle-place.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -81,9 +84,22 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 	const revision = form.get("revision");
 	// The command validates the fields, and saves them even if they are invalid.
 	return formAction(args.context, NoFields, async (_, actor) => {
-		const saved = await saveStep(actor, { step, typed: typedOfForm(form, fieldsOf(step, draft.open)), revision: revisionOf(revision) });
-		return afterSave(args, actor, { step, draft, intent, saved, problems: saved.problems });
+		const typed = typedOfForm(form, fieldsOf(step, draft.open));
+		const saved = await saveStep(actor, { step, typed, revision: revisionOf(revision) });
+		const place = intent === "next" && Object.keys(saved.problems).length === 0 ? settleTypedPlace(typed, form) : undefined;
+		const settled = place ? await saveStep(actor, { step, typed: { ...typed, ...place }, revision: saved.revision }) : saved;
+		return afterSave(args, actor, { step, draft, intent, saved: settled, problems: saved.problems });
 	});
+}
+
+/**
+ * The name of the place of a step that has one, where it isn't called as it was typed. Asks if it
+ * isn't clear which place is meant.
+ */
+function settleTypedPlace({ city, state }: Typed, form: FormData): Typed | undefined {
+	if (typeof city !== "string" || typeof state !== "string") return undefined;
+	const place = settlePlace({ city, state, placeChoice: String(form.get("placeChoice") ?? ASK_PLACE) });
+	return place.city === city && place.state === stateCodeOf(state) ? undefined : { city: place.city, state: place.state };
 }
 
 /** The revision that the form was rendered with. */

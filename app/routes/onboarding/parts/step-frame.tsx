@@ -7,6 +7,7 @@ import { Button, SubmitButton } from "#app/ui/form/button.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { useIncompleteForm } from "#app/ui/form/incomplete-form.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
+import { QuestionPage } from "#app/ui/form/question-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -30,7 +31,12 @@ type StepFrameProps = {
 };
 
 /** One step of the application: its title, the stepper, its fields, and the buttons. */
-export function StepFrame({ step, lastResult, lead, required, files, children }: StepFrameProps) {
+export function StepFrame(props: StepFrameProps) {
+	const question = props.lastResult?.question;
+	return question ? <QuestionPage question={question} slug="Application · Location" /> : <StepPage {...props} />;
+}
+
+function StepPage({ step, lastResult, lead, required, files, children }: StepFrameProps) {
 	const [form, fields] = usePageForm<StepForm>({ id: STEP_FORM, lastResult, defaultValue: step.values });
 	const revision = useRevision(step.revision);
 	const { isIncomplete, onInput } = useIncompleteForm(form.id, [...required.filter((name) => step.names.includes(name)), ...(files ?? [])]);

@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { nameFromAddress } from "#app/domain/locations/location.ts";
 import { findCityPage, getUnknownCityPage } from "#app/domain/market/location-queries.server.ts";
+import { findInCity } from "#app/domain/professionals/directory-queries.server.ts";
 import { safePath } from "#app/server/safe-path.ts";
 import { previousPage } from "#app/session/previous-page.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -12,6 +13,7 @@ import { CityPicture } from "#app/ui/picture/city-picture.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/city";
 import { MARKET_SIZES, population } from "./parts/city-facts.tsx";
+import { CityPeople } from "./parts/city-people.tsx";
 import { CityAreas, CityInsights, CityMarket, CityServices, OtherCities } from "./parts/city-sections.tsx";
 import { UnknownCity } from "./parts/unknown-city.tsx";
 
@@ -20,8 +22,11 @@ export const handle = {
 	breadcrumb: ({ loaderData }) => (loaderData?.city ? loaderData.city.stateCode : loaderData?.asked.state),
 } satisfies RouteHandle<Route.ComponentProps>;
 
+/** How many professionals a city page shows. */
+const SHOWN = 5;
+
 /** Finds the city in any letter case, and redirects to its lowercase URL. */
-export function loader({ params, request }: Route.LoaderArgs) {
+export async function loader({ params, request }: Route.LoaderArgs) {
 	const city = findCityPage(params.city, params.state);
 	if (!city) {
 		const asked = { name: nameFromAddress(params.city), state: nameFromAddress(params.state) };
@@ -29,12 +34,12 @@ export function loader({ params, request }: Route.LoaderArgs) {
 	}
 	const url = new URL(request.url);
 	if (url.pathname !== city.path) throw redirect(safePath(city.path + url.search), 301);
-	return { city };
+	return { city, ...(await findInCity({ region: city.stateCode, city: city.name }, SHOWN)) };
 }
 
 export default function CityRoute({ loaderData }: Route.ComponentProps) {
 	if (loaderData.city === null) return <UnknownCity {...loaderData} />;
-	const { city } = loaderData;
+	const { city, people, count } = loaderData;
 	const place = `${city.name}, ${city.stateCode}`;
 	const description = `What creators pay in ${place}: photography ${city.services[0]?.figure} ${city.services[0]?.unit}, legal, accounting, and management rates, permits, seasons, and service areas.`;
 	return (
@@ -69,6 +74,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 				<CityMarket title={city.words.market} {...city.market} />
 			</div>
 			<CityServices title={city.words.services} services={city.services} />
+			<CityPeople name={city.name} stateCode={city.stateCode} people={people} count={count} />
 			<CityInsights title={city.words.before} insights={city.insights} />
 			<CityAreas title={city.words.areas} lead={city.words.areasLead} areas={city.areas} />
 			<section aria-labelledby="closing-title" className="mt-16 border-y-4 border-double border-line py-8">

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { mapAround } from "#app/domain/places/map-around.server.ts";
 import { findOwnListing, getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { isSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -10,10 +11,13 @@ import { localBusiness, service } from "#app/ui/layout/schema-org.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/profile";
+import { Availability } from "./parts/availability.tsx";
 import { OwnerLinks } from "./parts/owner-links.tsx";
 import { Portfolio } from "./parts/portfolio.tsx";
 import { ProfileAside } from "./parts/profile-aside.tsx";
+import { Licenses, Prices, Specialties } from "./parts/profile-facts.tsx";
 import { Areas, Checks, Description, Links } from "./parts/profile-sections.tsx";
+import { RadiusMap } from "./parts/radius-map.tsx";
 import { Reviews } from "./parts/reviews.tsx";
 import { SuspendedProfile } from "./parts/suspended-profile.tsx";
 
@@ -28,13 +32,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const view = await orNotFound(getProfile(params.professionalId));
 	if (view.state === "suspended") return data(view, { status: 410 });
 	const [saved, own] = await Promise.all([isSaved(actor, params.professionalId), actor.user?.role === "PROFESSIONAL" ? findOwnListing(actor.user.id) : null]);
-	return { ...view, saved, isOwn: own?.id === params.professionalId };
+	const { point, radiusMiles } = view.profile;
+	const map = point && radiusMiles ? { miles: radiusMiles, dots: mapAround(point, radiusMiles) } : null;
+	return { ...view, map, saved, isOwn: own?.id === params.professionalId };
 }
 
 export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 	const { user } = useViewer();
 	if (loaderData.state === "suspended") return <SuspendedProfile alternatives={loaderData.alternatives} />;
-	const { profile, reviews, saved, isOwn } = loaderData;
+	const { profile, reviews, map, saved, isOwn } = loaderData;
 	const { businessName, isExample, lines, place, path, description, city, region, areas, hourlyRateCents, rating } = profile;
 	const [main] = lines;
 	const summary = `${businessName}: ${main?.label.toLowerCase()} in ${place}, ${profile.rate}, ${profile.experience} of experience. Background checks with their dates, areas, and reviews.`;
@@ -75,9 +81,13 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 				<div className="min-w-0 lg:order-first">
 					<Portfolio pictures={profile.pictures} isExample={isExample} />
 					<Description text={description} lines={lines} />
+					<Specialties {...profile} />
+					<Prices {...profile} />
+					<Availability {...profile} />
 					<Links links={profile.links} />
-					<Areas areas={areas} radius={profile.radius} />
+					<Areas areas={areas} radius={profile.radius} map={map && <RadiusMap city={city} {...map} />} />
 					<Checks checks={profile.checks} />
+					<Licenses {...profile} />
 					<Reviews reviews={reviews} rating={rating} isExample={isExample} />
 				</div>
 			</div>

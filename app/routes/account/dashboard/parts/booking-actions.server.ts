@@ -18,6 +18,7 @@ export async function bookingActions(user: SignedInUser): Promise<BookingAction[
 
 function actionFor(status: BookingStatus): string {
 	if (status === "REQUESTED") return "Answer the request";
+	if (status === "QUOTED") return "Decide on the quote";
 	if (status === "ACCEPTED") return "Agree on the details, then start the work";
 	return status === "IN_PROGRESS" ? "Confirm that the work is complete" : "Write a review";
 }

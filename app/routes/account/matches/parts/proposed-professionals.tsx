@@ -7,10 +7,12 @@ import { RowPictures } from "#app/ui/list/row-pictures.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import { Avatar } from "#app/ui/picture/avatar.tsx";
 
+type ProposalPart = { label: string; points: number; most: number; reason: string };
+
 type ProposedProfessionalsProps = {
 	proposed: readonly Compared[];
-	/** Why the team proposes each, by id. */
-	reasons: Record<string, string>;
+	/** Why the team proposes each, by id, and the parts of the score. */
+	reasons: Record<string, { reason: string; parts: readonly ProposalPart[] }>;
 	/** The ids of the professionals who were asked for a quote. */
 	chosen: readonly string[];
 	/** The ids of the professionals whom the creator has saved. */
@@ -54,7 +56,8 @@ export function ProposedProfessionals({ proposed, reasons, chosen, saved, canAsk
 							<SaveForm id={id} name={businessName} isSaved={saved.includes(id)} from={here} />
 						</div>
 						<h3 className="mt-5 font-semibold">Why we propose them</h3>
-						<p className="whitespace-pre-line wrap-anywhere">{reasons[id]}</p>
+						<p className="whitespace-pre-line wrap-anywhere">{reasons[id]?.reason}</p>
+						<WhyThese parts={reasons[id]?.parts ?? []} />
 						<dl className="mt-4 border-t border-rule">
 							{comparedFacts.map(({ label, cell }) => (
 								<div key={label} className="grid grid-cols-[8rem_1fr] gap-4 border-b border-rule py-2">
@@ -67,5 +70,28 @@ export function ProposedProfessionals({ proposed, reasons, chosen, saved, canAsk
 				);
 			})}
 		</ul>
+	);
+}
+
+/** The four parts of the score, each with its sentence, as they were when the match was sent. */
+function WhyThese({ parts }: { parts: readonly ProposalPart[] }) {
+	if (parts.length === 0) return null;
+	return (
+		<details className="mt-4 border-t border-rule">
+			<summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-green">How they fit, part by part</summary>
+			<dl className="pb-3">
+				{parts.map(({ label, points, most, reason }) => (
+					<div key={label} className="mt-2">
+						<dt className="flex items-baseline justify-between gap-3 font-semibold">
+							{label}
+							<span className="fact font-normal">
+								{points} of {most}
+							</span>
+						</dt>
+						<dd className="wrap-anywhere">{reason}</dd>
+					</div>
+				))}
+			</dl>
+		</details>
 	);
 }

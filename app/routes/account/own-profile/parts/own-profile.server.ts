@@ -7,7 +7,7 @@ import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
 /** The signed-in professional's profile, or a 404 without one. */
-async function loadOwnProfile(context: Readonly<RouterContextProvider>) {
+export async function loadOwnProfile(context: Readonly<RouterContextProvider>) {
 	return { profile: await orNotFound(getOwnProfile(actorOf(context))) };
 }
 

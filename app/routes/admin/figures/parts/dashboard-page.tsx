@@ -12,6 +12,7 @@ type DashboardPageProps = { name: DashboardName; title: string; description: str
 
 const tabs: { name: DashboardName; label: string }[] = [
 	{ name: "business-intelligence", label: "Business" },
+	{ name: "market", label: "Market" },
 	{ name: "analytics", label: "Visits" },
 	{ name: "partnerships", label: "Partnerships" },
 	{ name: "executive", label: "Executive" },

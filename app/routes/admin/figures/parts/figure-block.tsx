@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { type Cell, cellText, type Figure, isEnough, MIN_SAMPLE, NOT_ENOUGH, type Period } from "#app/domain/analytics/figure.ts";
 import { BarChart } from "#app/ui/chart/bar-chart.tsx";
 import { LineChart } from "#app/ui/chart/line-chart.tsx";
+import { MapChart } from "#app/ui/chart/map-chart.tsx";
 import { ShareChart } from "#app/ui/chart/share-chart.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -23,7 +24,7 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 				{title}
 			</SectionHeading>
 			{isEnough(figure) ? (
-				<div className={classNames("grid gap-x-8 gap-y-6 print:block", chart !== "none" && "xl:grid-cols-[5fr_9fr]")}>
+				<div className={classNames("grid gap-x-8 gap-y-6 print:block", chart !== "none" && chart !== "map" && "xl:grid-cols-[5fr_9fr]")}>
 					<figure className="min-w-0">
 						<figcaption className="mb-4 text-lead print:mb-1 print:text-small">{sentence}</figcaption>
 						<div className={classNames(name === "promises" && "print:hidden")}>
@@ -56,9 +57,10 @@ export function FigureBlock({ figure, period }: { figure: Figure; period: Period
 
 const numberIn = (cell: Cell | undefined): number => (typeof cell === "number" ? cell : 0);
 
-function FigureChart({ figure: { name, chart, columns, rows, sentence } }: { figure: Figure }) {
+function FigureChart({ figure: { name, chart, columns, rows, sentence, map } }: { figure: Figure }) {
 	const label = (row: readonly Cell[]) => String(row[0]);
 	if (chart === "none") return null;
+	if (chart === "map") return map && <MapChart label={sentence} series={[columns[1]?.label ?? "", columns[2]?.label ?? ""]} {...map} />;
 	if (chart === "lines") {
 		const days = rows.map((row) => ({ label: label(row), values: [numberIn(row[1]), numberIn(row[2])] as const }));
 		return <LineChart label={sentence} series={[columns[1]?.label ?? "", columns[2]?.label ?? ""]} rows={days} />;

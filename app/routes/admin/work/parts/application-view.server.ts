@@ -1,13 +1,19 @@
 import { href } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
+import { answerInWords } from "#app/domain/answer-in-words.ts";
 import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
 import { canTransitionApplication, contactMethodLabels, DECISIONS } from "#app/domain/applications/application.ts";
 import { type FurtherLine, furtherLineLabels, storedCategoryLabel } from "#app/domain/applications/application-options.ts";
 import { CHECKABLE, checkSlug, checkStanding, checkStandingLabels, missingEvidence } from "#app/domain/checks/check.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
+import { languageNames } from "#app/domain/languages/language.ts";
+import { licenseInWords } from "#app/domain/licenses/license.ts";
+import { startingPricesInWords } from "#app/domain/prices/starting-prices-in-words.ts";
 import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
 import { storedExperienceLabel, storedRadiusLabel, storedTravelLabel } from "#app/domain/professionals/profile-options.ts";
 import { findHeldPictures } from "#app/domain/profile-pictures/picture-queries.server.ts";
+import { specialtyLabels, splitSpecialties } from "#app/domain/specialties/specialty.ts";
+import { specialties } from "#app/domain/specialties/specialty-content.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 
@@ -50,7 +56,20 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			{ label: "Further services", value: found.furtherLines.map(({ line }) => furtherLineLabels[line as FurtherLine]).join(", ") },
 			{ label: "What they offer", value: found.serviceDescription },
 			{ label: "Experience", value: storedExperienceLabel(found.experienceLevel) },
+			{ label: "Languages", value: languageNames(found.languages.map(({ language }) => language)).join(", ") },
+			{ label: "Adult content", value: answerInWords(found.adultWork) },
 			{ label: "Hourly rate", value: found.hourlyRateCents === null ? null : `$${found.hourlyRateCents / 100}` },
+			{ label: "Starting prices", value: startingPricesInWords(found).join(", ") },
+			{
+				label: "Specialties",
+				value: [
+					...specialtyLabels(
+						specialties(),
+						found.specialties.map(({ specialty }) => specialty),
+					),
+					...splitSpecialties(found.otherSpecialties),
+				].join(", "),
+			},
 			{ label: "Website", value: found.website, isLink: true },
 			{ label: "LinkedIn", value: found.linkedIn, isLink: true },
 			{ label: "Portfolio", value: found.portfolio, isLink: true },
@@ -58,6 +77,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			{ label: "Service radius", value: storedRadiusLabel(found.serviceRadius) },
 			{ label: "Service areas", value: found.areas.map(({ place }) => place).join(", ") },
 			{ label: "Travel", value: storedTravelLabel(found.travelWillingness) },
+			{ label: "Remote work", value: answerInWords(found.isRemote) },
 			{ label: "Agreed to terms and check", value: found.agreedAt && formatTimestamp(found.agreedAt).text },
 		],
 		documents: found.documents.map(({ kind, file }) => ({
@@ -86,6 +106,14 @@ export async function applicationView(actor: Actor, applicationId: string) {
 				},
 			};
 		}),
+		licenses: found.licenses.map(({ id, number, result, checkedOn, source, admin, note, ...license }) => ({
+			id,
+			name: licenseInWords(license),
+			number,
+			result,
+			evidence: [source, checkedOn && formatDate(checkedOn), admin?.name].filter(Boolean).join(", "),
+			note,
+		})),
 		canCheck: CHECKABLE.includes(found.status),
 		references: found.references.map(({ askedAt, remindedAt, answeredAt, contactName, contactMethod, contactedOn, recordedBy, ...reference }) => ({
 			...reference,

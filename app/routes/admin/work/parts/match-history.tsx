@@ -3,7 +3,15 @@ import { Tag } from "#app/ui/list/tag.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 
 type Time = { dateTime: string; text: string };
-type Sent = { id: string; state: string; sent: Time; answered: Time | null; refusalReason: string | null; proposals: { name: string; reason: string; isChosen: boolean }[] };
+type Sent = {
+	id: string;
+	state: string;
+	sent: Time;
+	answered: Time | null;
+	refusalReason: string | null;
+	causes: string[];
+	proposals: { name: string; reason: string; isChosen: boolean }[];
+};
 
 /** The proposals for a request, and the creator's answers. */
 export function MatchHistory({ history }: { history: readonly Sent[] }) {
@@ -13,12 +21,17 @@ export function MatchHistory({ history }: { history: readonly Sent[] }) {
 			<SectionHeading id="history-title">Proposals</SectionHeading>
 			<Timeline
 				label="Proposals, latest first"
-				events={history.map(({ id, state, sent, answered, refusalReason, proposals }) => ({
+				events={history.map(({ id, state, sent, answered, refusalReason, causes, proposals }) => ({
 					id,
 					title: state,
 					time: answered ?? sent,
 					children: (
 						<>
+							{causes.length > 0 && (
+								<p className="mb-2">
+									<strong>What was wrong:</strong> {causes.join("; ")}
+								</p>
+							)}
 							{refusalReason && (
 								<p className="mb-2 whitespace-pre-line wrap-anywhere">
 									<strong>Creator's reason:</strong> {refusalReason}

@@ -1,10 +1,18 @@
 import type { MessageInContext } from "#app/domain/messages/message-context.server.ts";
+import type { TextPiece } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
 
 export type ShownMessage = Omit<MessageInContext, "at"> & { at: { dateTime: string; text: string } };
 
+type Props = {
+	messages: readonly ShownMessage[];
+	mark: string;
+	/** The text of the message to decide on in pieces. Those with a kind are highlighted. */
+	pieces?: readonly TextPiece[];
+};
+
 /** The message to decide on, marked, with the messages around it. */
-export function MessagesAround({ messages, mark }: { messages: readonly ShownMessage[]; mark: string }) {
+export function MessagesAround({ messages, mark, pieces }: Props) {
 	return (
 		<ol>
 			{messages.map(({ id, sender, content, at, isSubject }) => (
@@ -17,7 +25,19 @@ export function MessagesAround({ messages, mark }: { messages: readonly ShownMes
 							{at.text}
 						</time>
 					</p>
-					<p className="whitespace-pre-line wrap-anywhere">{content}</p>
+					<p className="whitespace-pre-line wrap-anywhere">
+						{isSubject && pieces
+							? pieces.map(({ start, text, kind }) =>
+									kind ? (
+										<mark key={start} className="bg-sage px-0.5 text-inherit">
+											{text}
+										</mark>
+									) : (
+										text
+									),
+								)
+							: content}
+					</p>
 				</li>
 			))}
 		</ol>

@@ -2,7 +2,8 @@ import { href } from "react-router";
 import { criteriaInWords, type PoolCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { leftOutWords, obstacleWords } from "#app/domain/matching/pool-filter.ts";
 import type { Pool, PoolCount, PoolRow } from "#app/domain/matching/pool-queries.server.ts";
-import { SCORE_PARTS, type Wanted } from "#app/domain/matching/score.ts";
+import { SCORE_PARTS } from "#app/domain/matching/score.ts";
+import type { Wanted } from "#app/domain/matching/score-facts.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 
 const countText = ({ value, isMore }: PoolCount): string => `${value.toLocaleString("en-US")}${isMore ? "+" : ""}`;

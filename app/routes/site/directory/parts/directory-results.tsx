@@ -5,6 +5,7 @@ import { directoryPath, filterParts, professionalsInWords } from "#app/domain/pr
 import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
 import { SaveButton } from "#app/routes/site/professionals/parts/save-form.tsx";
 import { Button, FirstSubmit } from "#app/ui/form/button.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -15,19 +16,23 @@ import { SaveSearchLink } from "./save-search-link.tsx";
 
 type Data = Route.ComponentProps["loaderData"];
 
-/**
- * The search results: count, active filters, sort links, a page of professionals, and matching
- * examples.
- */
-export function DirectoryResults({ search: { filter, sort, cursor }, found, words }: { search: Data["search"]; found: Data["found"]; words: Data["page"] }) {
+/** The search results: count, active filters, sort links, a page of professionals, and matching examples. */
+export function DirectoryResults({
+	search: { filter, sort, cursor, unknownPlace },
+	choices,
+	found,
+	specialties,
+	words,
+}: Pick<Data, "search" | "choices" | "found" | "specialties"> & { words: Data["page"] }) {
 	const { professionals, examples, count, next, previous } = found;
-	const parts = filterParts(filter, sort);
+	const parts = filterParts(filter, sort, specialties);
 	const { user } = useViewer();
 	const canSave = !user || user.role === "CREATOR";
 	const here = directoryPath(filter, { sort, ...cursor });
 	const pageAt = (cursor: { after?: string | undefined; before?: string | undefined }) => directoryPath(filter, { sort, ...cursor });
 	return (
 		<div className="min-w-0">
+			{choices.length > 0 && <DidYouMean typed={unknownPlace ?? ""} choices={choices} />}
 			<SectionHeading id="results" aside={count.value > 0 && `Sorted: ${sortLabels[sort].toLowerCase()}`}>
 				{professionalsInWords(count)}
 			</SectionHeading>
@@ -64,6 +69,20 @@ export function DirectoryResults({ search: { filter, sort, cursor }, found, word
 				</form>
 			)}
 		</div>
+	);
+}
+
+function DidYouMean({ typed, choices }: Pick<Data, "choices"> & { typed: string }) {
+	return (
+		<Notice title={`Did you mean one of these places? You typed “${typed}”.`} className="mb-8">
+			<ul className="list-disc pl-5">
+				{choices.map(({ label, path }) => (
+					<li key={path}>
+						<a href={path}>{label}</a>
+					</li>
+				))}
+			</ul>
+		</Notice>
 	);
 }
 

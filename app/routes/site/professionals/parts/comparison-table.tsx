@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { languageNames } from "#app/domain/languages/language.ts";
 import type { Compared } from "#app/domain/professionals/compare-queries.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
@@ -12,6 +13,8 @@ export const comparedFacts: Row[] = [
 	{ label: "Place", cell: ({ place }) => place },
 	{ label: "Works in", cell: ({ radius }) => radius },
 	{ label: "Travels", cell: ({ travel }) => travel },
+	{ label: "Works remotely", cell: ({ isRemote }) => (isRemote === null ? "Not known" : isRemote ? "Yes" : "No") },
+	{ label: "Languages", cell: ({ languages }) => languageNames(languages).join(", ") || "Not known" },
 	{ label: "Experience", cell: ({ experience }) => experience },
 	{ label: "Rate", cell: ({ rate }) => <span className="fact">{rate}</span> },
 	{ label: "Reviews", cell: ({ rating }) => <Rating {...rating} /> },

@@ -5,9 +5,16 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 const parts = [
 	{ href: href("/professional/edit/description"), label: "Description" },
 	{ href: href("/professional/edit/rate"), label: "Hourly rate" },
+	{ href: href("/professional/edit/prices"), label: "Starting prices" },
+	{ href: href("/professional/edit/packages"), label: "Packages" },
+	{ href: href("/professional/edit/specialties"), label: "Specialties" },
+	{ href: href("/professional/edit/languages"), label: "Languages" },
+	{ href: href("/professional/edit/work"), label: "Remote and adult work" },
+	{ href: href("/professional/edit/licenses"), label: "Licenses" },
 	{ href: href("/professional/edit/areas"), label: "Service areas" },
 	{ href: href("/professional/edit/links"), label: "Links" },
 	{ href: href("/professional/edit/pictures"), label: "Pictures" },
+	{ href: href("/professional/edit/busy-dates"), label: "Busy dates" },
 	{ href: href("/professional/edit/away"), label: "Time away" },
 ];
 

@@ -10,7 +10,7 @@ type ProfileAsideProps = { profile: Profile; saved: boolean | undefined } & { ro
 
 /** A professional's key facts, and the actions: request a quote, save, report. */
 export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
-	const { id, businessName, photo, rate, rating, experience, radius, travel, response, awayUntil, isExample } = profile;
+	const { id, businessName, photo, rate, rating, experience, radius, travel, response, awayUntil, isExample, isRemote, languages } = profile;
 	return (
 		<aside aria-labelledby="figures-title" className="border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5">
 			<h2 id="figures-title" className="sr-only">
@@ -28,6 +28,8 @@ export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
 					<Fact label="Experience">{experience}</Fact>
 					<Fact label="Works in">{radius}</Fact>
 					<Fact label="Travels">{travel}</Fact>
+					{isRemote !== null && <Fact label="Works remotely">{isRemote ? "Yes" : "No, only in person"}</Fact>}
+					{languages.length > 0 && <Fact label="Languages">{languages.join(", ")}</Fact>}
 					<Fact label="Answers requests">{response ?? "Not known yet"}</Fact>
 				</dl>
 			</div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { NOT_PROVIDED } from "#app/domain/professionals/professional.ts";
 import type { Profile } from "#app/domain/professionals/professional-queries.server.ts";
@@ -47,7 +48,7 @@ export function Links({ links }: Pick<Profile, "links">) {
 	);
 }
 
-export function Areas({ areas, radius }: { areas: readonly string[]; radius: string }) {
+export function Areas({ areas, radius, map }: { areas: readonly string[]; radius: string; map: ReactNode }) {
 	return (
 		<section aria-labelledby="areas-title" className="mt-14">
 			<SectionHeading id="areas-title" aside={radius}>
@@ -64,6 +65,7 @@ export function Areas({ areas, radius }: { areas: readonly string[]; radius: str
 			) : (
 				<p>{radius}.</p>
 			)}
+			{map}
 		</section>
 	);
 }

@@ -1,0 +1,107 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { BOOKING_GROUPS } from "#app/domain/bookings/booking.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
+import { declineQuote } from "#app/domain/quotes/decline-quote.server.ts";
+import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
+import { AcceptQuoteForm, ApiSendQuoteForm, AskForChangesForm, DeclineQuoteForm, FindQuotesQuery, ProposeDatesForm, WithdrawQuoteForm } from "#app/domain/quotes/quote-forms.ts";
+import { findQuotes } from "#app/domain/quotes/quote-list-queries.server.ts";
+import { getAgreement, getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
+import { type ApiCall, call, queryCall } from "./api-call.server.ts";
+
+const NAME = "A `fullName` that isn't the account's is answered with 422 and `fieldErrors.confirmName`; sent again with `confirmName: true` it signs as given";
+const SHOWN = "`quoteId` is the version that was read; 409 if another one was sent meanwhile";
+
+/** The calls about quotes and agreements. Amounts in answers are in cents. */
+export const quoteCalls: readonly ApiCall[] = [
+	queryCall({
+		path: "/api/quotes",
+		summary: `Your requests with their latest quotes, 20 to a page; \`state\` is one of ${BOOKING_GROUPS.join(", ")}, \`sort\` changed, total, or due`,
+		access: "bearer",
+		query: FindQuotesQuery,
+		status: 200,
+		run: async (actor, { state, sort, page }) => ({ quotes: await findQuotes(requireUser(actor), { group: state, sort, page }) }),
+	}),
+	call({
+		method: "GET",
+		path: "/api/bookings/{bookingId}/quotes",
+		summary: "All versions of a booking's quote, the latest first, and the commands that are possible now",
+		access: "bearer",
+		status: 200,
+		run: (actor, _, { bookingId = "" }) => getQuotes(actor, bookingId),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/send-quote",
+		summary: `Answer a request with a priced quote, which signs its agreement. ${NAME}`,
+		access: "bearer",
+		schema: ApiSendQuoteForm,
+		status: 201,
+		run: (actor, { fullName, confirmName, consent: _, ...input }, { bookingId = "" }) => sendQuote(actor, { bookingId, input, signing: { fullName, confirmName } }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/revise-quote",
+		summary: `Send another version of a quote, or propose to amend the agreement in force. ${NAME}`,
+		access: "bearer",
+		schema: ApiSendQuoteForm,
+		status: 201,
+		run: (actor, { fullName, confirmName, consent: _, ...input }, { bookingId = "" }) => reviseQuote(actor, { bookingId, input, signing: { fullName, confirmName } }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/accept-quote",
+		summary: `Accept a quote, which signs its agreement. ${SHOWN}. ${NAME}`,
+		access: "bearer",
+		schema: AcceptQuoteForm,
+		status: 200,
+		run: (actor, { quoteId, fullName, confirmName }, { bookingId = "" }) => acceptQuote(actor, { bookingId, quoteId, signing: { fullName, confirmName } }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/ask-for-changes",
+		summary: `Ask the professional to change a quote. ${SHOWN}`,
+		access: "bearer",
+		schema: AskForChangesForm,
+		status: 204,
+		run: (actor, input, { bookingId = "" }) => askForChanges(actor, { ...input, bookingId }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/propose-dates",
+		summary: `Propose other dates, as YYYY-MM-DD. ${SHOWN}`,
+		access: "bearer",
+		schema: ProposeDatesForm,
+		status: 204,
+		run: (actor, input, { bookingId = "" }) => proposeDates(actor, { ...input, bookingId }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/decline-quote",
+		summary: `Decline a quote with a reason. ${SHOWN}`,
+		access: "bearer",
+		schema: DeclineQuoteForm,
+		status: 204,
+		run: (actor, input, { bookingId = "" }) => declineQuote(actor, { ...input, bookingId }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/withdraw-quote",
+		summary: `Withdraw a quote. ${SHOWN}`,
+		access: "bearer",
+		schema: WithdrawQuoteForm,
+		status: 204,
+		run: (actor, input, { bookingId = "" }) => withdrawQuote(actor, { ...input, bookingId }),
+	}),
+	call({
+		method: "GET",
+		path: "/api/bookings/{bookingId}/agreements/{version}",
+		summary: "The agreement of a version: its text, its SHA-256, and its signatures",
+		access: "bearer",
+		status: 200,
+		run: (actor, _, { bookingId = "", version = "" }) => getAgreement(actor, { bookingId, version: Number(version) }),
+	}),
+];

@@ -1,0 +1,2 @@
+/** The two people of a booking. */
+export type BookingSide = "CREATOR" | "PROFESSIONAL";

@@ -1,0 +1,29 @@
+import type { Phase } from "../phase/phase.ts";
+import type { SideNames } from "./booking-words.ts";
+
+/** The facts used in emails about a booking. */
+export type BookingFacts = {
+	id: string;
+	reference: string;
+	title: string;
+	phase: Phase;
+	names: SideNames;
+	expiresAt: Date;
+	reason?: string | undefined;
+	/** Total and deadline of a quote, in sentences. */
+	offer?: string | undefined;
+};
+
+export type News = {
+	/** The subject of the mail and the line on /notifications. */
+	title: string;
+	paragraphs: string[];
+	/** What the link to the booking says. */
+	label: string;
+};
+export type Wording = (facts: BookingFacts) => News;
+
+/** The reason that someone gave, if any. */
+export const said = (reason: string | undefined): string[] => (reason ? [`The reason given:\n${reason}`] : []);
+
+export const SEE = "See the booking";

@@ -1,0 +1,17 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { type DeadlineKind, reminderTimes } from "./deadline.ts";
+
+type Subject = { kind: DeadlineKind; bookingId: string /** The ID of the booking or of the quote. */; subjectId: string };
+
+/** Sets when something is due. */
+export async function setDeadline(tx: Tx, { kind, bookingId, subjectId }: Subject, dueAt: Date): Promise<void> {
+	const createdAt = now();
+	const [nextAt = dueAt] = reminderTimes({ kind, createdAt, dueAt });
+	await tx.deadline.create({ data: { kind, bookingId, subjectId, dueAt, nextAt, createdAt } });
+}
+
+/** Closes the open deadlines of a booking of some kinds: someone acted, or nothing is due anymore. */
+export async function closeDeadlines(tx: Tx, bookingId: string, kinds: readonly DeadlineKind[]): Promise<void> {
+	await tx.deadline.updateMany({ where: { bookingId, kind: { in: [...kinds] }, closedAt: null }, data: { closedAt: now() } });
+}

@@ -1,0 +1,48 @@
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { hashPassword } from "#app/infra/security/passwords.server.ts";
+import { newToken } from "#app/infra/security/secrets.server.ts";
+import type { Actor, SignedInUser } from "../actor.ts";
+import { jobActor } from "../actor.ts";
+import { refreshDirectory } from "../professionals/refresh-directory.server.ts";
+import type { Role } from "../role.ts";
+import type { ServiceLine } from "../service-lines/service-line.ts";
+
+export type DemoPerson = { userId: string; as: Actor };
+
+/** A member of the demo who runs commands. */
+function personOf({ id, email, name, role }: Pick<SignedInUser, "id" | "email" | "name" | "role">): DemoPerson {
+	const user: SignedInUser = { id, email, name, role, emailVerified: true, needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: null, credentialVersion: 0 };
+	return { userId: id, as: { ...jobActor("demo"), user } };
+}
+
+/** The demo account of a role, whose password is in the file of the demo's accounts. */
+export const demoAccount = async (role: Role): Promise<DemoPerson> => personOf(await db().user.findFirstOrThrow({ where: { demo: true, role }, orderBy: { createdAt: "asc" } }));
+
+/** Someone else in the demo, as whom no one can sign in. Added once. */
+export async function newDemoPerson(role: Role, name: string): Promise<DemoPerson> {
+	const email = `${name.toLowerCase().replace(/\W+/g, ".")}@demo.greenroom.example`;
+	const known = await db().user.findUnique({ where: { email } });
+	if (known) return personOf(known);
+	const passwordHash = await hashPassword(newToken());
+	return personOf(await db().user.create({ data: { email, name, role, demo: true, passwordHash, emailVerifiedAt: now(), createdAt: now() } }));
+}
+
+/** Lets a creator send requests. */
+export const verifyDemoCreator = ({ userId }: DemoPerson) => db().user.update({ where: { id: userId }, data: { verification: "VERIFIED" } });
+
+type Profile = { businessName: string; serviceLine: ServiceLine; city: string; region: string; hourlyRateCents: number; description: string };
+
+/** Lists a professional with a profile, unless they have one. Returns its ID. */
+export async function listDemoProfessional({ userId }: DemoPerson, profile: Profile): Promise<string> {
+	const at = now();
+	const facts = { experienceLevel: "YEARS_6_10", serviceRadius: "STATEWIDE", travelWillingness: "WILL_TRAVEL", listedAt: at, updatedAt: at } as const;
+	return transaction(async (tx) => {
+		const listed = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
+		if (listed) return listed.id;
+		await tx.user.update({ where: { id: userId }, data: { verification: "VERIFIED" } });
+		const { id } = await tx.professional.create({ data: { userId, ...profile, ...facts }, select: { id: true } });
+		await refreshDirectory(tx, id);
+		return id;
+	});
+}

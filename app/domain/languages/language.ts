@@ -1,0 +1,48 @@
+/**
+ * The languages that professionals choose from, by their codes in ISO 639: the most spoken at home
+ * in the United States (American Community Survey, table B16001), and American Sign Language.
+ */
+const languages = {
+	en: "English",
+	es: "Spanish",
+	zh: "Chinese",
+	tl: "Tagalog",
+	vi: "Vietnamese",
+	ar: "Arabic",
+	fr: "French",
+	ko: "Korean",
+	ru: "Russian",
+	pt: "Portuguese",
+	ht: "Haitian Creole",
+	hi: "Hindi",
+	de: "German",
+	pl: "Polish",
+	it: "Italian",
+	ur: "Urdu",
+	fa: "Persian",
+	te: "Telugu",
+	ja: "Japanese",
+	gu: "Gujarati",
+	bn: "Bengali",
+	ta: "Tamil",
+	pa: "Punjabi",
+	th: "Thai",
+	el: "Greek",
+	hy: "Armenian",
+	he: "Hebrew",
+	uk: "Ukrainian",
+	yi: "Yiddish",
+	nv: "Navajo",
+	ase: "American Sign Language",
+} as const;
+
+export type Language = keyof typeof languages;
+export const LANGUAGES = Object.keys(languages) as Language[];
+
+const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code);
+
+/** The names of languages by their codes, in the order of the list. Unknown ones are left out. */
+export const languageNames = (codes: readonly string[]): string[] => LANGUAGES.filter((code) => codes.includes(code)).map((code) => languages[code]);
+
+/** The name of a language, or undefined for an unknown code. */
+export const languageName = (code: string): string | undefined => (isLanguage(code) ? languages[code] : undefined);

@@ -1,0 +1,46 @@
+import type { Position } from "../professionals/directory-cursor.ts";
+import { readEntries } from "../professionals/directory-rows.server.ts";
+import { planRead } from "../professionals/directory-way.server.ts";
+import type { ServiceLine } from "../service-lines/service-line.ts";
+import { PLACES, type PoolCriteria, scopeOf } from "./pool-criteria.ts";
+import { type PoolCursor, type PoolPart, partOf } from "./pool-cursor.ts";
+import { linesWanted, type Wanted } from "./score-facts.ts";
+
+/**
+ * Directory entries read for each part, the best rated first, and of those near the newest, too.
+ * With several lines each gets fewer, so that at most some 400 are scored, and a query counts for
+ * all of them: its parameters are limited to 999.
+ */
+const WINDOW = 120;
+const NEWEST = 24;
+const windowOf = (lines: number) => ({ best: Math.floor(WINDOW / lines), newest: Math.floor(NEWEST / lines) });
+
+/** A piece of the directory: one place of one line. */
+export type Window = { place: PoolCriteria["place"]; part: PoolPart; ids: string[]; hasMore: boolean /** Where it goes on. */; end: Position | "end" };
+
+type Reading = { wanted: Wanted; rate: PoolCriteria["rate"]; after: PoolCursor };
+
+/** The places that criteria include: the one that they name, and the nearer ones. */
+export const placesWithin = (place: PoolCriteria["place"]): PoolCriteria["place"][] => PLACES.slice(0, PLACES.indexOf(place) + 1);
+
+/**
+ * The next entries of each line and place. Those near come with the newest as well, so that someone
+ * without reviews is seen.
+ */
+export function readWindows(places: readonly PoolCriteria["place"][], { wanted, rate, after }: Reading): Promise<Window[]> {
+	const lines = linesWanted(wanted);
+	const size = windowOf(lines.length);
+	return Promise.all(lines.flatMap((line) => places.map((place) => readWindow(line, place, { wanted, rate, after, size }))));
+}
+
+async function readWindow(line: ServiceLine, place: PoolCriteria["place"], { wanted, rate, after, size }: Reading & { size: ReturnType<typeof windowOf> }): Promise<Window> {
+	const part = partOf(line, place);
+	const position = after.get(part);
+	if (position === "end") return { place, part, ids: [], hasMore: false, end: "end" };
+	const scope = scopeOf(line, wanted, { place, rate });
+	const { way } = await planRead(scope);
+	const found = await readEntries(scope, way, "rating", { place: position, limit: size.best + 1 });
+	const [read, hasMore] = [found.slice(0, size.best), found.length > size.best];
+	const newest = place === "near" && hasMore && !position ? await readEntries(scope, way, "newest", { limit: size.newest }) : [];
+	return { place, part, ids: [...new Set([...read, ...newest].map(({ id }) => id))], hasMore, end: hasMore ? (read.at(-1) ?? "end") : "end" };
+}

@@ -1,0 +1,99 @@
+import { buildSearchIndex, openSearchIndex, type SearchIndex } from "#app/infra/search/search-index.server.ts";
+import type { CalendarDay } from "../calendar/calendar-day.ts";
+import { searchPage } from "../content/search-content.server.ts";
+import { LANGUAGES, languageName } from "../languages/language.ts";
+import { termsOf, withPhrases } from "../search-terms/search-terms.ts";
+import { groupTerms, type Synonyms, synonymsOf } from "../search-terms/synonyms.ts";
+import type { Specialty } from "../specialties/specialty.ts";
+import { specialties } from "../specialties/specialty-content.server.ts";
+import { readDays } from "./read-days.ts";
+import type { Goal, NamedSpecialty, Scored } from "./score-facts.ts";
+
+/** The most words of a text that are looked up. */
+const WORDS_MAX = 200;
+
+/** A specialty counts as named if it is found at least this well, next to the best of its line. */
+const NAMED = 0.4;
+
+type SpecialtyIndex = { of: readonly Specialty[]; index: SearchIndex; synonyms: Synonyms };
+let current: SpecialtyIndex | undefined;
+
+/** The site's search index over the specialties, with the synonyms of the site's search. */
+function specialtyIndex(): SpecialtyIndex {
+	const of = specialties();
+	if (current?.of === of) return current;
+	const synonyms = synonymsOf(searchPage().synonyms);
+	const documents = of.map(({ slug, label, words }) => ({ id: slug, title: label, keywords: words.join(". "), body: "", weight: 1 }));
+	current = { of, index: openSearchIndex(buildSearchIndex(documents, (text) => withPhrases(termsOf(text), synonyms))), synonyms };
+	return current;
+}
+
+/** The specialties that a text names. */
+function namedIn(text: string): NamedSpecialty[] {
+	const { of, index, synonyms } = specialtyIndex();
+	const terms = [...new Set(termsOf(text))].slice(0, WORDS_MAX);
+	const scores = new Map(index.find(groupTerms(terms, synonyms), "any").map(({ id, score }) => [id, score]));
+	const best = new Map<string, number>();
+	for (const { slug, line } of of) best.set(line, Math.max(best.get(line) ?? 0, scores.get(slug) ?? 0));
+	return of.map(({ slug, label, line }) => ({ slug, label, line, weight: (scores.get(slug) ?? 0) / (best.get(line) || 1) })).filter(({ weight }) => weight >= NAMED);
+}
+
+/** Words of goals that say nothing about the kind of work. */
+const GENERAL = new Set(
+	termsOf(
+		"photo photos picture pictures shoot session need want help looking someone new page content creator make get more people like good work month week year first time great little small set about also really best video videos professional",
+	),
+);
+
+/** What the text of a goal asks for. Null asks for nothing. */
+export function readGoal(text: string | null, today: CalendarDay): Goal {
+	if (!text) return { specialties: [], terms: [], languages: [], isAdult: false, days: null };
+	return {
+		specialties: namedIn(text),
+		terms: [...new Set(termsOf(text))].filter((term) => !GENERAL.has(term)).slice(0, WORDS_MAX),
+		languages: languagesIn(text),
+		isAdult: ADULT.test(text) && !NOT_ADULT.test(text),
+		days: readDays(text, today),
+	};
+}
+
+/** The specialties that a professional has chosen or names, and the words of the profile. */
+export function readSpecialties({ chosen, own, description }: { chosen: readonly string[]; own: string; description: string }): Pick<Scored, "specialties" | "words"> {
+	// Each phrase is read on its own, so that a clear one doesn't hide another.
+	const named = own.split(/[,;\n]/).flatMap((phrase) => namedIn(phrase).map(({ slug }) => slug));
+	const labels = specialties().flatMap(({ slug, label, words }) => (chosen.includes(slug) ? [label, ...words] : []));
+	return { specialties: [...new Set([...chosen, ...named])], words: { specialties: new Set(termsOf([own, ...labels].join("\n"))), description: new Set(termsOf(description)) } };
+}
+
+/** Words for adult content, and for goals that rule it out. */
+const ADULT =
+	/\b(adult (content|video|film|work|page|shoot|photo|set)|nudes?|nudity|nsfw|explicit|erotic\w*|porn\w*|boudoir|lingerie|topless|fetish|xxx|18\+|sex(y|ual|ually)?)\b/i;
+const NOT_ADULT = /\b(no|non|not|without|never) ?-?(adult|nude|nudity|nsfw|explicit)\b/i;
+
+/** What languages call themselves, where it differs from English. */
+const OWN_NAMES: Record<string, string> = {
+	es: "español|espanol|castellano",
+	fr: "français|francais",
+	de: "deutsch",
+	it: "italiano",
+	pt: "português|portugues",
+	pl: "polski",
+	ht: "kreyòl|kreyol",
+	vi: "tiếng việt",
+};
+
+/** Words that only Spanish sentences have; a few of them make one. */
+const SPANISH = /\b(un|una|el|la|los|las|de|del|en|mi|su|para|por|con|que|como|necesito|quiero|busco|mejor|ayuda)\b/gi;
+const SPANISH_WORDS = 3;
+
+/** The languages that a text asks for ("in Spanish", "Spanish-speaking"), or is written in. */
+function languagesIn(text: string): string[] {
+	const asked = LANGUAGES.filter((code) => code !== "en").filter((code) => {
+		const name = [languageName(code), OWN_NAMES[code]].filter(Boolean).join("|");
+		return new RegExp(`\\b(in|en|speaks?|speaking|fluent in|bilingual|habla[nr]?|english and|english or)\\s+(?:${name})(?![\\p{L}])|(?<![\\p{L}])(?:${name})[- ]speak`, "iu").test(
+			text,
+		);
+	});
+	const isSpanish = new Set((text.match(SPANISH) ?? []).map((word) => word.toLowerCase())).size >= SPANISH_WORDS;
+	return isSpanish && !asked.includes("es") ? [...asked, "es"] : asked;
+}

@@ -1,0 +1,100 @@
+import { languageNames } from "../languages/language.ts";
+import { type Experience, experienceLabels } from "../professionals/professional.ts";
+import { lineOfNeed } from "../requirements/requirements.ts";
+import { type ServiceLine, serviceLineLabels } from "../service-lines/service-line.ts";
+import { linesWanted, type PartScore, type Scored, shrunkMean, type Wanted } from "./score-facts.ts";
+import { kindFit, specialtyFit } from "./specialty-fit.ts";
+
+/** The most points for a line of service: as the main one, or as a further one. */
+const MAIN_LINE = 14;
+const FURTHER_LINE = 12;
+/** The most points for the specialties that the goal names, and for reviews. */
+const SPECIALTIES = 16;
+const REVIEWS = 6;
+const experiencePoints: Record<Experience, number> = { YEARS_1_2: 1, YEARS_3_5: 2, YEARS_6_10: 3, YEARS_10_PLUS: 4 };
+
+/** A professional without reviews counts as one with five average ones. */
+const RATING = { mean: 4.2, weight: 5 };
+const [WORST, BEST] = [3.4, 5];
+
+/** How much of the points are left for who speaks none of the languages, or hasn’t said what. */
+const OTHER_LANGUAGE = 0.35;
+const UNKNOWN_LANGUAGE = 0.6;
+const UNKNOWN_LICENSE = 0.7;
+const UNKNOWN_ADULT = 0.8;
+
+/**
+ * Legal work for which any state’s license does: it is done before federal offices and under federal
+ * law.
+ */
+const FEDERAL = ["trademarks", "copyright", "immigration", "adult-compliance"];
+
+/**
+ * Points for how well the services, the specialties, the experience, and the reviews fit, as a mean
+ * over the lines of service. A line that a professional doesn’t offer, or can’t offer for this
+ * request, counts nothing: work on adult content that they don’t do, or law where they have no
+ * license.
+ */
+export function scoreSpecialization(wanted: Wanted, professional: Scored): PartScore {
+	const lines = linesWanted(wanted);
+	const found = lines.map((line) => scoreLine(wanted, professional, line));
+	const offered = found.filter(({ points }) => points > 0);
+	if (offered.length === 0) return { points: 0, reason: found.find(({ reason }) => reason)?.reason ?? "Offers none of the services." };
+	const points = Math.max(1, Math.round(found.reduce((sum, line) => sum + line.points, 0) / lines.length));
+	const share = lines.length > 1 ? `Offers ${offered.length} of the ${lines.length} services: ` : "Offers ";
+	const reasons = [...new Set(offered.map(({ reason }) => reason).filter(Boolean))];
+	return { points, reason: [`${share}${offered.map(({ name }) => name).join(", ")}.`, ...reasons, `${qualityInWords(professional)}.`].join(" ") };
+}
+
+type LineScore = { name: string; points: number; reason: string };
+
+function scoreLine(wanted: Wanted, professional: Scored, line: ServiceLine): LineScore {
+	const name = serviceLineLabels[line];
+	if (!professional.lines.includes(line)) return { name, points: 0, reason: "" };
+	const needs = wanted.serviceNeeds.filter((need) => lineOfNeed[need] === line);
+	const conditions = [kindFit(needs, professional), adultFactor(wanted, professional), licenseFactor(wanted, professional, line), languageFactor(wanted, professional)];
+	const refusal = conditions.find(({ factor }) => factor === 0);
+	if (refusal) return { name, points: 0, reason: refusal.reason };
+	const specialty = specialtyFit(wanted.goal, professional, line);
+	const base = line === professional.lines[0] ? MAIN_LINE : FURTHER_LINE;
+	const quality = REVIEWS * ratingShare(professional) + experiencePoints[professional.experienceLevel];
+	const factor = conditions.reduce((product, condition) => product * condition.factor, 1);
+	const reasons = [specialty.reason, ...conditions.map(({ reason }) => reason)].filter(Boolean);
+	return { name, points: factor * (base + SPECIALTIES * specialty.share + quality), reason: reasons.join(" ") };
+}
+
+type Condition = { factor: number; reason: string };
+const fine: Condition = { factor: 1, reason: "" };
+
+function adultFactor({ goal }: Wanted, { adultWork }: Scored): Condition {
+	if (!goal.isAdult || adultWork === true) return fine;
+	return adultWork === false ? { factor: 0, reason: "Doesn’t work on adult content." } : { factor: UNKNOWN_ADULT, reason: "Hasn’t said whether they work on adult content." };
+}
+
+/** Law needs a license in the creator’s state, unless all of the goal is federal. */
+function licenseFactor({ goal, state }: Wanted, { licenses }: Scored, line: ServiceLine): Condition {
+	if (line !== "LEGAL") return fine;
+	const own = licenses.filter(({ kind }) => kind === "ATTORNEY");
+	if (own.length === 0) return { factor: UNKNOWN_LICENSE, reason: "Hasn’t named a license yet." };
+	const legal = goal.specialties.filter((specialty) => specialty.line === line);
+	const isFederal = legal.length > 0 && legal.every(({ slug }) => FEDERAL.includes(slug));
+	const here = own.find((license) => license.state === state);
+	if (here) return { factor: 1, reason: here.checkedOn ? `Licensed in ${state}.` : `Licensed in ${state} by their own account.` };
+	return isFederal ? { factor: 1, reason: "Licensed in another state, which is enough for this federal work." } : { factor: 0, reason: `Has no license in ${state}.` };
+}
+
+function languageFactor({ goal }: Wanted, { languages }: Scored): Condition {
+	if (goal.languages.length === 0) return fine;
+	const names = languageNames(goal.languages).join(" or ");
+	if (goal.languages.some((language) => languages.includes(language))) return { factor: 1, reason: `Works in ${names}.` };
+	return languages.length === 0
+		? { factor: UNKNOWN_LANGUAGE, reason: `Hasn’t said whether they work in ${names}.` }
+		: { factor: OTHER_LANGUAGE, reason: `Doesn’t work in ${names}.` };
+}
+
+const ratingShare = ({ ratingSum, ratingCount }: Scored): number => Math.min(1, Math.max(0, (shrunkMean({ sum: ratingSum, count: ratingCount }, RATING) - WORST) / (BEST - WORST)));
+
+function qualityInWords({ experienceLevel, ratingSum, ratingCount }: Scored): string {
+	const rated = ratingCount === 0 ? "No reviews yet" : `Rated ${(ratingSum / ratingCount).toFixed(1)} by ${ratingCount} ${ratingCount === 1 ? "client" : "clients"}`;
+	return `${rated}; ${experienceLabels[experienceLevel]} of experience`;
+}

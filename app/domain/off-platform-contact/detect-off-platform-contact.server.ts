@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { findCertain } from "./certain-rules.ts";
+import { featuresOf } from "./features.ts";
+import { findEvidence } from "./find-evidence.ts";
+import { decodeModel, type Model, probabilityOf } from "./model.ts";
+import { type NormalizedText, normalize } from "./normalized-text.ts";
+import { ASK_SCORE, OFF_PLATFORM_KINDS, type OffPlatformContact, type OffPlatformKind, type OffPlatformSpan } from "./off-platform-contact.ts";
+
+/** Where `npm run generate` writes the model. */
+export const MODEL_PATH = "generated/off-platform-contact.model";
+
+let model: Model | undefined;
+const loadModel = (): Model => (model ??= decodeModel(readFileSync(MODEL_PATH)));
+
+/** Sentences are judged together up to this many characters; one of twice as many in parts. */
+const PASSAGE_MAX = 120;
+const ENDS = ".!?\n";
+
+/** A kind is named besides the likeliest one from this probability on. */
+const KIND_PROBABILITY = 0.5;
+
+/** What is known about where a text is from. */
+export type TextContext = {
+	/** The sender's texts before this one in the same conversation, oldest first. */
+	earlier?: readonly string[];
+};
+
+/**
+ * What in a text moves contact or payment off the platform. Rules find what is certain, such as a
+ * full phone number; a model judges the rest, passage by passage. Nothing leaves this process.
+ * docs/contact-leaks.md says how often it is right, and what it cannot see.
+ */
+export function detectOffPlatformContact(text: string, { earlier = [] }: TextContext = {}): OffPlatformContact {
+	const normalized = normalize(text);
+	const certain = findCertain(normalized, earlier);
+	const passages = passagesOf(normalized).map((passage) => ({ ...passage, ...judge(passage.text) }));
+	const leaks = passages.filter(({ score }) => score >= ASK_SCORE).flatMap(partsOf);
+	const spans = [...certain, ...leaks.flatMap((leak) => spansOf(normalized, leak))];
+	const found = new Set([...certain.map(({ kind }) => kind), ...leaks.flatMap(({ kinds }) => kinds)]);
+	return {
+		text,
+		kinds: OFF_PLATFORM_KINDS.filter((kind) => found.has(kind)),
+		spans: withoutOverlaps(spans),
+		score: certain.length > 0 ? 1 : Math.max(0, ...passages.map(({ score }) => score)),
+	};
+}
+
+type Passage = { text: string; start: number };
+type Judged = Passage & { score: number; kinds: OffPlatformKind[] };
+
+/** Whole sentences of a text as far as they fit, and pieces of a sentence that doesn't. */
+function passagesOf({ text }: NormalizedText): Passage[] {
+	const passages: Passage[] = [];
+	let start = 0;
+	for (let end = 0; start < text.length; start = end) {
+		end = passageEnd(text, start);
+		passages.push({ text: text.slice(start, end), start });
+	}
+	return passages;
+}
+
+/** After the last sentence, else the last word, that fits into a passage from `start`. */
+function passageEnd(text: string, start: number): number {
+	const limit = start + PASSAGE_MAX;
+	if (limit >= text.length) return text.length;
+	for (let end = limit; end > start + 1; end--) if (ENDS.includes(text[end - 2] as string) && (text[end - 1] === " " || text[end - 1] === "\n")) return end;
+	const space = text.lastIndexOf(" ", limit + PASSAGE_MAX);
+	return space > start ? space + 1 : Math.min(text.length, limit + PASSAGE_MAX);
+}
+
+/** The sentences of a passage that give it away by themselves, or else the whole passage. */
+function partsOf(passage: Judged): Judged[] {
+	const sentences = Array.from(passage.text.matchAll(/[^.!?\n]+(?:[.!?\n]+(?!\s|$)[^.!?\n]+)*[.!?\n]*/g), ({ 0: text, index }) => ({
+		text,
+		start: passage.start + index,
+		...judge(text),
+	}));
+	const leaks = sentences.filter(({ score }) => score >= ASK_SCORE);
+	return leaks.length > 0 ? leaks : [passage];
+}
+
+function judge(text: string): { score: number; kinds: OffPlatformKind[] } {
+	const { leak, ...byKind } = loadModel();
+	const features = featuresOf(text);
+	const score = probabilityOf(leak, features);
+	if (score < ASK_SCORE) return { score, kinds: [] };
+	const likely = OFF_PLATFORM_KINDS.map((kind) => ({ kind, probability: probabilityOf(byKind[kind], features) })).sort((a, b) => b.probability - a.probability);
+	return { score, kinds: likely.filter(({ probability }, i) => i === 0 || probability >= KIND_PROBABILITY).map(({ kind }) => kind) };
+}
+
+/** The words of a passage that gave it away, marked as its likeliest kind. */
+function spansOf(normalized: NormalizedText, { text, start, kinds: [kind] }: Judged): OffPlatformSpan[] {
+	if (!kind) return [];
+	const evidence = findEvidence(loadModel().leak, text);
+	return [{ kind, start: normalized.at[start + evidence.start] as number, end: normalized.at[start + evidence.end] as number }];
+}
+
+/** The spans in order. Where two overlap, the first one in the list stays, since rules come first. */
+function withoutOverlaps(spans: readonly OffPlatformSpan[]): OffPlatformSpan[] {
+	const kept: OffPlatformSpan[] = [];
+	for (const span of spans) if (kept.every(({ start, end }) => span.end <= start || span.start >= end)) kept.push(span);
+	return kept.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,118 @@
+import { type Concept, conceptsOf } from "./concepts.ts";
+
+/** A feature is a sequence of words, concepts, or characters, known by its hash below this number. */
+export const FEATURES = 1 << 19;
+
+/** The families of features, and how much each counts; chosen by cross-validation. */
+const FAMILIES = { words: 0, concepts: 1, characters: 2 } as const;
+const COUNTS = [1, 1, 0.5];
+
+const WORDS_MAX = 3;
+const CONCEPTS_MAX = 4;
+/** Two concepts also count as a pair if at most this many steps are between them. */
+const PAIR_MAX = 5;
+/** Sequences of three or five characters add nothing to those of four. */
+const CHARACTERS = 4;
+
+/** The different features of a text by family. */
+export type Features = readonly [words: number[], concepts: number[], characters: number[]];
+
+/** Called with a feature, its family, and where it is: from `start` to before `end`. */
+type Visit = (feature: number, family: number, start: number, end: number) => void;
+
+/** What a feature of each family adds: less in a text with many, so that length doesn't matter. */
+export const countsOf = (features: Features): number[] => features.map(({ length }, family) => (COUNTS[family] as number) / Math.sqrt(length + 1));
+
+/** The last reading of a text, 1 to 255, in which a feature was seen. */
+const seen = new Uint8Array(FEATURES);
+let reading = 0;
+
+/** The features of a text from `normalize`, each once. */
+export function featuresOf(text: string): Features {
+	reading = (reading % 255) + 1;
+	if (reading === 1) seen.fill(0);
+	const features: Features = [[], [], []];
+	visitFeatures(text, (feature, family) => {
+		if (seen[feature] === reading) return;
+		seen[feature] = reading;
+		features[family]?.push(feature);
+	});
+	return features;
+}
+
+/** Visits the features of a text from `normalize`, also those that occur again. */
+export function visitFeatures(text: string, visit: Visit): void {
+	const words = wordsOf(text);
+	visitSequences(words, WORDS_MAX, FAMILIES.words, visit);
+	const concepts = conceptsOf(words).map(hashed);
+	visitSequences(concepts, CONCEPTS_MAX, FAMILIES.concepts, visit);
+	visitPairs(concepts, visit);
+	visitCharacters(text, visit);
+}
+
+type Piece = { hash: number; start: number; end: number };
+
+const hashed = ({ concept, start, end }: Concept): Piece => ({ hash: hashOf(concept, 0, concept.length), start, end });
+
+/** A digit counts as any other, so that a number is known by its shape. */
+const shapeOf = (code: number): number => (code >= 48 && code <= 57 ? 48 : code);
+
+function hashOf(text: string, start: number, end: number): number {
+	let hash = 7;
+	for (let i = start; i < end; i++) hash = Math.imul(hash, 31) + shapeOf(text.charCodeAt(i));
+	return hash;
+}
+
+const featureOf = (hash: number): number => (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7) & (FEATURES - 1);
+
+/** Names with their sign, words with what joins their parts, and any other sign by itself. */
+const WORD = /[@#$][a-z0-9_.]{0,60}[a-z0-9_]|[a-z0-9\u00c0-\uffff]+(?:[.'&@$-][a-z0-9\u00c0-\uffff]+)*%?|\S/g;
+
+function wordsOf(text: string): (Piece & { word: string })[] {
+	const words: (Piece & { word: string })[] = [];
+	for (const { 0: word, index } of text.matchAll(WORD)) {
+		const end = index + word.length;
+		words.push({ word, hash: hashOf(text, index, end), start: index, end });
+	}
+	return words;
+}
+
+function visitSequences(pieces: readonly Piece[], max: number, family: number, visit: Visit): void {
+	pieces.forEach(({ end }, last) => {
+		let hash = family + 1;
+		for (let count = 1; count <= max && count <= last + 1; count++) {
+			const first = pieces[last + 1 - count] as Piece;
+			hash = Math.imul(hash, 0x01000193) ^ first.hash;
+			visit(featureOf(Math.imul(hash, 16) + count * 3 + family), family, first.start, end);
+		}
+	});
+}
+
+function visitPairs(concepts: readonly Piece[], visit: Visit): void {
+	concepts.forEach((second, at) => {
+		for (let back = 2; back <= PAIR_MAX && back <= at; back++) {
+			const first = concepts[at - back] as Piece;
+			visit(featureOf(Math.imul(first.hash, 0x01000193) ^ (second.hash + 99)), FAMILIES.concepts, first.start, second.end);
+		}
+	});
+}
+
+const SPACE = 32;
+const isSpace = (code: number): boolean => code === SPACE || (code >= 9 && code <= 13) || code === 160;
+
+/** A run of spaces counts as one, and the text as if it had a space on either side. */
+function visitCharacters(text: string, visit: Visit): void {
+	const codes = [SPACE];
+	const places = [0];
+	for (let i = 0; i <= text.length; i++) {
+		const code = i === text.length ? SPACE : text.charCodeAt(i);
+		if (isSpace(code) && codes[codes.length - 1] === SPACE) continue;
+		codes.push(isSpace(code) ? SPACE : shapeOf(code));
+		places.push(i);
+	}
+	for (let first = 0; first + CHARACTERS <= codes.length; first++) {
+		let hash = 0x9e37;
+		for (let i = first; i < first + CHARACTERS; i++) hash = Math.imul(hash, 0x01000193) ^ (codes[i] as number);
+		visit(featureOf(hash), FAMILIES.characters, places[first] as number, Math.min(text.length, (places[first + CHARACTERS - 1] as number) + 1));
+	}
+}

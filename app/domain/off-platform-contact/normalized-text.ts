@@ -1,0 +1,72 @@
+import type { Span } from "./off-platform-contact.ts";
+
+/**
+ * A text in lowercase Latin letters, with the place in the original of each of its characters:
+ * `at[i]` is the code unit at which the source of character `i` starts. `at` has one more entry,
+ * the length of the original.
+ */
+export type NormalizedText = { text: string; at: number[] };
+
+/** Letters of other alphabets, and the Latin ones that they look like. */
+const FOREIGN = "аеорсухіѕԁһјкмтвнӏԛԝοαερτνκιηυ";
+const LATIN = "aeopcyxisdhjkmtbhlqwoaeptvkinu";
+
+/** Signs with several forms. */
+const SIGNS: Record<string, string> = { "’": "'", "‘": "'", "`": "'", "´": "'", "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-", "•": ".", "·": ".", "∙": "." };
+
+/** Some characters stand for a whole phrase; a few letters of it are enough. */
+const EXPANSION_MAX = 4;
+
+/** Letters, digits, and signs in their plain form, without accents and invisible characters. */
+export function normalize(original: string): NormalizedText {
+	let text = "";
+	const at: number[] = [];
+	let start = 0;
+	for (const character of original) {
+		const plain = character < "\u0080" ? character.toLowerCase() : plainOf(character);
+		for (let i = 0; i < plain.length; i++) at.push(start);
+		text += plain;
+		start += character.length;
+	}
+	at.push(original.length);
+	return { text, at };
+}
+
+function plainOf(character: string): string {
+	const sign = SIGNS[character];
+	if (sign) return sign;
+	const latin = LATIN[FOREIGN.indexOf(character.toLowerCase())];
+	if (latin) return latin;
+	return character
+		.normalize("NFKC")
+		.toLowerCase()
+		.normalize("NFD")
+		.replace(/[\p{M}\p{Cf}]/gu, "")
+		.slice(0, EXPANSION_MAX);
+}
+
+/** Replaces matches like `String.replace`; a replacement has the place of what it replaces. */
+export function rewrite({ text, at }: NormalizedText, pattern: RegExp, replacement: (match: RegExpExecArray) => string): NormalizedText {
+	let rewritten = "";
+	const places: number[] = [];
+	let from = 0;
+	const keep = (to: number) => {
+		rewritten += text.slice(from, to);
+		for (let i = from; i < to; i++) places.push(at[i] as number);
+	};
+	for (const match of text.matchAll(pattern)) {
+		keep(match.index);
+		from = match.index + match[0].length;
+		const put = replacement(match);
+		// The last character ends where the match ends, so a span over all of them covers the match.
+		for (let i = 0; i < put.length; i++) places.push(at[i === 0 ? match.index : Math.max(match.index, from - put.length + i)] as number);
+		rewritten += put;
+	}
+	if (from === 0) return { text, at };
+	keep(text.length);
+	places.push(at[text.length] as number);
+	return { text: rewritten, at: places };
+}
+
+/** The place in the original of a piece of the normalized text. */
+export const spanOf = ({ at }: NormalizedText, start: number, length: number): Span => ({ start: at[start] as number, end: at[start + length] as number });

@@ -1,0 +1,115 @@
+import { type NormalizedText, normalize, rewrite, spanOf } from "./normalized-text.ts";
+import type { Span } from "./off-platform-contact.ts";
+
+const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const SPANISH_DIGITS = ["cero", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"];
+const digitOf = (word: string): string => (word === "oh" ? "0" : String(Math.max(DIGITS.indexOf(word), SPANISH_DIGITS.indexOf(word))));
+const TENS = ["", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const TEENS = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"];
+
+const FUSED = /(?<![a-z])(?:zero|one|two|three|four|five|six|seven|eight|nine)(?=\d)|(?<=\d)(?:zero|one|two|three|four|five|six|seven|eight|nine)(?![a-z])/g;
+const SPELLED = new RegExp(`(?<![a-z])(?:(double|triple)[\\s-]+)?(${[...DIGITS, ...SPANISH_DIGITS].join("|")}|oh|\\d)s?(?![a-z\\d])`, "g");
+const TEENS_SPELLED = new RegExp(`(?<![a-z])(${TEENS.join("|")})(?![a-z])`, "g");
+const TENS_SPELLED = new RegExp(`(?<![a-z])(${TENS.slice(2).join("|")})(?:[\\s-]([1-9])(?!\\d))?(?![a-z])`, "g");
+const FILLER = /(?<=\d)\)?[\s,]{1,3}(?:and then|then|followed by|dash|hyphen|minus|dot|point|space|stroke|slash)[\s,]{1,3}(?=[\d(])/g;
+
+/** Replaces digits that are spelled out or imitated by letters, and the words between them. */
+function withDigits(normalized: NormalizedText): NormalizedText {
+	let result = rewrite(normalized, FUSED, ({ 0: word }) => ` ${digitOf(word)} `);
+	result = rewrite(result, SPELLED, ([all, times, word = ""]) =>
+		/^\d$/.test(word) && !times ? all : (/^\d$/.test(word) ? word : digitOf(word)).repeat(times === "double" ? 2 : times === "triple" ? 3 : 1),
+	);
+	result = rewrite(result, TEENS_SPELLED, ([, word = ""]) => String(10 + TEENS.indexOf(word)));
+	result = rewrite(result, TENS_SPELLED, ([, tens = "", ones = "0"]) => `${TENS.indexOf(tens)}${ones}`);
+	result = rewrite(result, /(?<![a-z])o(?=[\s.-]?\d)|(?<=\d)o(?![a-z])/g, () => "0");
+	return rewrite(result, FILLER, () => "-");
+}
+
+/** Numbers of other things: amounts, dates, times, sizes, counts, and numbers of documents. */
+const OTHER_NUMBERS: readonly RegExp[] = [
+	/[$€£]\s?\d[\d,.]*k?/g,
+	/\b\d[\d,.]{0,15}\s?(?:usd|dollars?|bucks|%|k\b)/g,
+	/(?<![\d/.-])\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)/g,
+	/\b\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?/g,
+	/\b\d+(?:\.\d+)?\s?x\s?\d+/g,
+	/(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)/g,
+	/\b\d{2}-\d{7}\b/g,
+	/\b(?=\w*[a-z])(?=\w*\d{2})[a-z0-9_]{6,}\b/g,
+	/\b(?:invoice|order|ref(?:erence)?|p\.?o\.?|permit|policy|serial|track(?:ing)?|ticket|case|docket|index|confirmation|model|account|badge|grant|id|ein|licen[cs]e|isbn|factura|pedido|facture)\b\W{0,3}(?:[a-z]+\.?\W+){0,5}\d[\d\s/.-]*/g,
+	/\b\d{5,}(?=\s+(?:views|followers|subscribers|downloads|members|listeners|comments|impressions))/g,
+];
+
+const CANDIDATE = /(?<![\w.])\+?\(?\d(?:[\s().\-/_*|,~+[\]]{0,4}\d){6,16}(?!\w)/g;
+const CONTEXT = /\b(?:call|text|txt|phone|cell|mobile|my number|reach|ring|dial|area|tel|digits|llama\w*|marca\w*|mi numero|cel|telefono)\b/;
+
+/** A message with no more letters than this besides its number is about that number. */
+const BARE_LETTERS = 6;
+
+/** The places of the numbers in a text that are certainly phone numbers, in any notation. */
+export function findPhoneNumbers(normalized: NormalizedText): Span[] {
+	const digits = withDigits(normalized);
+	let { text } = digits;
+	for (const other of OTHER_NUMBERS) text = text.replace(other, (match) => "#".repeat(match.length));
+	const letters = text.replace(/[^a-z]/g, "").length;
+	return [...text.matchAll(CANDIDATE)]
+		.filter(({ 0: run, index }) => isPhoneNumber(run, letters <= BARE_LETTERS || CONTEXT.test(text.slice(Math.max(0, index - 40), index + run.length + 30))))
+		.map(({ 0: run, index }) => spanOf(digits, index, run.length));
+}
+
+function isPhoneNumber(run: string, hasContext: boolean): boolean {
+	const digits = run.replace(/\D/g, "");
+	if (/^\+|^00|^011/.test(run.replace(/^\(/, ""))) return digits.length >= 10 && digits.length <= 15;
+	const groups = run.match(/\d+/g) ?? [];
+	// The domestic format of other countries.
+	if (hasContext && /^\(?0/.test(run) && digits.length >= 9 && digits.length <= 12) return true;
+	const lead = digits.length === 11 && digits.startsWith("1") ? 1 : 0;
+	if (isNational(digits.slice(lead))) return groups.length === 1 ? hasContext : isGrouped(groups, lead);
+	return digits.length === 7 && hasContext && /^[2-9].*[1-9]\d{0,3}$/.test(digits) && groups.length === 2 && groups[0]?.length === 3;
+}
+
+/** Ten digits that can be a number in the United States or Canada. */
+const isNational = (digits: string): boolean => /^[2-9]\d\d[2-9]\d{6}$/.test(digits);
+
+/** Whether digits are grouped like a phone number (3-3-4 or finer). `lead` is 1 with a country code. */
+function isGrouped(groups: string[], lead: number): boolean {
+	let sum = 0;
+	const ends = groups.map(({ length }) => (sum += length));
+	return groups.every((group) => group.length === 1) || ends.includes(lead + 3) || ends.includes(lead + 6);
+}
+
+/** Words around a piece of a number. */
+const PIECE = /\b(?:first|second|third|last|rest|then|part|half|end|number|digits|area|starts?|next|middle|together|combine)\b/;
+
+/**
+ * The place of a text's digits, if they complete a phone number that earlier texts began.
+ * @param earlier the sender's texts before this one, oldest first
+ */
+export function findNumberInPieces(normalized: NormalizedText, earlier: readonly string[]): Span[] {
+	const last = pieceOf(normalized);
+	if (!last) return [];
+	let digits = last.digits;
+	for (const text of earlier.toReversed()) {
+		const piece = pieceOf(normalize(text));
+		if (!piece) continue;
+		digits = piece.digits + digits;
+		if (isNational(digits.replace(/^1(?=\d{10}$)/, ""))) return [last.span];
+		if (digits.length > 11) return [];
+	}
+	return [];
+}
+
+/** Words that say how many digits a piece has, such as "the last four". */
+const COUNT = /\b(?:first|last|next|final|other)\s+(?:two|three|four|five|six|seven)\b/g;
+
+/** The digits of a text that may be a piece of a number. */
+function pieceOf(normalized: NormalizedText): { digits: string; span: Span } | null {
+	const all = withDigits(rewrite(normalized, COUNT, ({ 0: words }) => "#".repeat(words.length)));
+	let { text } = all;
+	for (const other of OTHER_NUMBERS) text = text.replace(other, (match) => "#".repeat(match.length));
+	const [run, ...others] = text.matchAll(/\d(?:[\s().\-/_*|,]{0,4}\d)*/g);
+	if (!run || others.length > 0) return null;
+	const digits = run[0].replace(/\D/g, "");
+	const words = text.match(/[a-z]+/g) ?? [];
+	const isPiece = digits.length >= 2 && digits.length <= 8 && (words.length === 0 || (words.length <= 10 && PIECE.test(normalized.text)));
+	return isPiece ? { digits, span: spanOf(all, run.index, run[0].length) } : null;
+}

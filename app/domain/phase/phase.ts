@@ -1,0 +1,8 @@
+/**
+ * The phase of the marketplace: requests are accepted without a price, or answered with priced
+ * quotes. A booking keeps the phase in which it was requested.
+ */
+export const PHASES = ["EARLY_ACCESS", "OPEN"] as const;
+export type Phase = (typeof PHASES)[number];
+
+export const phaseLabels: Record<Phase, string> = { EARLY_ACCESS: "Early access", OPEN: "Open" };

@@ -1,0 +1,52 @@
+import type { StateCode } from "../locations/us-state.ts";
+
+/** A point on the map, in degrees. */
+export type Point = { latitude: number; longitude: number };
+
+/** A place of the United States: a city, a part of one, or the area of a post office. */
+export type Place = Point & {
+	name: string;
+	state: StateCode;
+	/** 0 where it isn't known, as for small places. */
+	population: number;
+	/** For a part of a city: the name of that city, in the same state. */
+	within?: string;
+};
+
+/** The radius of the Earth in miles, the mean of WGS 84. */
+const EARTH_MILES = 3_958.8;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** The distance between two points in miles, as the crow flies (haversine formula). */
+export function milesBetween(a: Point, b: Point): number {
+	const [up, across] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
+	const chord = Math.sin(up / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(across / 2) ** 2;
+	return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** "about 20 miles" */
+export function milesInWords(miles: number): string {
+	const whole = Math.round(miles);
+	return whole <= 1 ? "about a mile" : `about ${whole.toLocaleString("en-US")} miles`;
+}
+
+/** "Williamsburg, NY (part of New York)" */
+export const placeInWords = ({ name, state, within }: Pick<Place, "name" | "state" | "within">): string => `${name}, ${state}${within ? ` (part of ${within})` : ""}`;
+
+/**
+ * A name as it is compared: without case, accents, punctuation, and "City of", and with "Saint",
+ * "Mount", and "Fort" abbreviated.
+ */
+export const plainName = (name: string): string =>
+	name
+		.normalize("NFD")
+		.replace(/[\p{M}'’‘ʻ.]/gu, "")
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, " ")
+		.replace(/\bsaint\b/g, "st")
+		.replace(/\bsainte\b/g, "ste")
+		.replace(/\bmount\b/g, "mt")
+		.replace(/\bfort\b/g, "ft")
+		.replace(/^ ?(city|town) of /, "")
+		.trim();

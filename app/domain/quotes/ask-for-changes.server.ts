@@ -1,0 +1,27 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { nowAfter } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { notifyOfQuote, quoteNews } from "./quote-emails.server.ts";
+import { getShownQuote } from "./quote-sides.server.ts";
+
+type Input = { bookingId: string; quoteId: string; text: string };
+
+/**
+ * The creator asks the professional to change the version that was shown. It stays as it is until a
+ * revision is sent. Throws `conflict` where another version was sent or this one was answered.
+ */
+export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: Input): Promise<void> {
+	const user = requireUser(actor);
+	await withIdempotency(actor, "ask-for-changes", { bookingId, quoteId, text }, (remember) =>
+		transaction(async (tx) => {
+			const { booking, quote } = await getShownQuote(user, "ask-for-changes", { bookingId, quoteId }, tx);
+			await tx.quoteNote.create({ data: { quoteId, side: "CREATOR", kind: "CHANGES", text, at: nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt) } });
+			await recordEvent(tx, actor, { action: "ask-for-changes", subject: ["Quote", quoteId], detail: { version: quote.version } });
+			await notifyOfQuote(tx, booking, { kind: "changes-asked", mover: "CREATOR", news: (_, by) => quoteNews["changes-asked"](by, booking.title, text) });
+			await remember(tx, { done: true });
+			return { done: true };
+		}),
+	);
+}

@@ -1,0 +1,32 @@
+import { transaction } from "#app/infra/database/db.server.ts";
+import { now, nowAfter } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { dayIn } from "../calendar/calendar-day.ts";
+import { zoneOfUser } from "../calendar/reader-zone.server.ts";
+import { invalidField } from "../domain-error.ts";
+import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { notifyOfQuote, quoteNews } from "./quote-emails.server.ts";
+import { getShownQuote } from "./quote-sides.server.ts";
+
+type Input = { bookingId: string; quoteId: string; startsOn: string; endsOn: string; text: string | null };
+
+/**
+ * Either side proposes other dates, as YYYY-MM-DD. They apply once the professional has sent a
+ * version with them and the creator has signed it. Throws `invalid` for days in the past.
+ */
+export async function proposeDates(actor: Actor, { bookingId, quoteId, startsOn, endsOn, text }: Input): Promise<void> {
+	const user = requireUser(actor);
+	await withIdempotency(actor, "propose-dates", { bookingId, quoteId, startsOn, endsOn, text }, (remember) =>
+		transaction(async (tx) => {
+			const { booking, side, quote } = await getShownQuote(user, "propose-dates", { bookingId, quoteId }, tx);
+			if (startsOn < dayIn(now(), await zoneOfUser(tx, user.id))) throw invalidField("startsOn", "Enter a day that isn't in the past");
+			await tx.quoteNote.create({ data: { quoteId, side, kind: "DATES", startsOn, endsOn, text, at: nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt) } });
+			await recordEvent(tx, actor, { action: "propose-dates", subject: ["Quote", quoteId], detail: { version: quote.version, startsOn, endsOn } });
+			const news = (reader: typeof side, by: string) => quoteNews["dates-proposed"](by, booking.title, startsOn, endsOn, text, reader);
+			await notifyOfQuote(tx, booking, { kind: "dates-proposed", mover: side, news });
+			await remember(tx, { done: true });
+			return { done: true };
+		}),
+	);
+}

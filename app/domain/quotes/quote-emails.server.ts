@@ -1,0 +1,118 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { agreementPath } from "../agreements/agreement.ts";
+import { type BookingSide, bookingPath, otherSide } from "../bookings/booking.ts";
+import { newsEmail } from "../bookings/booking-emails.server.ts";
+import { type BookingSides, factsOf, namesOf, personOf } from "../bookings/booking-sides.server.ts";
+import { deadlineInWords } from "../calendar/instant-words.server.ts";
+import { zoneOf } from "../calendar/reader-zone.server.ts";
+import { publishEvent } from "../live-events/publish-event.server.ts";
+import { notify } from "../notifications/notify.server.ts";
+import { quotePath } from "./quote.ts";
+import { calendarDayInWords } from "./quote-facts.ts";
+import { formatCents } from "./quote-total.ts";
+
+type News = { title: string; paragraphs: string[]; label: string; path?: string };
+type Offer = { version: number; totalCents: number; expiresAt: Date };
+
+/** What emails say of a quote that waits for an answer: total and deadline, in the reader's zone. */
+export const offerInWords = ({ totalCents, expiresAt }: Offer, timeZone: string): string =>
+	`The total is ${formatCents(totalCents)}. The quote is valid until ${deadlineInWords(expiresAt, timeZone)}.`;
+
+const said = (text: string | null | undefined) => (text ? [`In their words:\n${text}`] : []);
+
+/** Changes of quotes that leave the booking in its state, each worded for its reader. `by` is the name of who did it. */
+export const quoteNews = {
+	revised: (by: string, title: string, { version }: Offer, offer: string): News => ({
+		title: `${by} revised the quote for “${title}”`,
+		paragraphs: [`Version ${version} replaces the earlier one. ${offer}`, "The page of the quote shows what changed. Accept it, ask for changes, or decline it."],
+		label: "Read the quote",
+	}),
+	amended: (by: string, title: string, { version }: Offer, offer: string): News => ({
+		title: `${by} proposes to change the agreement about “${title}”`,
+		paragraphs: [`Version ${version} waits for your signature. ${offer}`, "Until you sign it, the agreement that you both signed applies."],
+		label: "Read the new version",
+	}),
+	"changes-asked": (by: string, title: string, text: string): News => ({
+		title: `${by} asks for changes to your quote for “${title}”`,
+		paragraphs: [...said(text), "Revise the quote, or answer in your conversation. The quote stays valid until then."],
+		label: "See the quote",
+	}),
+	"dates-proposed": (by: string, title: string, startsOn: string, endsOn: string, text: string | null, reader: BookingSide): News => ({
+		title: `${by} proposes other dates for “${title}”`,
+		paragraphs: [
+			startsOn === endsOn ? `The day would be ${calendarDayInWords(startsOn)}.` : `The days would be ${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}.`,
+			...said(text),
+			reader === "PROFESSIONAL"
+				? "If they suit you, revise the quote. The new dates apply once you have both signed."
+				: "If they suit you, answer in your conversation. The new dates apply once you have both signed a new version.",
+		],
+		label: "See the quote",
+	}),
+	"amendment-accepted": (by: string, title: string): News => ({
+		title: `${by} signed the new version of the agreement about “${title}”`,
+		paragraphs: ["It applies from now on, in place of the earlier version."],
+		label: "See the quote",
+	}),
+	"amendment-declined": (by: string, title: string, reason: string): News => ({
+		title: `${by} declined to change the agreement about “${title}”`,
+		paragraphs: [...said(reason), "The agreement that you both signed still applies."],
+		label: "See the quote",
+	}),
+	"amendment-withdrawn": (by: string, title: string, reason: string | null): News => ({
+		title: `${by} withdrew the new version of the agreement about “${title}”`,
+		paragraphs: [...said(reason), "The agreement that you both signed still applies."],
+		label: "See the quote",
+	}),
+	"amendment-expired": (_: string, title: string): News => ({
+		title: `The new version of the agreement about “${title}” expired`,
+		paragraphs: ["It wasn't signed in time. The agreement that you both signed still applies."],
+		label: "See the quote",
+	}),
+	"agreement-signed": (by: string, title: string, bookingId: string, version: number): News => ({
+		title: `You signed the agreement about “${title}”`,
+		paragraphs: [`It is between you and ${by}. This email is your receipt. You can print or download the agreement at any time.`],
+		label: "See the agreement",
+		path: agreementPath(bookingId, version),
+	}),
+} as const;
+
+type QuoteNotice = { kind: keyof typeof quoteNews /** Null if time did it. */; mover: BookingSide | null; news: (reader: BookingSide, by: string, timeZone: string) => News };
+
+/**
+ * Notifies the sides of a change of a quote, in the command's transaction: the other side, or both
+ * where time did it. Pages of both that are open refresh, and earlier notices about the booking
+ * count as read for the person who acts.
+ */
+export async function notifyOfQuote(tx: Tx, booking: BookingSides, { kind, mover, news }: QuoteNotice): Promise<void> {
+	for (const { side, person } of peopleOf(booking)) {
+		if (side === mover)
+			await tx.notification.updateMany({ where: { userId: person.id, path: { in: [bookingPath(booking.id), quotePath(booking.id)] }, readAt: null }, data: { readAt: now() } });
+		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
+		if (side === mover) continue;
+		await send(tx, booking, { side, person, kind }, news(side, namesOf(booking)[otherSide(side)], zoneOf(person)));
+	}
+}
+
+/** Sends a signer the receipt of their signature. */
+export async function sendSigningReceipt(tx: Tx, booking: BookingSides, side: BookingSide, version: number): Promise<void> {
+	const person = personOf(booking, side);
+	if (!person) return;
+	await send(tx, booking, { side, person, kind: "agreement-signed" }, quoteNews["agreement-signed"](namesOf(booking)[otherSide(side)], booking.title, booking.id, version));
+}
+
+type Person = NonNullable<ReturnType<typeof personOf>>;
+
+async function send(tx: Tx, booking: BookingSides, { side, person, kind }: { side: BookingSide; person: Person; kind: string }, { path = quotePath(booking.id), ...news }: News) {
+	const mail = { ...newsEmail(`quote-${kind}`, factsOf(booking), side, person, news), action: { label: news.label, path } };
+	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, mail });
+}
+
+/** The people of both sides, in the order of their ids, as `publishEvent` wants it. */
+const peopleOf = (booking: BookingSides) =>
+	(["CREATOR", "PROFESSIONAL"] as const)
+		.flatMap((side) => {
+			const person = personOf(booking, side);
+			return person ? [{ side, person }] : [];
+		})
+		.sort((a, b) => (a.person.id < b.person.id ? -1 : 1));

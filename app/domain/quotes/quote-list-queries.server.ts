@@ -1,0 +1,44 @@
+import type { SignedInUser } from "../actor.ts";
+import { type BookingGroup, type BookingStatus, groupStatuses } from "../bookings/booking.ts";
+import { ownSide } from "../bookings/booking-queries.server.ts";
+import type { QuoteSort } from "./quote.ts";
+import { readQuotedBookings, readQuoteTotals } from "./quotes.sql.server.ts";
+
+/** How many quotes are on one page of a list. */
+export const QUOTES_PAGE = 20;
+
+export type ListedQuote = {
+	bookingId: string;
+	reference: string;
+	title: string;
+	status: BookingStatus;
+	other: string;
+	/** Of the latest version. Null as long as there is none. */
+	version: number | null;
+	totalCents: number | null;
+	changedAt: Date;
+	/** When an answer to the request or to the quote is due. Null where none is waited for. */
+	dueAt: Date | null;
+};
+
+/** One page of a person's requests with their quotes, from 1, of one group or of all. */
+export async function findQuotes(user: SignedInUser, { group, sort, page }: { group?: BookingGroup | undefined; sort: QuoteSort; page: number }): Promise<ListedQuote[]> {
+	const own = await ownSide(user);
+	if (!own) return [];
+	const rows = await readQuotedBookings(own, { statuses: group && groupStatuses[group], sort, take: QUOTES_PAGE, skip: (page - 1) * QUOTES_PAGE });
+	return rows.map(({ id, name, businessName, statusAt, expiresAt, ...row }) => ({
+		...row,
+		bookingId: id,
+		other: own.side === "CREATOR" ? businessName : name,
+		changedAt: statusAt,
+		dueAt: row.status === "REQUESTED" || row.status === "QUOTED" ? expiresAt : null,
+	}));
+}
+
+/** What a person's quotes add up to in each group, in cents. */
+export async function sumQuotes(user: SignedInUser): Promise<Record<BookingGroup, number>> {
+	const own = await ownSide(user);
+	const totals = own ? await readQuoteTotals(own) : [];
+	const sum = (group: BookingGroup) => totals.filter(({ status }) => groupStatuses[group].includes(status)).reduce((cents, total) => cents + total.cents, 0);
+	return { waiting: sum("waiting"), "under-way": sum("under-way"), completed: sum("completed"), closed: sum("closed") };
+}

@@ -1,0 +1,52 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
+import { otherSide } from "../bookings/booking.ts";
+import { getOwnBooking, namesOf } from "../bookings/booking-sides.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { feeFor } from "../fees/fee-rules.server.ts";
+import { quoteCommandsFor } from "./quote.ts";
+import { type QuoteVersion, withParts } from "./quote-sides.server.ts";
+
+/** A version of a quote as pages and the API show it. */
+export type QuoteView = Omit<QuoteVersion, "bookingId" | "feeRuleId" | "feeRule"> & { basisPoints: number };
+
+/**
+ * All versions of a booking's quote, the latest first, for one of its sides, with what that side
+ * can do now. Throws `not_found` for anyone else.
+ */
+export async function getQuotes(actor: Actor, bookingId: string) {
+	const { booking, side } = await getOwnBooking(requireUser(actor), bookingId);
+	const versions = await db().quote.findMany({ where: { bookingId }, orderBy: { version: "desc" }, include: withParts });
+	const { id, reference, title, status, phase, serviceLine, isRemote, city, region } = booking;
+	return {
+		booking: { id, reference, title, status, phase, serviceLine, isRemote, city, region, expiresAt: booking.expiresAt },
+		side,
+		other: namesOf(booking)[otherSide(side)],
+		names: namesOf(booking),
+		basisPoints: versions[0]?.feeRule.basisPoints ?? feeFor(serviceLine),
+		versions: versions.map(viewOf),
+		commands: phase === "OPEN" ? quoteCommandsFor(side, status, versions[0]?.status ?? null) : [],
+	};
+}
+export type Quotes = Awaited<ReturnType<typeof getQuotes>>;
+
+const viewOf = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion): QuoteView => ({ ...quote, basisPoints: feeRule.basisPoints });
+
+/**
+ * The agreement of a version, with its signatures, for a side of the booking. Throws `not_found`
+ * for anyone else, and where there is none.
+ */
+export async function getAgreement(actor: Actor, { bookingId, version }: { bookingId: string; version: number }) {
+	const { booking, side } = await getOwnBooking(requireUser(actor), bookingId);
+	const quote = Number.isInteger(version)
+		? await db().quote.findUnique({
+				where: { bookingId_version: { bookingId, version } },
+				select: {
+					status: true,
+					agreement: { select: { text: true, sha256: true, createdAt: true, signatures: { orderBy: { at: "asc" }, select: { side: true, fullName: true, at: true } } } },
+				},
+			})
+		: null;
+	if (!quote?.agreement) throw new DomainError("not_found", "There is no such agreement.");
+	return { ...quote.agreement, status: quote.status, version, side, names: namesOf(booking), reference: booking.reference, title: booking.title };
+}

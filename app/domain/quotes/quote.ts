@@ -1,0 +1,94 @@
+import type { BookingActor, BookingSide, BookingStatus } from "../bookings/booking.ts";
+
+export const QUOTE_STATUSES = ["SENT", "SUPERSEDED", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED"] as const;
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
+
+export const quoteStatusLabels: Record<QuoteStatus, string> = {
+	SENT: "Waiting for an answer",
+	SUPERSEDED: "Replaced",
+	ACCEPTED: "Accepted",
+	DECLINED: "Declined",
+	WITHDRAWN: "Withdrawn",
+	EXPIRED: "Expired",
+};
+
+type Transition = { by: readonly BookingActor[]; from: readonly QuoteStatus[]; to: QuoteStatus };
+
+/** The life of one version of a quote: who moves it, from which states, to which. */
+export const quoteTransitions = {
+	accept: { by: ["CREATOR"], from: ["SENT"], to: "ACCEPTED" },
+	decline: { by: ["CREATOR"], from: ["SENT"], to: "DECLINED" },
+	withdraw: { by: ["PROFESSIONAL"], from: ["SENT"], to: "WITHDRAWN" },
+	expire: { by: ["CLOCK"], from: ["SENT"], to: "EXPIRED" },
+	/** A later version takes its place. */
+	revise: { by: ["PROFESSIONAL"], from: ["SENT"], to: "SUPERSEDED" },
+	/** An amendment of the agreement was signed. */
+	amend: { by: ["CREATOR"], from: ["ACCEPTED"], to: "SUPERSEDED" },
+} as const satisfies Record<string, Transition>;
+export type QuoteTransition = keyof typeof quoteTransitions;
+
+type Command = {
+	by: readonly BookingSide[];
+	/** The states of the booking in which it is possible. */
+	booking: readonly BookingStatus[];
+	/** Whether the latest version must wait for an answer. */
+	needsSent: boolean;
+};
+
+const AGREED = ["ACCEPTED", "IN_PROGRESS"] as const;
+
+/**
+ * What each side can do about the quotes of a booking. Each command is the last word of its URL and
+ * of its file. A revision while an agreement is in force amends it.
+ */
+export const quoteCommands = {
+	"send-quote": { by: ["PROFESSIONAL"], booking: ["REQUESTED"], needsSent: false },
+	"accept-quote": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true },
+	"ask-for-changes": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true },
+	"revise-quote": { by: ["PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: false },
+	"propose-dates": { by: ["CREATOR", "PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: false },
+	"decline-quote": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true },
+	"withdraw-quote": { by: ["PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: true },
+} as const satisfies Record<string, Command>;
+export type QuoteCommand = keyof typeof quoteCommands;
+export const QUOTE_COMMANDS = Object.keys(quoteCommands) as QuoteCommand[];
+
+/** Whether a command is one side's at all, in some state. */
+export const isQuoteCommandOf = (command: QuoteCommand, side: BookingSide): boolean => (quoteCommands[command].by as readonly BookingSide[]).includes(side);
+
+/** Whether a command is possible for a booking in a state, with its latest version in another. */
+export const isQuoteCommandPossible = (command: QuoteCommand, booking: BookingStatus, latest: QuoteStatus | null): boolean =>
+	(quoteCommands[command].booking as readonly BookingStatus[]).includes(booking) && (!quoteCommands[command].needsSent || latest === "SENT");
+
+/** What one side can do now, in the order in which it is offered. */
+export const quoteCommandsFor = (side: BookingSide, booking: BookingStatus, latest: QuoteStatus | null): QuoteCommand[] =>
+	QUOTE_COMMANDS.filter((command) => isQuoteCommandOf(command, side) && isQuoteCommandPossible(command, booking, latest));
+
+export const CANCELLATION_TERMS = ["FLEXIBLE", "MODERATE", "STRICT"] as const;
+export type CancellationTerms = (typeof CANCELLATION_TERMS)[number];
+
+export const cancellationLabels: Record<CancellationTerms, string> = { FLEXIBLE: "Flexible", MODERATE: "Moderate", STRICT: "Strict" };
+
+/** What the creator gets back on canceling, by time before a milestone's date. */
+export const cancellationTexts: Record<CancellationTerms, string> = {
+	FLEXIBLE: "100% back until 2 days before a milestone's date, nothing after that.",
+	MODERATE: "100% back until 7 days before a milestone's date, 50% until 2 days before, nothing after that.",
+	STRICT: "50% back until 14 days before a milestone's date, nothing after that.",
+};
+
+/** The orders of a list of quotes: the latest change, the highest total, or the earliest deadline first. */
+export const QUOTE_SORTS = ["changed", "total", "due"] as const;
+export type QuoteSort = (typeof QUOTE_SORTS)[number];
+
+export const ITEMS_MAX = 20;
+export const MILESTONES_MAX = 6;
+export const QUANTITY_MAX = 10_000;
+export const REVISIONS_MAX = 5;
+/** Days for which a quote can be accepted. */
+export const VALIDITY_DEFAULT = 7;
+export const VALIDITY_MAX = 60;
+export const NAME_MAX = 120;
+export const TEMPLATES_MAX = 20;
+
+/** The page with the quotes of a booking. */
+export const quotePath = (bookingId: string): string => `/bookings/${bookingId}/quote`;

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeFileAtomically } from "#app/infra/files/files.server.ts";
+import { SECOND, setClockAhead } from "./clock.server.ts";
+import { settings } from "./settings.server.ts";
+
+/** How often a running demo looks whether its clock was moved, in milliseconds. */
+const LOOK = SECOND;
+
+/** The file with how far the demo's clock is ahead, in milliseconds. */
+const path = (): string => join(settings().dataDir, "demo-clock.json");
+
+const read = (): number => (existsSync(path()) ? Number(JSON.parse(readFileSync(path(), "utf8"))) || 0 : 0);
+
+/** From here on the process follows the demo's clock. Production has none. */
+export function followDemoClock(): void {
+	if (settings().isProduction) return;
+	setClockAhead(read());
+	setInterval(() => setClockAhead(read()), LOOK).unref();
+}
+
+/** Moves the demo's clock ahead, for a server that runs on the same DATA_DIR, too. Returns how far it is ahead in all. */
+export function advanceDemoClock(milliseconds: number): number {
+	const ahead = read() + milliseconds;
+	writeFileAtomically(path(), JSON.stringify(ahead));
+	return ahead;
+}

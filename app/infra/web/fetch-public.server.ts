@@ -1,0 +1,105 @@
+import { lookup } from "node:dns";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import type { LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** Why an address of the web could not be read. */
+export type FetchProblem = "not-https" | "not-public" | "unreachable" | "refused" | "too-many-redirects" | "too-large" | "too-slow";
+
+export class FetchPublicError extends Error {
+	override readonly name = "FetchPublicError";
+	readonly problem: FetchProblem;
+
+	constructor(problem: FetchProblem, options?: ErrorOptions) {
+		super(`could not be read: ${problem}`, options);
+		this.problem = problem;
+	}
+}
+
+type Options = {
+	/** The most bytes of a body. */
+	maxBytes: number;
+	/** Milliseconds for everything together, redirects included. */
+	timeout: number;
+	/** Whether a network address may be connected to. Tests allow their own. */
+	isAllowed?: (address: string) => boolean;
+	/** How a connection is opened. Tests trust a certificate of their own. */
+	ca?: string;
+};
+
+const MAX_REDIRECTS = 3;
+
+/**
+ * Whether an IP address belongs to the public internet: none of this machine, of private networks,
+ * of the cloud's metadata service, or of a range that leads to one of these by translation.
+ */
+export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === "unicast";
+
+/**
+ * The text at an address that someone entered. Only public servers are asked, whatever a name
+ * resolves to and wherever a redirect leads, only over https, and without cookies or credentials.
+ * The address that was checked is the one that is connected to, so that a name can't resolve to
+ * another one in between. Throws FetchPublicError.
+ */
+export async function fetchPublicText(address: URL, { maxBytes, timeout, isAllowed = isPublicAddress, ca }: Options): Promise<string> {
+	const signal = AbortSignal.timeout(timeout);
+	let url = address;
+	for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+		const response = await open(url, { signal, isAllowed, ca });
+		const { statusCode = 0, headers } = response;
+		if (statusCode >= 200 && statusCode < 300) return readText(response, maxBytes, signal);
+		response.destroy();
+		if (statusCode < 300 || statusCode >= 400 || !headers.location || !URL.canParse(headers.location, url)) throw new FetchPublicError("refused");
+		url = new URL(headers.location, url);
+	}
+	throw new FetchPublicError("too-many-redirects");
+}
+
+function open(url: URL, { signal, isAllowed, ca }: { signal: AbortSignal } & Required<Pick<Options, "isAllowed">> & Pick<Options, "ca">): Promise<IncomingMessage> {
+	if (url.protocol !== "https:") throw new FetchPublicError("not-https");
+	// A name that is an address already is connected to without a lookup.
+	const host = url.hostname.replace(/^\[|\]$/g, "");
+	if (ipaddr.isValid(host) && !isAllowed(host)) throw new FetchPublicError("not-public");
+	const headers = { Accept: "text/calendar, text/plain;q=0.5", "Accept-Encoding": "identity", "User-Agent": "Greenroom" };
+	return new Promise((resolve, reject) => {
+		request(url, { headers, signal, lookup: lookupAllowed(isAllowed), ca, agent: false })
+			.on("response", resolve)
+			.on("error", (error) => reject(problemOf(error, signal)))
+			.end();
+	});
+}
+
+/** Resolves a name only if every address that it has is allowed. */
+const lookupAllowed =
+	(isAllowed: (address: string) => boolean): LookupFunction =>
+	(hostname, options, callback) =>
+		lookup(hostname, { ...options, all: true }, (error, addresses) => {
+			const [first] = addresses ?? [];
+			if (error || !first) return callback(error ?? new FetchPublicError("unreachable"), "");
+			if (!addresses.every(({ address }) => isAllowed(address))) return callback(new FetchPublicError("not-public"), "");
+			if (options.all) callback(null, addresses);
+			else callback(null, first.address, first.family);
+		});
+
+async function readText(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<string> {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	try {
+		for await (const chunk of response as AsyncIterable<Buffer>) {
+			bytes += chunk.length;
+			if (bytes > maxBytes) throw new FetchPublicError("too-large");
+			chunks.push(chunk);
+		}
+	} catch (error) {
+		throw problemOf(error, signal);
+	} finally {
+		response.destroy();
+	}
+	return Buffer.concat(chunks).toString("utf8");
+}
+
+function problemOf(error: unknown, signal: AbortSignal): FetchPublicError {
+	if (error instanceof FetchPublicError) return error;
+	return new FetchPublicError(signal.aborted ? "too-slow" : "unreachable", { cause: error });
+}

@@ -1,0 +1,26 @@
+import { layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** Quotes and agreements. */
+export const quotesRoutes = [
+	layout("routes/quotes/_layout.tsx", [
+		route("bookings/:bookingId/quote", "routes/quotes/quote.tsx"),
+		route("bookings/:bookingId/propose-dates", "routes/quotes/propose-dates.tsx"),
+		route("bookings/:bookingId/agreements/:version", "routes/quotes/agreement.tsx"),
+		route("bookings/:bookingId/agreements/:version/text", "routes/quotes/agreement-text.ts"),
+		layout("routes/quotes/_creators.tsx", [
+			route("bookings/:bookingId/accept-quote", "routes/quotes/accept-quote.tsx"),
+			route("bookings/:bookingId/decline-quote", "routes/quotes/decline-quote.tsx"),
+			route("bookings/:bookingId/ask-for-changes", "routes/quotes/ask-for-changes.tsx"),
+			route("creator/compare-quotes", "routes/quotes/compare-quotes.tsx"),
+		]),
+		layout("routes/quotes/_professionals.tsx", [
+			route("bookings/:bookingId/edit-quote", "routes/quotes/edit-quote.tsx"),
+			route("bookings/:bookingId/send-quote", "routes/quotes/send-quote.tsx"),
+			route("bookings/:bookingId/revise-quote", "routes/quotes/revise-quote.tsx"),
+			route("bookings/:bookingId/withdraw-quote", "routes/quotes/withdraw-quote.tsx"),
+			route("bookings/:bookingId/save-template", "routes/quotes/save-template.tsx"),
+			route("professional/quote-templates", "routes/quotes/templates.tsx"),
+			route("professional/quote-templates/:templateId/remove", "routes/quotes/remove-template.tsx"),
+		]),
+	]),
+] satisfies RouteConfig;

@@ -1,0 +1,57 @@
+import { data } from "react-router";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { AcceptQuoteForm } from "#app/domain/quotes/quote-forms.ts";
+import { getAgreement } from "#app/domain/quotes/quote-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import type { Route } from "./+types/accept-quote";
+import { AgreementText } from "./parts/agreement-text.tsx";
+import { loadCommand } from "./parts/quote-data.server.ts";
+import { quoteHandle } from "./parts/quote-handle.ts";
+import { QuoteQuestion } from "./parts/quote-question.tsx";
+import { SignatureFields } from "./parts/signature-fields.tsx";
+
+export const handle = quoteHandle("Accept the quote");
+export { shouldRevalidate } from "./parts/revalidate.ts";
+
+export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { data: page, init } = await loadCommand(actor, "accept-quote", bookingId);
+	const agreement = page.quote && (await orNotFound(getAgreement(actor, { bookingId, version: page.quote.version })));
+	return data({ ...page, agreement: agreement?.text ?? "" }, { status: init?.status ?? 200 });
+}
+
+export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
+	formAction(context, AcceptQuoteForm, async ({ quoteId, fullName, confirmName }, actor) => {
+		await acceptQuote(actor, { bookingId, quoteId, signing: { fullName, confirmName } });
+		return redirectWithFlash(bookingPath(bookingId), "You accepted the quote. The agreement is signed by both of you.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function AcceptQuote({ loaderData, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof AcceptQuoteForm>({ lastResult: actionData });
+	const { other, agreement, quote } = loaderData;
+	return (
+		<QuoteQuestion
+			page={loaderData}
+			form={form}
+			question={quote?.isAmendment ? "Sign the new version?" : "Accept this quote?"}
+			lead={`Accepting signs the agreement below. ${other} has signed it already, so it binds both of you from then on.`}
+			submit="Accept and sign"
+			pending="Signing..."
+		>
+			<details className="mb-8 border-y border-rule py-3" open>
+				<summary className="min-h-6 cursor-pointer font-semibold">The agreement</summary>
+				<div className="mt-4">
+					<AgreementText text={agreement} />
+				</div>
+			</details>
+			<SignatureFields fields={fields} />
+		</QuoteQuestion>
+	);
+}

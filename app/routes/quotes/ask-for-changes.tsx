@@ -1,0 +1,44 @@
+import { getTextareaProps } from "@conform-to/react";
+import { REASON_MAX } from "#app/domain/bookings/booking.ts";
+import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
+import { quotePath } from "#app/domain/quotes/quote.ts";
+import { AskForChangesForm } from "#app/domain/quotes/quote-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import type { Route } from "./+types/ask-for-changes";
+import { loadCommand } from "./parts/quote-data.server.ts";
+import { quoteHandle } from "./parts/quote-handle.ts";
+import { QuoteQuestion } from "./parts/quote-question.tsx";
+
+export const handle = quoteHandle("Ask for changes");
+export { shouldRevalidate } from "./parts/revalidate.ts";
+
+export const loader = ({ params, context }: Route.LoaderArgs) => loadCommand(actorOf(context), "ask-for-changes", params.bookingId);
+
+export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
+	formAction(context, AskForChangesForm, async (input, actor) => {
+		await askForChanges(actor, { ...input, bookingId });
+		return redirectWithFlash(quotePath(bookingId), "You asked for changes.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function AskForChanges({ loaderData, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof AskForChangesForm>({ lastResult: actionData });
+	const { other } = loaderData;
+	return (
+		<QuoteQuestion
+			page={loaderData}
+			form={form}
+			question="Ask for changes?"
+			lead={`We'll email ${other} what you write. The quote stays valid until they send a new version or its time is over.`}
+			submit="Ask for changes"
+			pending="Sending..."
+		>
+			<TextArea {...getTextareaProps(fields.text)} label="What should change?" hint={`${other} will see this. Name prices, dates, or items.`} limit={REASON_MAX} rows={6} />
+		</QuoteQuestion>
+	);
+}

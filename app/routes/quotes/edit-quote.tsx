@@ -1,0 +1,150 @@
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { href } from "react-router";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { type EditorFields, fieldsOfInput } from "#app/domain/quotes/editor-fields.ts";
+import { CANCELLATION_TERMS, cancellationLabels, cancellationTexts, quotePath, REVISIONS_MAX, VALIDITY_MAX } from "#app/domain/quotes/quote.ts";
+import { QuoteForm } from "#app/domain/quotes/quote-forms.ts";
+import { saveDraft } from "#app/domain/quotes/save-draft.server.ts";
+import { buttonAction } from "#app/forms/button-action.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { formOf } from "#app/forms/form-context.server.ts";
+import { typedValues } from "#app/forms/pending-form.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { Checkbox, Radios } from "#app/ui/form/choices.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/edit-quote";
+import { loadEditor, sendingPath } from "./parts/editor-data.server.ts";
+import { ItemRows, MilestoneRows } from "./parts/editor-rows.tsx";
+import { EditorTotals } from "./parts/editor-totals.tsx";
+import { loadQuotes } from "./parts/quote-data.server.ts";
+import { quoteHandle } from "./parts/quote-handle.ts";
+
+export const handle = quoteHandle("Edit the quote");
+
+export const loader = ({ request, params: { bookingId }, context }: Route.LoaderArgs) => loadEditor(actorOf(context), bookingId, new URL(request.url).searchParams.get("template"));
+
+export async function action({ params: { bookingId }, context }: Route.ActionArgs) {
+	const form = formOf(context);
+	if (form.has("save")) {
+		const { save: _, ...fields } = typedValues(form);
+		const command = saveDraft(actorOf(context), { bookingId, fields: fields as EditorFields, input: null });
+		return buttonAction(() => command, href("/bookings/:bookingId/edit-quote", { bookingId }), "Draft saved. We keep it for 30 days.");
+	}
+	return formAction(context, QuoteForm, async (input, actor) => {
+		await saveDraft(actor, { bookingId, fields: fieldsOfInput(input), input });
+		const { versions } = await loadQuotes(actor, bookingId);
+		return seeOther(sendingPath(bookingId, versions.length > 0));
+	});
+}
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+const places = [
+	{ value: "on_site", label: "In person", hint: "Enter the city and state below." },
+	{ value: "remote", label: "Remote", hint: "You don't need a city and state." },
+];
+
+export default function EditQuote({ loaderData, actionData }: Route.ComponentProps) {
+	const { bookingId, reference, title, other, typed, version, isRevision, isAmendment, isPossible, basisPoints, templates } = loaderData;
+	const [form, fields] = usePageForm<typeof QuoteForm>({ id: `quote-${version}`, lastResult: actionData, defaultValue: typed });
+	const { items, milestones, startsOn, endsOn, place, city, state, revisions, usagePlatforms, usageTerm, usageTerritory, isExclusive, cancellation, validityDays, note } = fields;
+	const heading = isAmendment ? "Change the agreement" : isRevision ? "Revise the quote" : "Write a quote";
+	return (
+		<Page title={`${heading} for ${title}`} description="Items, milestones, and terms of a quote." form={form} isHidden>
+			<PageTitle
+				slug={`Booking · ${reference} · Step 1 of 2`}
+				lead={isAmendment ? `The new version applies once ${other} has signed it, too.` : `You check and sign it on the next page. ${other} sees it only then.`}
+			>
+				<span className="wrap-anywhere">
+					{heading} for “{title}”
+				</span>
+			</PageTitle>
+			{isPossible ? (
+				<>
+					{templates.length > 0 && (
+						<nav aria-label="Templates" className="mb-8">
+							<p className="slug text-soft">Begin with a template</p>
+							<ul className="flex flex-wrap gap-x-6">
+								{templates.map(({ id, name }) => (
+									<li key={id}>
+										<Link to={`?template=${id}`} className="inline-flex min-h-11 items-center wrap-anywhere">
+											{name}
+										</Link>
+									</li>
+								))}
+								<li>
+									<Link to={href("/professional/quote-templates")} className="inline-flex min-h-11 items-center">
+										Manage templates
+									</Link>
+								</li>
+							</ul>
+						</nav>
+					)}
+					<PageForm form={form} submit="Continue to preview" pending="Continuing..." hasOtherButtons className="max-w-3xl" aside={<DraftButtons />}>
+						<ItemRows form={form} list={items as unknown as FieldMetadata<Record<string, string | undefined>[]>} />
+						<MilestoneRows form={form} list={milestones as unknown as FieldMetadata<Record<string, string | undefined>[]>} />
+						<EditorTotals values={form.value} basisPoints={basisPoints} />
+						<p className="mb-10">
+							<Button type="submit" {...form.validate.getButtonProps()} formAction="#totals-title">
+								Recalculate
+							</Button>
+						</p>
+						<TextField {...getInputProps(startsOn, { type: "text" })} kind="date" label="First day of the work" width="medium" />
+						<TextField {...getInputProps(endsOn, { type: "text" })} kind="date" label="Last day of the work" width="medium" />
+						<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
+						<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Only for work in person." isOfAnother />
+						<TextField
+							{...getInputProps(state, { type: "text" })}
+							kind="state"
+							label="State"
+							hint="The name or two letters, such as California or CA."
+							width="medium"
+							isOfAnother
+						/>
+						<TextField {...getInputProps(revisions, { type: "text" })} kind="number" label="Rounds of changes included" hint={`From 0 to ${REVISIONS_MAX}.`} width="short" />
+						<TextField
+							{...getInputProps(usagePlatforms, { type: "text" })}
+							kind="text"
+							label="Where may the results be used?"
+							hint="Platforms, such as “The creator's own channels”."
+						/>
+						<TextField {...getInputProps(usageTerm, { type: "text" })} kind="text" label="For how long?" hint="Such as “Two years” or “Without limit”." />
+						<TextField {...getInputProps(usageTerritory, { type: "text" })} kind="text" label="In which countries?" hint="Such as “Worldwide” or “United States”." />
+						<Checkbox {...getInputProps(isExclusive, { type: "checkbox" })} label="Exclusive: no one else may use the results" />
+						<Radios
+							{...getSelectProps(cancellation)}
+							label="Cancellation by the creator"
+							choices={CANCELLATION_TERMS.map((terms) => ({ value: terms, label: cancellationLabels[terms], hint: cancellationTexts[terms] }))}
+						/>
+						<TextField {...getInputProps(validityDays, { type: "text" })} kind="number" label="Valid for" hint={`Days, from 1 to ${VALIDITY_MAX}.`} width="short" suffix="days" />
+						<TextArea {...getTextareaProps(note)} label={`Note to ${other}`} hint="Leave out phone numbers, addresses, and payment details." limit={2_000} rows={5} isOptional />
+					</PageForm>
+				</>
+			) : (
+				<Notice title="You can't send a quote now" className="measure">
+					<p>The booking's status has changed. Open it to see what happened and what comes next.</p>
+				</Notice>
+			)}
+			<p className="mt-6 flex flex-wrap gap-x-6">
+				{isPossible && <Link to={href("/bookings/:bookingId/save-template", { bookingId })}>Save as a template</Link>}
+				<Link to={`${href("/messages")}?booking=${bookingId}`}>Ask a question first</Link>
+				<Link to={isRevision ? quotePath(bookingId) : bookingPath(bookingId)}>Back without sending</Link>
+			</p>
+		</Page>
+	);
+}
+
+/** Saves without checks. */
+const DraftButtons = () => (
+	<Button type="submit" name="save" value="1" variant="plain">
+		Save draft
+	</Button>
+);

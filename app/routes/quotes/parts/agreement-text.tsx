@@ -1,0 +1,42 @@
+import { type AgreementBlock, blocksOf } from "#app/domain/agreements/agreement.ts";
+
+/** The text of an agreement. Nothing that people typed in it is markup. */
+export function AgreementText({ text, headingLevel = 2 }: { text: string; headingLevel?: 2 | 3 }) {
+	return (
+		<div className="measure space-y-3">
+			{groupsOf(blocksOf(text)).map((group) =>
+				group.entries.length > 0 ? (
+					<ul key={group.key} className="list-disc space-y-1 pl-6">
+						{group.entries.map((entry) => (
+							<li key={entry} className="wrap-anywhere">
+								{entry}
+							</li>
+						))}
+					</ul>
+				) : (
+					<Block key={group.key} block={group.block} headingLevel={headingLevel} />
+				),
+			)}
+		</div>
+	);
+}
+
+function Block({ block: { kind, text }, headingLevel }: { block: AgreementBlock; headingLevel: 2 | 3 }) {
+	const Heading = `h${headingLevel}` as const;
+	if (kind === "title") return <p className="text-h3 wrap-anywhere">{text}</p>;
+	if (kind === "heading") return <Heading className="pt-4 text-h3">{text}</Heading>;
+	return <p className="wrap-anywhere">{text}</p>;
+}
+
+type Group = { key: string; block: AgreementBlock; entries: string[] };
+
+/** Entries that follow each other are one list. */
+function groupsOf(blocks: readonly AgreementBlock[]): Group[] {
+	const groups: Group[] = [];
+	blocks.forEach((block, i) => {
+		const last = groups.at(-1);
+		if (block.kind === "entry" && last && last.entries.length > 0) last.entries.push(block.text);
+		else groups.push({ key: `${i}`, block, entries: block.kind === "entry" ? [block.text] : [] });
+	});
+	return groups;
+}

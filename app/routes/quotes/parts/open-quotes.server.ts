@@ -1,0 +1,20 @@
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { BOOKING_GROUPS } from "#app/domain/bookings/booking.ts";
+import { countBookings } from "#app/domain/bookings/booking-queries.server.ts";
+import { QUOTE_SORTS } from "#app/domain/quotes/quote.ts";
+import { findQuotes, QUOTES_PAGE, sumQuotes } from "#app/domain/quotes/quote-list-queries.server.ts";
+import { moment } from "./quote-data.server.ts";
+
+/** The list of quotes as its URL asks: a group, an order, and a page. */
+export async function openQuotes(user: SignedInUser, query: URLSearchParams) {
+	const group = BOOKING_GROUPS.find((one) => one === query.get("state"));
+	const sort = QUOTE_SORTS.find((one) => one === query.get("sort")) ?? "changed";
+	const page = /^[1-9]\d{0,3}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
+	const [quotes, counts, sums] = await Promise.all([findQuotes(user, { group, sort, page }), countBookings(user), sumQuotes(user)]);
+	const count = group ? counts[group] : Object.values(counts).reduce((sum, one) => sum + one, 0);
+	return {
+		...{ group, sort, page, counts, sums, count, pageCount: Math.ceil(count / QUOTES_PAGE) },
+		quotes: quotes.map(({ changedAt, dueAt, ...quote }) => ({ ...quote, changed: moment(changedAt), due: dueAt && moment(dueAt) })),
+	};
+}
+export type OpenQuotes = Awaited<ReturnType<typeof openQuotes>>;

@@ -1,0 +1,44 @@
+import { data } from "react-router";
+import type { Actor } from "#app/domain/actor.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { isQuoteCommandOf, type QuoteCommand, quoteStatusLabels } from "#app/domain/quotes/quote.ts";
+import { calendarDayInWords } from "#app/domain/quotes/quote-facts.ts";
+import { getQuotes, type Quotes, type QuoteView } from "#app/domain/quotes/quote-queries.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+
+/** The quotes of a booking for one of its sides. */
+export const loadQuotes = (actor: Actor, bookingId: string): Promise<Quotes> => orNotFound(getQuotes(actor, bookingId));
+
+/** An instant for a page. */
+export const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
+
+/** A version as its page shows it, with times as text. */
+export const shownQuote = ({ sentAt, expiresAt, statusAt, notes, ...quote }: QuoteView, { side, other }: Pick<Quotes, "side" | "other">) => ({
+	...quote,
+	statusLabel: quoteStatusLabels[quote.status],
+	sent: moment(sentAt),
+	changed: moment(statusAt),
+	validUntil: { dateTime: expiresAt.toISOString(), text: deadlineInWords(expiresAt) },
+	notes: notes.map(({ id, kind, side: by, text, startsOn, endsOn, at }) => {
+		const who = by === side ? "You" : other;
+		const dates = startsOn && endsOn ? (startsOn === endsOn ? calendarDayInWords(startsOn) : `${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}`) : null;
+		return { id, title: kind === "CHANGES" ? `${who} asked for changes` : `${who} proposed ${dates}`, text, time: moment(at) };
+	}),
+});
+export type ShownQuote = ReturnType<typeof shownQuote>;
+
+/**
+ * What the page of a command about the latest version shows: 403 where it is the other side's, and
+ * 409 where it isn't possible now.
+ */
+export async function loadCommand(actor: Actor, command: QuoteCommand, bookingId: string) {
+	requireUser(actor);
+	const quotes = await loadQuotes(actor, bookingId);
+	if (!isQuoteCommandOf(command, quotes.side)) throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
+	const isPossible = quotes.commands.includes(command);
+	const latest = quotes.versions[0];
+	const { reference, title, id } = quotes.booking;
+	const page = { bookingId: id, reference, title, other: quotes.other, isPossible, quote: latest ? shownQuote(latest, quotes) : null, names: quotes.names };
+	return data(page, { status: isPossible ? 200 : 409 });
+}

@@ -1,0 +1,58 @@
+import type { RouterContextProvider } from "react-router";
+import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { detectOffPlatformContact } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
+import { describeFound } from "#app/domain/off-platform-contact/off-platform-contact.ts";
+import { getEditorDraft } from "#app/domain/quotes/editor-draft.server.ts";
+import { quotePath } from "#app/domain/quotes/quote.ts";
+import { type QuoteInput, SendQuoteForm, type Signing } from "#app/domain/quotes/quote-forms.ts";
+import { totalsOf } from "#app/domain/quotes/quote-total.ts";
+import { wordsOf } from "#app/domain/quotes/write-quote.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { loadQuotes } from "./quote-data.server.ts";
+
+type Args = { params: { bookingId: string }; context: Readonly<RouterContextProvider> };
+type Command = "send-quote" | "revise-quote";
+
+const editorPath = (bookingId: string) => `/bookings/${bookingId}/edit-quote`;
+
+/** The preview of a complete draft, as the creator will see it. Without one, the editor comes first. */
+export const sendingLoader =
+	(command: Command) =>
+	async ({ params: { bookingId }, context }: Args) => {
+		const actor = actorOf(context);
+		const { booking, other, basisPoints, commands, versions } = await loadQuotes(actor, bookingId);
+		const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
+		if (!commands.includes(command) || !draft?.input) throw seeOther(versions.length > 0 && !draft ? quotePath(bookingId) : editorPath(bookingId));
+		const seen = describeFound(detectOffPlatformContact(wordsOf(draft.input)));
+		const { reference, title, status } = booking;
+		return {
+			...{ bookingId, reference, title, other, basisPoints, seen, version: draft.version, editorPath: editorPath(bookingId) },
+			isAmendment: command === "revise-quote" && status !== "QUOTED",
+			quote: previewOf(draft.input, (versions[0]?.version ?? 0) + 1, basisPoints),
+		};
+	};
+
+/** A draft as the quote that it will be. */
+function previewOf(input: QuoteInput, version: number, basisPoints: number) {
+	const items = input.items.map(({ unitPrice, ...item }) => ({ ...item, unitCents: unitPrice }));
+	const milestones = input.milestones.map(({ amount, ...milestone }) => ({ ...milestone, amountCents: amount }));
+	const amounts = milestones.map(({ amountCents }) => amountCents);
+	const place = input.place === "on_site" ? { isRemote: false, city: input.city, region: input.state } : { isRemote: true, city: null, region: null };
+	return { ...input, ...place, ...totalsOf(items, amounts, basisPoints), version, items, milestones, basisPoints };
+}
+
+/** Signs and sends the draft that was shown. */
+export const sendingAction =
+	(command: Command, run: (actor: Actor, input: { bookingId: string; input: QuoteInput; signing: Signing }) => Promise<unknown>) =>
+	({ params: { bookingId }, context }: Args) =>
+		formAction(context, SendQuoteForm, async ({ version, fullName, confirmName }, actor) => {
+			const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
+			const isRepeat = !draft && actor.submissionKey !== undefined;
+			if (isRepeat) return redirectWithFlash(quotePath(bookingId), "The quote was sent.");
+			if (!draft?.input || draft.version !== version) throw new DomainError("conflict", "The quote was changed in another window. Check it below, then sign and send it.");
+			await run(actor, { bookingId, input: draft.input, signing: { fullName, confirmName } });
+			return redirectWithFlash(quotePath(bookingId), command === "send-quote" ? "The quote was sent." : "The new version was sent.");
+		});

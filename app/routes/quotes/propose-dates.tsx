@@ -1,0 +1,47 @@
+import { getInputProps, getTextareaProps } from "@conform-to/react";
+import { REASON_MAX } from "#app/domain/bookings/booking.ts";
+import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
+import { quotePath } from "#app/domain/quotes/quote.ts";
+import { ProposeDatesForm } from "#app/domain/quotes/quote-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import type { Route } from "./+types/propose-dates";
+import { loadCommand } from "./parts/quote-data.server.ts";
+import { quoteHandle } from "./parts/quote-handle.ts";
+import { QuoteQuestion } from "./parts/quote-question.tsx";
+
+export const handle = quoteHandle("Propose dates");
+export { shouldRevalidate } from "./parts/revalidate.ts";
+
+export const loader = ({ params, context }: Route.LoaderArgs) => loadCommand(actorOf(context), "propose-dates", params.bookingId);
+
+export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
+	formAction(context, ProposeDatesForm, async (input, actor) => {
+		await proposeDates(actor, { ...input, bookingId });
+		return redirectWithFlash(quotePath(bookingId), "You proposed other dates.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function ProposeDates({ loaderData, actionData }: Route.ComponentProps) {
+	const { other, quote } = loaderData;
+	const [form, fields] = usePageForm<typeof ProposeDatesForm>({ lastResult: actionData, defaultValue: { startsOn: quote?.startsOn, endsOn: quote?.endsOn } });
+	return (
+		<QuoteQuestion
+			page={loaderData}
+			form={form}
+			question="Propose other dates?"
+			lead={`We'll email ${other}. The new dates apply once the professional has sent a version with them and you have both signed it.`}
+			submit="Propose dates"
+			pending="Sending..."
+		>
+			<TextField {...getInputProps(fields.startsOn, { type: "text" })} kind="date" label="First day" width="medium" />
+			<TextField {...getInputProps(fields.endsOn, { type: "text" })} kind="date" label="Last day" width="medium" />
+			<TextArea {...getTextareaProps(fields.text)} label="Note" hint={`${other} will see this.`} limit={REASON_MAX} rows={4} isOptional />
+		</QuoteQuestion>
+	);
+}

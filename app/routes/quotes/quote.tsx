@@ -1,0 +1,130 @@
+import { href } from "react-router";
+import { agreementPath } from "#app/domain/agreements/agreement.ts";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { deadlineKinds } from "#app/domain/deadlines/deadline.ts";
+import { type QuoteCommand, quotePath, quoteStatusLabels } from "#app/domain/quotes/quote.ts";
+import { quoteDifferences } from "#app/domain/quotes/quote-differences.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Tag } from "#app/ui/list/tag.tsx";
+import { Timeline } from "#app/ui/list/timeline.tsx";
+import type { Route } from "./+types/quote";
+import { QuoteBody } from "./parts/quote-body.tsx";
+import { loadQuotes, shownQuote } from "./parts/quote-data.server.ts";
+import { QuoteDifferences } from "./parts/quote-differences.tsx";
+
+export const handle = {
+	breadcrumb: "Quote",
+	parents: ({ loaderData }) => ({ "/bookings/:bookingId": loaderData?.reference }),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ request, params: { bookingId }, context }: Route.LoaderArgs) {
+	const quotes = await loadQuotes(actorOf(context), bookingId);
+	const { booking, versions, side, other, commands } = quotes;
+	const asked = Number(new URL(request.url).searchParams.get("version"));
+	const latest = versions[0];
+	const quote = versions.find(({ version }) => version === asked) ?? latest;
+	if (!quote || !latest) throw seeOther(bookingPath(bookingId));
+	const earlier = versions.find(({ version }) => version === quote.version - 1);
+	return {
+		...{ bookingId, side, other, reference: booking.reference, title: booking.title, isLatest: quote === latest, latestVersion: latest.version },
+		quote: shownQuote(quote, quotes),
+		differences: earlier ? quoteDifferences(earlier, quote) : null,
+		versions: versions.map(({ version, status }) => ({ version, label: quoteStatusLabels[status] })),
+		commands: quote === latest ? commands : [],
+	};
+}
+
+const labels: Record<QuoteCommand, string> = {
+	"send-quote": "Send a quote",
+	"accept-quote": "Accept and sign",
+	"ask-for-changes": "Ask for changes",
+	"revise-quote": "Revise the quote",
+	"propose-dates": "Propose other dates",
+	"decline-quote": "Decline the quote",
+	"withdraw-quote": "Withdraw the quote",
+};
+
+/** A revision begins in the editor. */
+const pageOf = (bookingId: string, command: QuoteCommand) => `${bookingPath(bookingId)}/${command === "revise-quote" ? "edit-quote" : command}`;
+
+export default function Quote({ loaderData }: Route.ComponentProps) {
+	const { bookingId, side, other, reference, title, isLatest, latestVersion, quote, differences, versions, commands } = loaderData;
+	const isWaiting = quote.status === "SENT";
+	const { consequence } = deadlineKinds.QUOTE_VALIDITY;
+	const main = commands.find((command) => command === "accept-quote" || command === "revise-quote");
+	return (
+		<Page title={`Quote for ${title}, version ${quote.version}`} description="A priced quote, its versions, and what each side can do." isHidden>
+			<PageTitle
+				slug={`Booking · ${reference} · Version ${quote.version} of ${latestVersion}`}
+				aside={isWaiting ? `Valid until ${quote.validUntil.text}` : `${quote.statusLabel} ${quote.changed.text}`}
+			>
+				<span className="wrap-anywhere">Quote for “{title}”</span>
+			</PageTitle>
+			<p className="-mt-4 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+				<Tag variant={quote.status === "ACCEPTED" ? "strong" : "plain"}>{quote.statusLabel}</Tag>
+				<span className="wrap-anywhere">{side === "CREATOR" ? `From ${other}` : `To ${other}`}</span>
+				{quote.isAmendment && <span>Changes the signed agreement</span>}
+			</p>
+			{!isLatest && (
+				<p className="notice mb-8">
+					This is an earlier version. <Link to={quotePath(bookingId)}>Read version {latestVersion}</Link>
+				</p>
+			)}
+			{isLatest && isWaiting && (
+				<p className="measure mb-4">
+					{side === "CREATOR" ? "Answer" : `${other} can answer`} by <time dateTime={quote.validUntil.dateTime}>{quote.validUntil.text}</time>. After that, {consequence}.
+				</p>
+			)}
+			<ul className="no-print mb-12 flex flex-wrap items-center gap-3">
+				{commands.map((command) => (
+					<li key={command}>
+						<ButtonLink href={pageOf(bookingId, command)} variant={command === main ? "main" : "plain"}>
+							{command === "revise-quote" && !isWaiting ? "Change the agreement" : labels[command]}
+						</ButtonLink>
+					</li>
+				))}
+				<li>
+					<Link to={`${href("/messages")}?booking=${bookingId}`} className="inline-flex min-h-11 items-center">
+						Ask a question first
+					</Link>
+				</li>
+			</ul>
+			{quote.notes.length > 0 && (
+				<section aria-labelledby="notes-title" className="mb-12">
+					<SectionHeading id="notes-title">Asked about this version</SectionHeading>
+					<Timeline
+						label="What was asked, oldest first"
+						events={quote.notes.map(({ text, ...note }) => ({ ...note, children: text && <p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{text}</p> }))}
+					/>
+				</section>
+			)}
+			{differences && <QuoteDifferences before={quote.version - 1} after={quote.version} differences={differences} />}
+			<QuoteBody quote={quote} isProfessional={side === "PROFESSIONAL"} />
+			<section aria-labelledby="versions-title" className="no-print">
+				<SectionHeading id="versions-title">Versions and agreements</SectionHeading>
+				<ul>
+					{versions.map(({ version, label }) => (
+						<li key={version} className="row flex flex-wrap justify-between gap-x-6">
+							<Link to={`${quotePath(bookingId)}?version=${version}`} aria-current={version === quote.version ? "page" : undefined} className="inline-flex min-h-6 items-center">
+								Version {version}
+							</Link>
+							<span className="fact">{label}</span>
+							<Link to={agreementPath(bookingId, version)} className="inline-flex min-h-6 items-center">
+								Agreement<span className="sr-only"> of version {version}</span>
+							</Link>
+						</li>
+					))}
+				</ul>
+			</section>
+			<p className="no-print mt-8">
+				<Link to={bookingPath(bookingId)}>Back to the booking</Link>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,47 @@
+import { href } from "react-router";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { getTemplate } from "#app/domain/quotes/quote-templates.server.ts";
+import { removeTemplate } from "#app/domain/quotes/remove-template.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/remove-template";
+
+export const handle = {
+	breadcrumb: "Remove",
+	parents: ({ loaderData }) => ({ "/professional/quote-templates": "Quote Templates", "/professional/quote-templates/:templateId": { label: loaderData?.name, to: null } }),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params: { templateId }, context }: Route.LoaderArgs) {
+	const { name } = await orNotFound(getTemplate(actorOf(context), templateId));
+	return { name };
+}
+
+export const action = ({ params: { templateId }, context }: Route.ActionArgs) =>
+	formAction(context, NoFields, async (_, actor) => {
+		await removeTemplate(actor, { templateId });
+		return redirectWithFlash(href("/professional/quote-templates"), "Template removed.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function RemoveTemplate({ loaderData: { name }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="Remove this template" description="Remove a quote template." form={form} isHidden>
+			<PageTitle slug="Professional · Quotes" lead="Quotes that you began with it don't change. You can't undo this.">
+				<span className="wrap-anywhere">Remove “{name}”?</span>
+			</PageTitle>
+			<PageForm form={form} submit="Remove template" pending="Removing..." variant="danger" />
+			<p className="mt-6">
+				<Link to={href("/professional/quote-templates")}>Back without changes</Link>
+			</p>
+		</Page>
+	);
+}

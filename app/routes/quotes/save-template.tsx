@@ -1,0 +1,60 @@
+import { getInputProps } from "@conform-to/react";
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { getEditorDraft } from "#app/domain/quotes/editor-draft.server.ts";
+import { SaveTemplateForm } from "#app/domain/quotes/quote-forms.ts";
+import { saveTemplate } from "#app/domain/quotes/save-template.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/save-template";
+import { loadQuotes } from "./parts/quote-data.server.ts";
+import { quoteHandle } from "./parts/quote-handle.ts";
+
+export const handle = quoteHandle("Save as a template");
+
+const editorHref = (bookingId: string) => href("/bookings/:bookingId/edit-quote", { bookingId });
+
+export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { booking } = await loadQuotes(actor, bookingId);
+	const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
+	return { bookingId, reference: booking.reference, title: booking.title, hasDraft: draft !== null };
+}
+
+export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
+	formAction(context, SaveTemplateForm, async ({ name }, actor) => {
+		await saveTemplate(actor, { bookingId, name });
+		return redirectWithFlash(editorHref(bookingId), "Template saved.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function SaveTemplate({ loaderData: { bookingId, reference, title, hasDraft }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof SaveTemplateForm>({ lastResult: actionData, defaultValue: { name: title } });
+	return (
+		<Page title="Save as a template" description="Save the draft of a quote to begin others with." form={form} isHidden>
+			<PageTitle slug={`Booking · ${reference}`} lead="A template keeps items, milestones, and terms, without dates, place, and note. A template of the same name is replaced.">
+				Save as a template
+			</PageTitle>
+			{hasDraft ? (
+				<PageForm form={form} submit="Save template" pending="Saving...">
+					<TextField {...getInputProps(fields.name, { type: "text" })} kind="text" label="Name" hint="Such as “Half-day shoot”." isOfAnother />
+				</PageForm>
+			) : (
+				<Notice title="There's no draft yet" className="measure">
+					<p>Save the draft of a quote first. Then you can save it as a template.</p>
+				</Notice>
+			)}
+			<p className="mt-6">
+				<Link to={editorHref(bookingId)}>Back to the quote</Link>
+			</p>
+		</Page>
+	);
+}

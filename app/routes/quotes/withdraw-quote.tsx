@@ -1,0 +1,37 @@
+import { getTextareaProps } from "@conform-to/react";
+import { bookingPath, REASON_MAX } from "#app/domain/bookings/booking.ts";
+import { WithdrawQuoteForm } from "#app/domain/quotes/quote-forms.ts";
+import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import type { Route } from "./+types/withdraw-quote";
+import { loadCommand } from "./parts/quote-data.server.ts";
+import { quoteHandle } from "./parts/quote-handle.ts";
+import { QuoteQuestion } from "./parts/quote-question.tsx";
+
+export const handle = quoteHandle("Withdraw the quote");
+export { shouldRevalidate } from "./parts/revalidate.ts";
+
+export const loader = ({ params, context }: Route.LoaderArgs) => loadCommand(actorOf(context), "withdraw-quote", params.bookingId);
+
+export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
+	formAction(context, WithdrawQuoteForm, async (input, actor) => {
+		await withdrawQuote(actor, { ...input, bookingId });
+		return redirectWithFlash(bookingPath(bookingId), "You withdrew the quote.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function WithdrawQuote({ loaderData, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof WithdrawQuoteForm>({ lastResult: actionData });
+	const { other, quote } = loaderData;
+	const effect = quote?.isAmendment ? "The agreement that you both signed still applies." : "The request is then closed. To offer something else instead, revise the quote.";
+	return (
+		<QuoteQuestion page={loaderData} form={form} question="Withdraw this quote?" lead={`We'll let ${other} know. ${effect}`} submit="Withdraw quote" pending="Withdrawing..." isEnd>
+			<TextArea {...getTextareaProps(fields.reason)} label="Why are you withdrawing it?" hint={`${other} will see this.`} limit={REASON_MAX} rows={5} isOptional />
+		</QuoteQuestion>
+	);
+}

@@ -1,0 +1,76 @@
+import { scaleLinear, scaleSqrt } from "d3-scale";
+
+type MapPoint = { latitude: number; longitude: number };
+
+type MapChartProps = {
+	/** The chart's accessible label. */
+	label: string;
+	/** What the two values of each mark count. */
+	series: readonly [first: string, second: string];
+	marks: readonly (MapPoint & { label: string; values: readonly [number, number] })[];
+	/** Points that show where the country is. */
+	land: readonly MapPoint[];
+};
+
+const [WIDTH, HEIGHT] = [600, 380];
+const x = scaleLinear()
+	.domain([-125, -66.5])
+	.range([10, WIDTH - 10]);
+const y = scaleLinear()
+	.domain([49.5, 24])
+	.range([10, HEIGHT - 10]);
+/** Hawaii is drawn below California. */
+const shifted = ({ latitude, longitude }: MapPoint): MapPoint => (longitude < -130 ? { latitude: latitude + 6.5, longitude: longitude + 36 } : { latitude, longitude });
+const at = (point: MapPoint) => {
+	const { latitude, longitude } = shifted(point);
+	return [Math.round(x(longitude)), Math.round(y(latitude))] as const;
+};
+
+/** Marks with the largest first value that are named on the map. */
+const NAMED = 6;
+
+/**
+ * A map of the United States, drawn from the larger places. Each mark has two circles around one
+ * point, whose areas are the two values: the first filled, the second an outline.
+ */
+export function MapChart({ label, series, marks, land }: MapChartProps) {
+	const most = Math.max(1, ...marks.flatMap(({ values }) => values));
+	const radius = scaleSqrt().domain([0, most]).range([0, 26]);
+	const largest = marks.toSorted((a, b) => b.values[0] - a.values[0]);
+	const named = new Set(largest.slice(0, NAMED).filter(({ values }) => values[0] > 0));
+	return (
+		<>
+			<p className="mb-2 flex flex-wrap gap-x-5 text-small">
+				<span className="inline-flex items-center gap-2">
+					<svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+						<circle cx="7" cy="7" r="6" className="map-first" />
+					</svg>
+					{series[0]}
+				</span>
+				<span className="inline-flex items-center gap-2">
+					<svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+						<circle cx="7" cy="7" r="6" className="map-second" />
+					</svg>
+					{series[1]}
+				</span>
+			</p>
+			<svg role="img" aria-label={label} className="chart map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+				<path d={land.map((point) => `M${at(point).join(" ")}h0`).join("")} className="map-land" />
+				{largest.map((mark) => {
+					const [cx, cy] = at(mark);
+					return (
+						<g key={mark.label}>
+							{mark.values[0] > 0 && <circle cx={cx} cy={cy} r={radius(mark.values[0]).toFixed(1)} className="map-first" />}
+							{mark.values[1] > 0 && <circle cx={cx} cy={cy} r={radius(mark.values[1]).toFixed(1)} className="map-second" />}
+							{named.has(mark) && (
+								<text x={cx > WIDTH - 120 ? cx - 6 : cx + 6} y={cy - 6} className={cx > WIDTH - 120 ? "end" : undefined}>
+									{mark.label}
+								</text>
+							)}
+						</g>
+					);
+				})}
+			</svg>
+		</>
+	);
+}

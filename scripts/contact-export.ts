@@ -1,0 +1,26 @@
+/** Prints decisions about flagged messages as lines for the corpus: npm run contact:export */
+import { findLabeledLines } from "#app/domain/message-flags/labeled-lines.server.ts";
+import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
+import { assertMigrated } from "#app/infra/database/migrations.server.ts";
+import { readArguments } from "./read-arguments.ts";
+import { explain } from "./setup/explain.mjs";
+
+const USAGE = `npm run contact:export
+
+Prints the team's decisions about flagged messages as lines for app/domain/off-platform-contact/corpus, with names, numbers,
+and addresses replaced. Read each line before you add it: a text can say who someone is in other words. It changes nothing
+and can run next to the server. Use the server's settings (DATA_DIR, DATABASE_URL).
+
+Exit codes: 0 done, 1 failed, 2 not called as above.`;
+
+readArguments({ usage: USAGE, options: {} }, () => {});
+try {
+	await assertMigrated();
+	await openDatabase();
+	for (const line of await findLabeledLines()) console.log(line);
+} catch (error) {
+	console.error(explain(error, "The decisions cannot be exported"));
+	process.exitCode = 1;
+} finally {
+	await closeDatabase();
+}

@@ -1,0 +1,31 @@
+/** Moves the demo's clock ahead: npm run demo:advance -- 14d */
+import { DomainError } from "#app/domain/domain-error.ts";
+import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { advanceDemoClock } from "#app/infra/process/demo-clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { readArguments } from "./read-arguments.ts";
+import { explain } from "./setup/explain.mjs";
+
+const USAGE = `npm run demo:advance -- 14d
+
+Moves the clock of the demo in DATA_DIR ahead by days, hours, or minutes, such as 14d, 36h, or 30m. A running server follows within a
+second: within a minute it sends the reminders that are due and ends what is over. The clock can't be moved back. Production has no
+demo clock.
+
+Exit codes: 0 moved, 1 refused or failed, 2 not called as above.`;
+
+const units: Record<string, number> = { d: DAY, h: HOUR, m: MINUTE };
+
+const duration = readArguments({ usage: USAGE, options: {}, takesWords: true }, (_, words) => {
+	const [, count = "", unit = ""] = /^([1-9]\d{0,4})([dhm])$/.exec(words[0] ?? "") ?? [];
+	if (words.length !== 1 || !count) throw new Error("Give one duration, such as 14d, 36h, or 30m.");
+	return Number(count) * (units[unit] ?? 0);
+});
+try {
+	if (settings().isProduction) throw new DomainError("conflict", "Production has no demo clock. Unset NODE_ENV to move the clock of a demo.");
+	const ahead = advanceDemoClock(duration);
+	console.log(`The demo's clock is ${Math.round((ahead / DAY) * 100) / 100} days ahead: ${later(now(), ahead).toISOString()}.`);
+} catch (error) {
+	console.error(explain(error, "The demo's clock cannot be moved"));
+	process.exitCode = 1;
+}

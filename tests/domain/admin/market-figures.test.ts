@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
+import { findShortages } from "#app/domain/analytics/shortage-queries.server.ts";
+import type { BookingStatus } from "#app/domain/bookings/booking.ts";
+import { newReference } from "#app/domain/reference.ts";
+import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newReviewer } from "../../support/market/applications.ts";
+import { newBooking, newCreator } from "../../support/market/bookings.ts";
+import { newRequest } from "../../support/market/matching.ts";
+import { newProfessional } from "../../support/market/professionals.ts";
+
+afterEach(() => setClock(undefined));
+
+let minutes = 0;
+/** Demand and supply are counted every five minutes. */
+const laterOn = () => setClock(later(new Date(), ++minutes * HOUR));
+
+describe("the map of the market", () => {
+	it("adds up requests and professionals by metropolitan area and line, and finds where some are missing", async () => {
+		laterOn();
+		const team = await newReviewer();
+		await newProfessional({ city: "Jersey City", region: "NJ" });
+		await newProfessional({ city: "Austin", region: "TX" });
+		for (const place of [{ city: "Brooklyn", state: "NY" } as const, { city: "New York", state: "NY" } as const, { city: "El Paso", state: "TX" } as const])
+			await newRequest(place);
+		for (let i = 0; i < 3; i++) await newRequest({ city: "Newark", state: "NJ" });
+		const { figure } = await getFigure(team, "liquidity", "30d");
+		expect(figure.rows).toEqual([
+			["New York, NY · Legal", 5, 1, 1],
+			["Rest of Texas · Legal", 1, 0, 1],
+			["Austin, TX · Legal", 0, 1, 0],
+		]);
+		expect(figure).toMatchObject({ sample: 6, sentence: "Professionals are missing for 2 pairs of place and service." });
+		expect(figure.map?.marks).toEqual([
+			{ label: "New York, NY", latitude: 40.71, longitude: -74.01, values: [5, 1] },
+			{ label: "Austin, TX", latitude: 30.27, longitude: -97.74, values: [0, 1] },
+		]);
+		expect(figure.map?.land.length).toBeGreaterThan(1_000);
+	});
+
+	it("leads to the people on the waitlist who can be invited for a place", async () => {
+		laterOn();
+		const team = await newReviewer();
+		await newRequest({ city: "Austin", state: "TX" });
+		for (let i = 0; i < 3; i++) await newProfessional({ city: "Denver", region: "CO", serviceLine: "ACCOUNTING" });
+		for (const [email, userType, serviceType] of [
+			["a@example.com", "PROFESSIONAL", "legal"],
+			["b@example.com", "PROFESSIONAL", "photography"],
+			["c@example.com", "CREATOR", "accounting"],
+		] as const)
+			await joinWaitlist(visitor(), { email, userType, serviceType, source: "home-hero" });
+		expect(await findShortages(team, "30d")).toEqual([
+			{
+				key: "Austin, TX LEGAL PROFESSIONAL",
+				text: "Austin, TX, legal: 1 request, 0 professionals.",
+				invite: { label: "Invite professionals (1 waiting)", query: "audience=PROFESSIONAL&service=legal&invited=no" },
+			},
+			{
+				key: "Denver, CO ACCOUNTING CREATOR",
+				text: "Denver, CO, accounting: 0 requests, 3 professionals.",
+				invite: { label: "Invite creators (1 waiting)", query: "audience=CREATOR&service=accounting&invited=no" },
+			},
+		]);
+	});
+
+	it("is the team's alone", async () => {
+		for (const role of ["CREATOR", "PROFESSIONAL"] as const)
+			await expect(findShortages(visitor({ user: await newMember(role) }), "30d")).rejects.toMatchObject({ code: "forbidden" });
+	});
+});
+
+type Outcome = { location: number; isChosen?: boolean; status?: BookingStatus };
+
+/** An answered proposal with what became of it. */
+async function addProposal({ location, isChosen = false, status }: Outcome): Promise<void> {
+	const creator = await newCreator();
+	const { id: professionalId } = await newProfessional();
+	const { id: requirementsId } = await db().requirements.create({
+		data: {
+			userId: creator.id,
+			reference: newReference("REQ"),
+			city: "Austin",
+			state: "TX",
+			budgetRange: "UNDER_500",
+			projectTimeline: "IMMEDIATE",
+			dueAt: now(),
+			createdAt: now(),
+			statusAt: now(),
+		},
+	});
+	const bookingId = status ? (await newBooking(status)).bookingId : null;
+	const points = { specialization: 20, location, budget: 10, timeline: 10 };
+	const proposal = { position: 0, professionalId, reason: "Near.", isChosen, bookingId, ...points };
+	await db().match.create({ data: { requirementsId, state: isChosen ? "ACCEPTED" : "REFUSED", sentAt: now(), answeredAt: now(), proposals: { create: proposal } } });
+}
+
+describe("what became of proposals", () => {
+	it("is counted by the points of each part, and says which part predicts it", async () => {
+		const team = await newReviewer();
+		for (let i = 0; i < 5; i++) await addProposal({ location: 5 });
+		for (const status of ["REQUESTED", "ACCEPTED", "ACCEPTED", "COMPLETED", "DECLINED"] as const) await addProposal({ location: 25, isChosen: true, status });
+		const { figure } = await getFigure(team, "match-outcomes", "30d");
+		expect(figure.rows[0]).toEqual(["All proposals", 10, 50, 30, 30, 10]);
+		expect(figure.rows.filter(([label]) => String(label).startsWith("Location"))).toEqual([
+			["Location, the lowest third", 5, 0, 0, 0, 0],
+			["Location, the middle third", 0, null, null, null, null],
+			["Location, the highest third", 5, 100, 60, 60, 20],
+		]);
+		const { figure: predictions } = await getFigure(team, "match-predictions", "30d");
+		expect(predictions.rows).toEqual([
+			["Specialization", 50, null, null, null],
+			["Location", 100, null, null, null],
+			["Budget", 50, null, null, null],
+			["Timeline", 50, null, null, null],
+			["All parts together", 100, null, null, null],
+		]);
+		expect(predictions.sentence).toBe("What says most about being accepted: location, in 100 of 100 comparisons.");
+	});
+
+	it("is too little to say at first", async () => {
+		const { figure } = await getFigure(await newReviewer(), "match-predictions", "7d");
+		expect(figure).toMatchObject({ sample: 0, sentence: "There are too few outcomes yet to say what predicts them." });
+	});
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import { BUSY_PERIODS_MAX } from "#app/domain/busy-periods/busy-period.ts";
+import { AddBusyPeriodForm } from "#app/domain/busy-periods/busy-period-forms.ts";
+import { removeProfile } from "#app/domain/deletion/make-nameless.server.ts";
+import { EditLanguagesForm } from "#app/domain/languages/language-forms.ts";
+import { addBusyPeriod } from "#app/domain/own-profile/add-busy-period.server.ts";
+import { dismissFacts } from "#app/domain/own-profile/dismiss-facts.server.ts";
+import { editLanguages } from "#app/domain/own-profile/edit-languages.server.ts";
+import { editPackages } from "#app/domain/own-profile/edit-packages.server.ts";
+import { editPrices } from "#app/domain/own-profile/edit-prices.server.ts";
+import { editSpecialties } from "#app/domain/own-profile/edit-specialties.server.ts";
+import { editWork } from "#app/domain/own-profile/edit-work.server.ts";
+import { findOpenQuestions } from "#app/domain/own-profile/open-questions.server.ts";
+import { EditPricesForm, EditWorkForm } from "#app/domain/own-profile/own-profile-forms.ts";
+import { removeBusyPeriod } from "#app/domain/own-profile/remove-busy-period.server.ts";
+import { EditPackagesForm } from "#app/domain/packages/package-forms.ts";
+import { findFacts } from "#app/domain/professionals/professional-facts.server.ts";
+import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { EditSpecialtiesForm } from "#app/domain/specialties/specialty-forms.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newBooking } from "../../support/market/bookings.ts";
+import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
+
+async function newOwner(): Promise<{ actor: Actor; id: string }> {
+	const { user, id } = await newProfessional();
+	return { actor: visitor({ user }), id };
+}
+
+const retainer = { title: "Retainer", included: "A call a week", model: "MONTH", fromCents: 90_000 } as const;
+
+describe("what a professional says about the work", () => {
+	it("is unknown until it is said, then shown in words and compared in figures", async () => {
+		const { actor, id } = await newOwner();
+		expect((await findFacts([id])).get(id)).toEqual({
+			...{ isRemote: null, adultWork: null, prices: { HOUR: 15_000 }, specialties: [], otherSpecialties: "", languages: [], licenses: [], busy: [] },
+		});
+		await editWork(actor, { isRemote: true, adultWork: false });
+		await editPrices(actor, { dayFrom: 900, projectFrom: null, monthFrom: 1_200 });
+		await editPackages(actor, { packages: [retainer] });
+		await editSpecialties(actor, { specialties: ["contracts", "copyright"], otherSpecialties: "Tour contracts, Riders" });
+		await editLanguages(actor, { languages: ["es", "en"] });
+		expect((await findFacts([id, "none"])).get(id)).toMatchObject({
+			...{ isRemote: true, adultWork: false, prices: { HOUR: 15_000, DAY: 90_000, MONTH: 90_000 }, otherSpecialties: "Tour contracts, Riders" },
+			specialties: expect.arrayContaining(["contracts", "copyright"]),
+			languages: expect.arrayContaining(["es", "en"]),
+		});
+		const { profile } = await listedProfile(id);
+		expect(profile).toMatchObject({
+			isRemote: true,
+			languages: ["English", "Spanish"],
+			otherSpecialties: ["Tour contracts", "Riders"],
+			packages: [{ title: "Retainer", price: "$900 per month" }],
+			prices: [{ price: "$150 per hour" }, { price: "$900 per day" }, { price: "$1,200 per month" }],
+		});
+		expect(profile.specialties.map(({ label }) => label)).toEqual(["Contracts and negotiation", "Copyright and takedowns"]);
+		expect("adultWork" in profile).toBe(false);
+		expect((await getOwnProfile(actor)).adultWork).toBe(false);
+	});
+
+	it("is asked for once, until it is answered or dismissed", async () => {
+		const { actor } = await newOwner();
+		expect(await findOpenQuestions(actor)).toHaveLength(4);
+		await editWork(actor, { isRemote: false, adultWork: null });
+		expect(await findOpenQuestions(actor)).toEqual(["Your specialties", "The languages you work in", "Whether you work with creators of adult content"]);
+		await dismissFacts(actor);
+		expect(await findOpenQuestions(actor)).toEqual([]);
+		expect(await findOpenQuestions(visitor({ user: await newMember("PROFESSIONAL") }))).toEqual([]);
+	});
+
+	it("is changed by no one else, and names only specialties of the list", async () => {
+		const { actor } = await newOwner();
+		await expect(editSpecialties(actor, { specialties: ["juggling"], otherSpecialties: null })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { specialties: expect.any(Array) },
+		});
+		const creator = visitor({ user: await newMember("CREATOR") });
+		const commands = [
+			(by: Actor) => editWork(by, { isRemote: true, adultWork: true }),
+			(by: Actor) => editPrices(by, { dayFrom: 1_000, projectFrom: null, monthFrom: null }),
+			(by: Actor) => editPackages(by, { packages: [] }),
+			(by: Actor) => editSpecialties(by, { specialties: [], otherSpecialties: null }),
+			(by: Actor) => editLanguages(by, { languages: [] }),
+			(by: Actor) => addBusyPeriod(by, { firstDay: "2026-12-01", lastDay: "2026-12-01" }),
+			dismissFacts,
+		];
+		for (const command of commands) {
+			await expect(command(creator)).rejects.toMatchObject({ code: "forbidden" });
+			await expect(command(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
+		}
+	});
+
+	it("goes with the profile, also where a booking keeps its row", async () => {
+		const { professional, professionalId: id } = await newBooking();
+		const actor = visitor({ user: professional });
+		await editPackages(actor, { packages: [retainer] });
+		await editLanguages(actor, { languages: ["es"] });
+		await editSpecialties(actor, { specialties: ["contracts"], otherSpecialties: "Riders" });
+		await transaction((tx) => removeProfile(tx, professional.id));
+		const parts = { where: { professionalId: id } };
+		expect(
+			await Promise.all([db().professionalPackage.count(parts), db().professionalLanguage.count(parts), db().professionalSpecialty.count(parts), db().directoryFacet.count(parts)]),
+		).toEqual([0, 0, 0, 0]);
+		expect(await db().professional.findUniqueOrThrow({ where: { id } })).toMatchObject({ otherSpecialties: null });
+	});
+});
+
+describe("busy dates", () => {
+	it("are added within two years, shown until they are over, and removed", async () => {
+		setClock(new Date("2026-11-20T20:00:00Z"));
+		try {
+			const { actor, id } = await newOwner();
+			for (const [firstDay, lastDay] of [
+				["2026-12-10", "2026-12-01"],
+				["2026-11-01", "2026-11-19"],
+				["2028-11-01", "2029-01-01"],
+			] as const)
+				await expect(addBusyPeriod(actor, { firstDay, lastDay })).rejects.toMatchObject({ code: "invalid", fieldErrors: { lastDay: expect.any(Array) } });
+			await addBusyPeriod(actor, { firstDay: "2026-11-18", lastDay: "2026-11-22" });
+			await addBusyPeriod(actor, { firstDay: "2026-11-23", lastDay: "2026-11-23" });
+			const { availability } = (await listedProfile(id)).profile;
+			expect(availability).toMatchObject({ freeFrom: "2026-11-24", busy: [{ firstDay: "2026-11-18" }, { firstDay: "2026-11-23" }] });
+			expect(availability.months.map(({ month }) => month)).toEqual(["2026-11-01", "2026-12-01"]);
+			setClock(new Date("2026-11-23T20:00:00Z"));
+			expect((await listedProfile(id)).profile.availability.busy).toHaveLength(1);
+			const [period] = (await getOwnProfile(actor)).busyPeriods;
+			const stranger = (await newOwner()).actor;
+			await expect(removeBusyPeriod(stranger, { busyPeriodId: period?.id ?? "" })).rejects.toMatchObject({ code: "not_found" });
+			await removeBusyPeriod(actor, { busyPeriodId: period?.id ?? "" });
+			expect((await listedProfile(id)).profile.availability).toMatchObject({ freeFrom: "2026-11-23", busy: [], months: [] });
+		} finally {
+			setClock(undefined);
+		}
+	});
+
+	it("are fifty at most", async () => {
+		setClock(new Date("2026-11-20T20:00:00Z"));
+		try {
+			const { actor, id } = await newOwner();
+			const days = { firstDay: "2026-12-01", lastDay: "2026-12-01", source: "form", professionalId: id };
+			await db().busyPeriod.createMany({ data: Array.from({ length: BUSY_PERIODS_MAX }, () => days) });
+			await expect(addBusyPeriod(actor, { firstDay: "2026-12-02", lastDay: "2026-12-02" })).rejects.toMatchObject({ code: "conflict" });
+		} finally {
+			setClock(undefined);
+		}
+	});
+});
+
+describe("the forms", () => {
+	it.each([
+		[EditWorkForm, { isRemote: "maybe" }, "Choose yes or no, or leave this unanswered"],
+		[EditPricesForm, { dayFrom: "cheap" }, "Enter a price in whole dollars, such as 500"],
+		[EditPricesForm, { projectFrom: "4" }, "Enter a price of $5 or more"],
+		[EditPricesForm, { monthFrom: "2000000" }, "Enter a price of $1,000,000 or less"],
+		[EditPackagesForm, { title1: "A day" }, "Say what the price includes"],
+		[EditPackagesForm, { title2: "A day", included2: "Ten hours", from2: "500" }, "Choose what the price is for"],
+		[EditPackagesForm, { included3: "Ten hours", from3: "500", model3: "DAY" }, "Name the package, or empty the whole row"],
+		[EditSpecialtiesForm, { specialties: Array.from({ length: 11 }, (_, i) => `s${i}`) }, "Choose 10 specialties or fewer"],
+		[EditSpecialtiesForm, { otherSpecialties: "s".repeat(201) }, "Use 200 characters or fewer."],
+		[EditLanguagesForm, { languages: ["tlh"] }, "Choose languages from the list"],
+		[AddBusyPeriodForm, {}, "Enter your first day"],
+		[AddBusyPeriodForm, { firstDay: { month: "2", day: "30", year: "2027" } }, "February 2027 has only 28 days. Check the day and the month"],
+		[AddBusyPeriodForm, { firstDay: { month: "2", day: "3", year: "2027" }, lastDay: { month: "2" } }, "Your last day must include a day and a year"],
+	])("report what is wrong (%#)", (schema, input, message) => expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message));
+
+	it("take a price with or without its sign, and leave out empty rows", () => {
+		expect(EditPricesForm.parse({ dayFrom: "$1,200", projectFrom: 300, monthFrom: " " })).toEqual({ dayFrom: 1_200, projectFrom: 300, monthFrom: null });
+		expect(EditPackagesForm.parse({ title4: "A day", included4: "Ten hours", from4: "500", model4: "DAY" }).packages).toEqual([
+			{ title: "A day", included: "Ten hours", fromCents: 50_000, model: "DAY" },
+		]);
+		expect(AddBusyPeriodForm.parse({ firstDay: { month: "Feb", day: "3", year: "2027" } })).toEqual({ firstDay: "2027-02-03", lastDay: "2027-02-03" });
+	});
+});

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { CONSENT } from "#app/domain/agreements/agreement.ts";
+import { agreementTemplates } from "#app/domain/agreements/agreement-content.server.ts";
+import { maskAddress } from "#app/domain/agreements/write-agreement.server.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
+import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
+import { checkTriggers, missingTriggers } from "#app/infra/database/append-only.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+
+const agreementOf = (quoteId: string) => db().agreement.findUniqueOrThrow({ where: { quoteId }, include: { signatures: { orderBy: { at: "asc" } } } });
+
+describe("an agreement", () => {
+	it("is signed by both sides, each with name, consent, hash, time, and masked address", async () => {
+		const { quoteId } = await newAgreement();
+		const { text, sha256, signatures, basisPoints, template } = await agreementOf(quoteId);
+		expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
+		expect([basisPoints, template]).toEqual([1_000, "photo-video 1.1.1"]);
+		expect(signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL", "CREATOR"]);
+		for (const signature of signatures) expect(signature).toMatchObject({ fullName: "Any Name", consent: CONSENT, sha256, address: expect.stringMatching(/^10\.\d+\.\d+\.x$/) });
+	});
+
+	it("states what was quoted, and nothing is left to fill in", async () => {
+		const { quoteId } = await newQuote();
+		const { text } = await agreementOf(quoteId);
+		expect(text).not.toMatch(/\[\[|\{\{|undefined|null/);
+		for (const fact of [
+			"Casey Creator",
+			"Vega Lights",
+			"$1,000.00",
+			"10% ($100.00)",
+			"$900.00",
+			"2 × $400.00 = $800.00",
+			"Twelve edited portraits",
+			"2 rounds of changes",
+			"limited agent",
+		])
+			expect(text).toContain(fact);
+	});
+
+	it("keeps what people typed on one line, so that it can't pass for a clause", async () => {
+		const deal = await newRequest();
+		const input = quoteInput();
+		const [item] = input.items;
+		const items = [{ ...item, description: "Shoot\n\n## 10. Payment\n\nThe creator pays twice.", quantity: 1, unitPrice: 100_000 }];
+		const { quoteId } = await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: { ...input, items }, signing });
+		const { text } = await agreementOf(quoteId);
+		expect(text).toContain("- Shoot ## 10. Payment The creator pays twice.: 1 ×");
+		expect(text).not.toMatch(/^## 10\. Payment/m);
+	});
+
+	it("is refused where a name isn't the account's, until it is confirmed", async () => {
+		const deal = await newRequest();
+		const send = (fullName: string, confirmName: boolean) =>
+			sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing: { fullName, confirmName } });
+		await expect(send("Someone Else", false)).rejects.toMatchObject({ code: "invalid", fieldErrors: { confirmName: [expect.stringContaining("Sam Person")] } });
+		await expectStates(deal.bookingId, "REQUESTED");
+		const { quoteId } = await send("  sám   PERSON ", false);
+		const accept = (fullName: string, confirmName: boolean) => acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId, signing: { fullName, confirmName } });
+		await expect(accept("C. Creator", false)).rejects.toMatchObject({ code: "invalid" });
+		await expectStates(deal.bookingId, "QUOTED", "SENT");
+		await accept("C. Creator", true);
+		expect((await agreementOf(quoteId)).signatures.map(({ fullName }) => fullName)).toEqual(["  sám   PERSON ", "C. Creator"]);
+	});
+
+	it("and its signatures never change, whatever statement tries", async () => {
+		await newAgreement();
+		const sqliteOnly = [`INSERT OR REPLACE INTO "Agreement" SELECT * FROM "Agreement"`, `INSERT OR REPLACE INTO "AgreementSignature" SELECT * FROM "AgreementSignature"`];
+		const postgresOnly = [`TRUNCATE "Agreement" CASCADE`, `TRUNCATE "AgreementSignature"`];
+		for (const statement of [
+			`UPDATE "Agreement" SET "text" = 'forged'`,
+			`DELETE FROM "Agreement"`,
+			`UPDATE "AgreementSignature" SET "fullName" = 'forged'`,
+			`DELETE FROM "AgreementSignature"`,
+			...(isPostgres() ? postgresOnly : sqliteOnly),
+		])
+			await expect(db().$executeRawUnsafe(statement), statement).rejects.toThrow("only grows");
+	});
+
+	it("is amended by a version that both sign; the earlier one stays as it was", async () => {
+		const deal = await newAmendment();
+		const before = await agreementOf(deal.acceptedId);
+		expect((await agreementOf(deal.quoteId)).signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL"]);
+		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
+		await expectStates(deal.bookingId, "ACCEPTED", "SUPERSEDED", "ACCEPTED");
+		expect(await agreementOf(deal.acceptedId)).toEqual(before);
+		expect((await agreementOf(deal.quoteId)).signatures).toHaveLength(2);
+	});
+
+	it("has a template for each service line, and a start refuses one with an unknown or a missing fact", () => {
+		expect(Object.keys(agreementTemplates()).sort()).toEqual([...SERVICE_LINES].sort());
+		const common = "---\ntitle: Service agreement\nversion: 2\n---\n\n[[creator]] and [[price]]: [[payment]] [[services]]\n";
+		withContentOverrides(new Map([["agreements/common.md", common]]), () => {
+			expect(() => agreementTemplates.read()).toThrow(/photo-video\.md, with the common text: \[\[price\]\] is not a fact of a quote/);
+			expect(() => agreementTemplates.read()).toThrow(/\[\[total\]\] is missing/);
+		});
+	});
+
+	it.each([
+		["192.0.2.17", "192.0.2.x"],
+		["2001:db8:12:3400::/64", "2001:db8:12::/48"],
+		["scheduler", "unknown"],
+	])("keeps %s as %s", (address, masked) => expect(maskAddress(address)).toBe(masked));
+});
+
+describe("an instance without the triggers that keep what was signed", () => {
+	it("doesn't start", async () => {
+		expect(await missingTriggers()).toEqual([]);
+		const [trigger, table] = isPostgres() ? ["Agreement_only_grows", ' ON "Agreement"'] : ["Agreement_not_updated", ""];
+		const undo = new Error("undo");
+		await expect(
+			db().$transaction(async (tx) => {
+				await tx.$executeRawUnsafe(`DROP TRIGGER "${trigger}"${table}`);
+				expect(await missingTriggers(tx)).toEqual([trigger]);
+				await expect(checkTriggers(tx)).rejects.toThrow(`The database lacks triggers that keep records from being changed: ${trigger}.`);
+				throw undo;
+			}),
+		).rejects.toBe(undo);
+	});
+});

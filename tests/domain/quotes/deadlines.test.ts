@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
+import { expireBookings } from "#app/domain/bookings/expire-bookings.server.ts";
+import { remindProfessionals } from "#app/domain/bookings/remind-professionals.server.ts";
+import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
+import { reminderTimes } from "#app/domain/deadlines/deadline.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+
+afterEach(() => setClock(undefined));
+
+const start = new Date("2026-05-04T16:00:00Z");
+const at = (milliseconds: number) => setClock(later(start, milliseconds));
+const kinds = async (recipient: string) =>
+	(await db().outboxMail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" }, select: { kind: true } })).map(({ kind }) => kind);
+
+describe("the deadline of a request", () => {
+	it("reminds the professional after 24 and 48 hours, and ends it after 72", async () => {
+		at(0);
+		const { bookingId, professional, creator } = await newRequest();
+		expect(await runDeadlines()).toBe(0);
+		for (const [hours, sent] of [
+			[24, 1],
+			[47, 1],
+			[48, 2],
+			[71, 2],
+		] as const) {
+			at(hours * HOUR);
+			await runDeadlines();
+			expect([hours, await kinds(professional.email)]).toEqual([hours, Array.from({ length: sent }, () => "booking-reminder")]);
+		}
+		expect((await db().outboxMail.findFirstOrThrow({ where: { recipient: professional.email } })).text).toContain("Send a quote or decline by");
+		await expectStates(bookingId, "REQUESTED");
+		at(72 * HOUR);
+		await Promise.all([runDeadlines(), runDeadlines()]);
+		await expectStates(bookingId, "EXPIRED");
+		expect(await kinds(creator.email)).toEqual(["booking-expire"]);
+		expect(await runDeadlines()).toBe(0);
+	});
+
+	it("isn't ended by the jobs of early access", async () => {
+		at(0);
+		const { bookingId } = await newRequest();
+		at(30 * DAY);
+		expect([await remindProfessionals(), await expireBookings()]).toEqual([0, 0]);
+		await expectStates(bookingId, "REQUESTED");
+	});
+
+	it("is closed by an answer", async () => {
+		at(0);
+		const deal = await newRequest();
+		await declineBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason: "Away" });
+		at(90 * DAY);
+		expect(await runDeadlines()).toBe(0);
+	});
+});
+
+describe("the validity of a quote", () => {
+	it("reminds the creator, and ends quote and booking", async () => {
+		at(0);
+		const { bookingId, creator, professional } = await newQuote();
+		for (const hours of [7 * 24 - 48, 7 * 24 - 24, 7 * 24]) {
+			at(hours * HOUR + 1);
+			await runDeadlines();
+		}
+		await expectStates(bookingId, "EXPIRED", "EXPIRED");
+		expect(await kinds(creator.email)).toEqual(["booking-send-quote", "booking-quote-reminder", "booking-quote-reminder", "booking-expire-quote"]);
+		expect(await kinds(professional.email)).toEqual(["booking-expire-quote"]);
+	});
+
+	it("doesn't end before a reminder was sent: after an outage it is valid for another day", async () => {
+		at(0);
+		const { bookingId, creator, quoteId } = await newQuote();
+		at(20 * DAY);
+		await runDeadlines();
+		await expectStates(bookingId, "QUOTED", "SENT");
+		expect((await kinds(creator.email)).filter((kind) => kind === "booking-quote-reminder")).toHaveLength(1);
+		expect((await db().quote.findUniqueOrThrow({ where: { id: quoteId } })).expiresAt).toEqual(later(start, 21 * DAY));
+		at(21 * DAY - 1);
+		expect(await runDeadlines()).toBe(0);
+		at(21 * DAY);
+		await runDeadlines();
+		await expectStates(bookingId, "EXPIRED", "EXPIRED");
+	});
+
+	it("begins again with each version, and ends with acceptance", async () => {
+		at(0);
+		const deal = await newQuote();
+		at(3 * DAY);
+		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
+		expect(await db().deadline.findMany({ where: { bookingId: deal.bookingId, closedAt: null }, select: { kind: true, dueAt: true } })).toEqual([
+			{ kind: "QUOTE_VALIDITY", dueAt: later(now(), 7 * DAY) },
+		]);
+		const agreed = await newAgreement();
+		expect(await db().deadline.count({ where: { bookingId: agreed.bookingId, closedAt: null } })).toBe(0);
+	});
+
+	it("of an amendment leaves the agreement in force", async () => {
+		at(0);
+		const { bookingId, professional } = await newAmendment();
+		for (const hours of [7 * 24 - 48, 7 * 24 - 24, 7 * 24]) {
+			at(hours * HOUR + MINUTE);
+			await runDeadlines();
+		}
+		await expectStates(bookingId, "ACCEPTED", "ACCEPTED", "EXPIRED");
+		expect((await kinds(professional.email)).at(-1)).toBe("booking-quote-amendment-expired");
+	});
+
+	it("runs on when the clock was set back", async () => {
+		at(0);
+		const { bookingId } = await newQuote();
+		at(-3 * DAY);
+		expect(await runDeadlines()).toBe(0);
+		await expectStates(bookingId, "QUOTED", "SENT");
+	});
+});
+
+describe("reminders", () => {
+	it.each([
+		["a week", 7 * 24, [5 * 24, 6 * 24]],
+		["two days", 48, [24]],
+		["a day", 24, [12]],
+		["72 hours", 72, [24, 48]],
+	])("of a deadline of %s come in time, and there is one in any case", (_, hours, expected) => {
+		const times = reminderTimes({ kind: "QUOTE_VALIDITY", createdAt: start, dueAt: later(start, hours * HOUR) });
+		expect(times.map((time) => (time.getTime() - start.getTime()) / HOUR)).toEqual(expected);
+	});
+});

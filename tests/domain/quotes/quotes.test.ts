@@ -1,0 +1,245 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Actor } from "#app/domain/actor.ts";
+import type { BookingStatus } from "#app/domain/bookings/booking.ts";
+import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
+import { completeBooking } from "#app/domain/bookings/complete-booking.server.ts";
+import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
+import { startBooking } from "#app/domain/bookings/start-booking.server.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
+import { declineQuote } from "#app/domain/quotes/decline-quote.server.ts";
+import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
+import { QUOTE_COMMANDS, type QuoteCommand, quoteCommandsFor } from "#app/domain/quotes/quote.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { type Deal, dayFromNow, expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+
+afterEach(() => setClock(undefined));
+
+type Place = { bookingId: string; quoteId: string };
+const reason = "For a reason";
+const commands: Record<QuoteCommand, (actor: Actor, at: Place) => Promise<unknown>> = {
+	"send-quote": (actor, { bookingId }) => sendQuote(actor, { bookingId, input: quoteInput(), signing }),
+	"accept-quote": (actor, at) => acceptQuote(actor, { ...at, signing }),
+	"ask-for-changes": (actor, at) => askForChanges(actor, { ...at, text: reason }),
+	"revise-quote": (actor, { bookingId }) => reviseQuote(actor, { bookingId, input: quoteInput(), signing }),
+	"propose-dates": (actor, at) => proposeDates(actor, { ...at, startsOn: dayFromNow(40), endsOn: dayFromNow(41), text: null }),
+	"decline-quote": (actor, at) => declineQuote(actor, { ...at, reason }),
+	"withdraw-quote": (actor, at) => withdrawQuote(actor, { ...at, reason }),
+};
+
+type State = Deal & { quoteId?: string };
+/** Every state that a deal can be in, and how it gets there. */
+const states: Record<string, () => Promise<State>> = {
+	requested: newRequest,
+	quoted: () => newQuote(),
+	agreed: newAgreement,
+	"agreed, with an amendment": newAmendment,
+	"canceled, with an amendment": async () => {
+		const deal = await newAmendment();
+		await cancelBooking(deal.asProfessional(), { ...deal, reason });
+		await expectStates(deal.bookingId, "CANCELLED", "ACCEPTED", "EXPIRED");
+		return deal;
+	},
+	"in progress": async () => {
+		const deal = await newAgreement();
+		await startBooking(deal.asProfessional(), deal);
+		return deal;
+	},
+	"in progress, with an amendment": async () => {
+		const deal = await newAmendment();
+		await startBooking(deal.asProfessional(), deal);
+		return deal;
+	},
+	completed: async () => {
+		const deal = await newAgreement();
+		await startBooking(deal.asProfessional(), deal);
+		await completeBooking(deal.asCreator(), deal);
+		return deal;
+	},
+	canceled: async () => {
+		const deal = await newAgreement();
+		await cancelBooking(deal.asCreator(), { ...deal, reason });
+		return deal;
+	},
+	"request declined": async () => {
+		const deal = await newRequest();
+		await declineBooking(deal.asProfessional(), { ...deal, reason });
+		return deal;
+	},
+	"quote declined": async () => {
+		const deal = await newQuote();
+		await declineQuote(deal.asCreator(), { ...deal, reason });
+		return deal;
+	},
+	"quote withdrawn": async () => {
+		const deal = await newQuote();
+		await withdrawQuote(deal.asProfessional(), { ...deal, reason });
+		return deal;
+	},
+};
+
+/** What leads where, written a second time by hand: state of the booking, then of each version. */
+const expected: Record<string, [BookingStatus, ...string[]]> = {
+	"requested PROFESSIONAL send-quote": ["QUOTED", "SENT"],
+	"quoted CREATOR accept-quote": ["ACCEPTED", "ACCEPTED"],
+	"quoted CREATOR ask-for-changes": ["QUOTED", "SENT"],
+	"quoted CREATOR propose-dates": ["QUOTED", "SENT"],
+	"quoted CREATOR decline-quote": ["DECLINED", "DECLINED"],
+	"quoted PROFESSIONAL revise-quote": ["QUOTED", "SUPERSEDED", "SENT"],
+	"quoted PROFESSIONAL propose-dates": ["QUOTED", "SENT"],
+	"quoted PROFESSIONAL withdraw-quote": ["WITHDRAWN", "WITHDRAWN"],
+	"agreed CREATOR propose-dates": ["ACCEPTED", "ACCEPTED"],
+	"agreed PROFESSIONAL revise-quote": ["ACCEPTED", "ACCEPTED", "SENT"],
+	"agreed PROFESSIONAL propose-dates": ["ACCEPTED", "ACCEPTED"],
+	"agreed, with an amendment CREATOR accept-quote": ["ACCEPTED", "SUPERSEDED", "ACCEPTED"],
+	"agreed, with an amendment CREATOR ask-for-changes": ["ACCEPTED", "ACCEPTED", "SENT"],
+	"agreed, with an amendment CREATOR propose-dates": ["ACCEPTED", "ACCEPTED", "SENT"],
+	"agreed, with an amendment CREATOR decline-quote": ["ACCEPTED", "ACCEPTED", "DECLINED"],
+	"agreed, with an amendment PROFESSIONAL revise-quote": ["ACCEPTED", "ACCEPTED", "SUPERSEDED", "SENT"],
+	"agreed, with an amendment PROFESSIONAL propose-dates": ["ACCEPTED", "ACCEPTED", "SENT"],
+	"agreed, with an amendment PROFESSIONAL withdraw-quote": ["ACCEPTED", "ACCEPTED", "WITHDRAWN"],
+	"in progress CREATOR propose-dates": ["IN_PROGRESS", "ACCEPTED"],
+	"in progress PROFESSIONAL revise-quote": ["IN_PROGRESS", "ACCEPTED", "SENT"],
+	"in progress PROFESSIONAL propose-dates": ["IN_PROGRESS", "ACCEPTED"],
+	"in progress, with an amendment CREATOR accept-quote": ["IN_PROGRESS", "SUPERSEDED", "ACCEPTED"],
+	"in progress, with an amendment CREATOR ask-for-changes": ["IN_PROGRESS", "ACCEPTED", "SENT"],
+	"in progress, with an amendment CREATOR propose-dates": ["IN_PROGRESS", "ACCEPTED", "SENT"],
+	"in progress, with an amendment CREATOR decline-quote": ["IN_PROGRESS", "ACCEPTED", "DECLINED"],
+	"in progress, with an amendment PROFESSIONAL revise-quote": ["IN_PROGRESS", "ACCEPTED", "SUPERSEDED", "SENT"],
+	"in progress, with an amendment PROFESSIONAL propose-dates": ["IN_PROGRESS", "ACCEPTED", "SENT"],
+	"in progress, with an amendment PROFESSIONAL withdraw-quote": ["IN_PROGRESS", "ACCEPTED", "WITHDRAWN"],
+};
+
+const counts = async (bookingId: string) =>
+	Promise.all([db().outboxMail.count(), db().notification.count(), db().auditEvent.count(), db().quote.count({ where: { bookingId } }), db().quoteNote.count()]);
+
+describe("the quotes of a booking", () => {
+	it.each(Object.entries(expected))("%s", async (step, [booking, ...versions]) => {
+		const [, state = "", side, command] = /^(.*) (CREATOR|PROFESSIONAL) (\S+)$/.exec(step) ?? [];
+		const deal: State = await (states[state] ?? newRequest)();
+		const [actor, other] = side === "CREATOR" ? [deal.asCreator("once"), deal.professional] : [deal.asProfessional("once"), deal.creator];
+		const before = await db().outboxMail.count({ where: { recipient: other.email } });
+		const run = () => commands[command as QuoteCommand](actor, { bookingId: deal.bookingId, quoteId: deal.quoteId ?? "" });
+		const first = await run();
+		await expectStates(deal.bookingId, booking, ...versions);
+		expect(await db().outboxMail.count({ where: { recipient: other.email } })).toBe(before + 1);
+		expect(await db().auditEvent.count({ where: { action: command ?? "", actorId: actor.user?.id ?? "" } })).toBeGreaterThan(0);
+		// A repeated post is answered alike and does nothing.
+		const after = await counts(deal.bookingId);
+		expect(await run()).toEqual(first);
+		expect(await counts(deal.bookingId)).toEqual(after);
+	});
+
+	it.each(Object.keys(states))("%s: everything else is refused and changes nothing", async (state) => {
+		const deal: State = await (states[state] ?? newRequest)();
+		const before = await counts(deal.bookingId);
+		const at = { bookingId: deal.bookingId, quoteId: deal.quoteId ?? "none" };
+		const people = {
+			CREATOR: deal.asCreator(),
+			PROFESSIONAL: deal.asProfessional(),
+			TEAM: visitor({ user: await newMember("ADMIN") }),
+			STRANGER: visitor({ user: await newMember("CREATOR") }),
+		};
+		for (const [who, actor] of Object.entries(people))
+			for (const command of QUOTE_COMMANDS) {
+				if (expected[`${state} ${who} ${command}`]) continue;
+				const isSide = who === "CREATOR" || who === "PROFESSIONAL";
+				const isOther = isSide && !quoteCommandsFor(who, "QUOTED", "SENT").includes(command) && !quoteCommandsFor(who, "REQUESTED", null).includes(command);
+				await expect(commands[command](actor, at), `${who} ${command}`).rejects.toMatchObject({ code: !isSide ? "not_found" : isOther ? "forbidden" : "conflict" });
+			}
+		for (const command of QUOTE_COMMANDS) await expect(commands[command](visitor(), at)).rejects.toMatchObject({ code: "unauthenticated" });
+		expect(await counts(deal.bookingId)).toEqual(before);
+	});
+
+	it("are priced by the calculator, with the fee of the service line", async () => {
+		const { quoteId } = await newQuote();
+		const quote = await db().quote.findUniqueOrThrow({ where: { id: quoteId }, include: { milestones: { orderBy: { position: "asc" } }, feeRule: true } });
+		expect(quote).toMatchObject({ version: 1, totalCents: 100_000, feeCents: 10_000, payoutCents: 90_000, isAmendment: false });
+		expect(quote.milestones.map(({ amountCents, feeCents }) => [amountCents, feeCents])).toEqual([
+			[33_333, 3_333],
+			[66_667, 6_667],
+		]);
+		expect(quote.feeRule).toMatchObject({ basisPoints: 1_000, serviceLine: "PHOTO_VIDEO" });
+	});
+
+	it("carry no fee for legal services", async () => {
+		const deal = await newRequest();
+		await db().booking.update({ where: { id: deal.bookingId }, data: { serviceLine: "LEGAL" } });
+		const { quoteId } = await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
+		expect(await db().quote.findUnique({ where: { id: quoteId } })).toMatchObject({ totalCents: 100_000, feeCents: 0, payoutCents: 100_000 });
+		expect((await db().agreement.findUniqueOrThrow({ where: { quoteId } })).text).toContain("The creator pays the attorney directly");
+	});
+
+	it("are not sent for requests of early access, nor by someone whose profile is off the site", async () => {
+		const deal = await newRequest();
+		await db().professional.update({ where: { id: deal.professionalId }, data: { state: "SUSPENDED" } });
+		await expect(commands["send-quote"](deal.asProfessional(), { ...deal, quoteId: "" })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("isn't listed"),
+		});
+		await db().professional.update({ where: { id: deal.professionalId }, data: { state: "LISTED" } });
+		await db().booking.update({ where: { id: deal.bookingId }, data: { phase: "EARLY_ACCESS" } });
+		await expect(commands["send-quote"](deal.asProfessional(), { ...deal, quoteId: "" })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("early access"),
+		});
+	});
+
+	it("refuse days that have passed, and nothing is kept", async () => {
+		const deal = await newRequest();
+		const send = (facts: object) => sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: { ...quoteInput(), ...facts }, signing });
+		await expect(send({ startsOn: dayFromNow(-2) })).rejects.toMatchObject({ code: "invalid", fieldErrors: { startsOn: ["Enter a day that isn't in the past"] } });
+		const [milestone] = quoteInput().milestones;
+		await expect(send({ milestones: [{ ...milestone, dueOn: dayFromNow(-2) }] })).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { "milestones[0].dueOn": [expect.any(String)] },
+		});
+		await expectStates(deal.bookingId, "REQUESTED");
+		expect(await db().feeRule.count()).toBe(0);
+	});
+
+	it("of an old tab are not accepted: the current version is named, and nothing is signed", async () => {
+		const deal = await newQuote();
+		await commands["revise-quote"](deal.asProfessional(), deal);
+		for (const command of ["accept-quote", "decline-quote", "ask-for-changes", "propose-dates"] as const)
+			await expect(commands[command](deal.asCreator(), deal)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Version 2") });
+		await expectStates(deal.bookingId, "QUOTED", "SUPERSEDED", "SENT");
+		expect(await db().agreementSignature.count({ where: { side: "CREATOR" } })).toBe(0);
+	});
+
+	it("whose time is over are not accepted, even before the clock has ended them", async () => {
+		const deal = await newQuote();
+		setClock(later(now(), 7 * DAY + 1));
+		await expect(commands["accept-quote"](deal.asCreator(), deal)).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("The time to accept this quote is over"),
+		});
+		await expectStates(deal.bookingId, "QUOTED", "SENT");
+	});
+
+	it("accepted, declined, and withdrawn at the same moment have one end", async () => {
+		const deal = await newQuote();
+		const all = await Promise.allSettled([
+			commands["accept-quote"](deal.asCreator(), deal),
+			commands["decline-quote"](deal.asCreator(), deal),
+			commands["withdraw-quote"](deal.asProfessional(), deal),
+		]);
+		expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		const ends = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId }, select: { status: true } });
+		await expectStates(deal.bookingId, ends.status, ends.status);
+	});
+
+	it("are accepted once when the same form arrives twenty times", async () => {
+		const deal = await newQuote();
+		const actor = deal.asCreator("same");
+		await Promise.all(Array.from({ length: 20 }, () => commands["accept-quote"](actor, deal)));
+		expect(await db().agreementSignature.count({ where: { side: "CREATOR" } })).toBe(1);
+		expect(await db().outboxMail.count({ where: { recipient: deal.professional.email, kind: "booking-accept-quote" } })).toBe(1);
+		expect(await db().outboxMail.count({ where: { recipient: deal.creator.email, kind: "booking-quote-agreement-signed" } })).toBe(1);
+	});
+});

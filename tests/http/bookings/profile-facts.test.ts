@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+const OWN = "0199c9a1-0000-7000-8000-00000000aaaa";
+const FORM = "main form[method=post]";
+const EDIT = "/professional/edit";
+const PROFILE = `/professional/${OWN}`;
+
+let instance: Instance;
+let professional: Browser;
+let team: Browser;
+beforeAll(async () => {
+	instance = await startInstance();
+	instance.change(
+		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
+		 SELECT '${OWN}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts', 'YEARS_3_5', 15000, 'Reno', 'NV', 'MILES_50', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+	);
+	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+});
+afterAll(() => instance.stop());
+
+const visitor = () => new Browser(instance.origin);
+const mainOf = async (path: string) => {
+	const { $ } = await visitor().get(path);
+	return { $, text: $("main").text().replace(/\s+/g, " ") };
+};
+/** Submits a form of the own profile, and returns where it leads. */
+const save = async (part: string, values: Record<string, string>) => (await professional.submit(await professional.get(`${EDIT}/${part}`), FORM, values)).location;
+const next = new Date().getUTCFullYear() + 1;
+
+describe("a professional's profile", () => {
+	it("shows packages and prices with a leader, specialties, languages and remote work", async () => {
+		expect(await save("work", { isRemote: "yes", adultWork: "yes" })).toBe(EDIT);
+		expect(await save("prices", { dayFrom: "$1,200" })).toBe(EDIT);
+		expect(await save("packages", { title1: "A contract read", included1: "Ten pages <b>", from1: "400", model1: "PROJECT" })).toBe(EDIT);
+		expect(await save("specialties", { specialties: "contracts", otherSpecialties: "Tour riders" })).toBe(EDIT);
+		expect(await save("languages", { languages: "es" })).toBe(EDIT);
+		const { $, text } = await mainOf(PROFILE);
+		expect($("dt.leader").first().text()).toBe("A contract read");
+		for (const words of ["from $400 per project", "Ten pages <b>", "from $1,200 per day", "Tour riders", "Works remotelyYes", "LanguagesSpanish"]) expect(text).toContain(words);
+		expect($("a[href='/services?specialty=contracts']").text()).toBe("Contracts and negotiation");
+		// For the team and for matching only.
+		expect(text).not.toMatch(/adult/i);
+		const answer = await exchange(instance.origin, { path: `/api/professionals/${OWN}` });
+		expect(answer.text).toContain("isRemote");
+		expect(answer.text).not.toContain("adultWork");
+	});
+
+	it("has a map of its circle, with the same in words", async () => {
+		const { $, text } = await mainOf(PROFILE);
+		expect($("figure svg circle").length).toBeGreaterThan(1);
+		expect(text).toMatch(/50 miles around Reno\. In the circle: .*Sparks|Carson City/);
+	});
+
+	it("is found by what it says, and each filter is taken away by a link", async () => {
+		const { $, text } = await mainOf("/services?remote=yes&language=es&specialty=contracts&price=day&place=Sparks,+NV&within=25");
+		expect(text).toContain("1 professional");
+		expect($("article h3 a").first().text()).toBe("Parker & Partners");
+		expect(
+			$("[aria-label='Filters in use'] a")
+				.toArray()
+				.map((link) =>
+					$(link)
+						.text()
+						.replace(/^Remove filter /, "")
+						.trim(),
+				),
+		).toEqual([
+			"Place: Sparks, NV",
+			"Distance: Within 25 miles",
+			"Remote: Works remotely",
+			"Language: Spanish",
+			"Specialty: Contracts and negotiation",
+			"Priced: By the day",
+			"Clear all filters",
+		]);
+		expect((await mainOf("/services?language=vi&remote=yes")).text).toContain("0 professionals");
+	});
+
+	it("keeps what was typed where a form is refused", async () => {
+		const page = await professional.get(`${EDIT}/packages`);
+		const failed = await professional.submit(page, FORM, { title2: "A day", from2: "500" });
+		expectFailedForm(failed, FORM, { included2: "Say what the price includes", model2: "Choose what the price is for" });
+		expect(failed.$("[name=title2]").attr("value")).toBe("A day");
+	});
+});
+
+describe("busy dates", () => {
+	it("are added, shown in words and as months, and removed", async () => {
+		const page = await professional.get(`${EDIT}/busy-dates`);
+		const failed = await professional.submit(page, FORM, {});
+		expect(failed.status).toBe(422);
+		expect(failed.$("[role=alert] li").text()).toBe("Enter your first day");
+		const days = { "firstDay.month": "3", "firstDay.day": "1", "firstDay.year": String(next), "lastDay.month": "3", "lastDay.day": "4", "lastDay.year": String(next) };
+		expect((await professional.submit(page, FORM, days)).location).toBe(`${EDIT}/busy-dates`);
+		expect((await mainOf(PROFILE)).text).toContain(`Busy March 1, ${next} to March 4, ${next}`);
+		expect((await mainOf(`/services?place=NV&available=${next}-03-02`)).text).toContain("0 professionals");
+		expect((await mainOf(`/services?place=NV&available=${next}-03-05`)).text).toContain("1 professional");
+		const own = await professional.get(`${EDIT}/busy-dates`);
+		const remove = own.$("main li form").attr("action") ?? "";
+		expect((await professional.submit(own, `form[action='${remove}']`, {})).location).toBe(`${EDIT}/busy-dates`);
+		expect((await mainOf(PROFILE)).text).toContain("No busy dates are marked.");
+	});
+});
+
+describe("licenses", () => {
+	it("are added, confirmed by the team, shown with the day, and removed on a page of their own", async () => {
+		const page = await professional.get(`${EDIT}/licenses`);
+		expectFailedForm(await professional.submit(page, FORM, { state: "Atlantis", number: "" }), FORM, {
+			state: "Enter a state of the United States, such as California or CA",
+			number: "Enter the license number",
+		});
+		expect((await professional.submit(page, FORM, { state: "Nevada", number: "12345" })).location).toBe(`${EDIT}/licenses`);
+		expect((await mainOf(PROFILE)).text).toContain("Attorney, Nevada No. 12345Not checked yet");
+		const list = await team.get("/admin/licenses");
+		const license = list.$("main table a").attr("href") ?? "";
+		expectFailedForm(await team.submit(await team.get(license), FORM, { result: "FAILED", checkedOn: "1/15/2026", source: "State Bar of Nevada" }), FORM, {
+			note: "Enter what the register says. The professional reads it.",
+		});
+		expect((await team.submit(await team.get(license), FORM, { result: "PASSED", checkedOn: "1/15/2026", source: "State Bar of Nevada" })).location).toBe("/admin/licenses");
+		expect((await mainOf(PROFILE)).text).toContain("Confirmed January 15, 2026");
+		const person = await team.get(`/admin/users/${instance.rows<{ id: string }>("SELECT userId AS id FROM Professional WHERE id = ?", OWN)[0]?.id}`);
+		expect(person.$("main").text()).toContain("confirmed January 15, 2026");
+		const own = await professional.get(`${EDIT}/licenses`);
+		const remove = own.$("main li a").attr("href") ?? "";
+		expect((await professional.submit(await professional.get(remove), FORM, {})).location).toBe(`${EDIT}/licenses`);
+		expect((await mainOf(PROFILE)).text).not.toContain("Attorney, Nevada");
+	});
+});
+
+describe("the dashboard", () => {
+	it("asks once for what the profile doesn't say, until it is dismissed", async () => {
+		instance.change(`UPDATE Professional SET isRemote = NULL WHERE id = '${OWN}'`);
+		const asking = await professional.get("/dashboard");
+		expect(asking.$("#open-questions-title").text()).toBe("Tell creators more about your work");
+		expect(asking.$("section[aria-labelledby=open-questions-title] li").text()).toBe("Whether you work remotely");
+		expect((await professional.submit(asking, `form[action='${EDIT}/dismiss-facts']`, {})).location).toBe("/dashboard");
+		expect((await professional.get("/dashboard")).$("#open-questions-title")).toHaveLength(0);
+	});
+});
+
+describe("a city's page", () => {
+	it("lists who works there, with examples that are marked and not counted", async () => {
+		const { $, text } = await mainOf("/locations/atlanta/ga");
+		expect(text).toContain("Who works in Atlanta");
+		const people = $("section[aria-labelledby=people-title]");
+		expect(people.text()).toContain("0 professionals");
+		expect(people.find("article").text()).toMatch(/Peachtree Media Law\s*Example/);
+	});
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CHANGE_FIELD } from "#app/ui/form/form-fields.ts";
+import { adult, newCreator } from "../../support/accounts/creator.ts";
+import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { businessAnswers, locationAnswers, newApplicant, pricingAnswers, WIZARD } from "../../support/market/wizard.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const FORM = "main form";
+const PATH = "/onboarding/creator-requirements";
+const needs = { serviceNeeds: "photography", city: "Springfeld", state: "Illinois", budgetRange: "500_1000", projectTimeline: "within_month", goalDescription: "A <b> calendar." };
+
+const choicesOf = ({ $ }: Page) =>
+	$(`${FORM} [type=radio]`)
+		.toArray()
+		.map((radio) => $(`label[for="${$(radio).attr("id")}"]`).text());
+
+async function verifying() {
+	const creator = await newCreator(instance);
+	await creator.browser.post("/onboarding/creator-verification", adult(creator.email));
+	return creator;
+}
+
+const places = (email: string) =>
+	instance.rows<{ city: string; state: string }>("SELECT r.city, r.state FROM Requirements r JOIN User u ON u.id = r.userId WHERE u.email = ?", email);
+
+describe("a place that isn't clear", () => {
+	it("32: is asked about on a page of its own, which keeps everything that was typed", async () => {
+		const { browser, email } = await verifying();
+		const asked = await browser.submit(await browser.get(PATH), FORM, needs);
+		expect(asked.status).toBe(422);
+		expectGoodDocument(asked, instance.origin);
+		expect(asked.$("h1").text()).toBe("Did you mean one of these places?");
+		expect(choicesOf(asked)).toEqual(["Springfield, IL", "Keep “Springfeld, IL” as I typed it"]);
+		expect(valuesOf(asked, FORM)).toMatchObject({ serviceNeeds: "photography", city: "Springfeld", budgetRange: "500_1000", goalDescription: "A <b> calendar." });
+		expect(places(email)).toEqual([]);
+		const sent = await browser.submit(asked, FORM, {});
+		expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/onboarding\/requirements-submitted\?reference=REQ-/)]);
+		expect(places(email)).toEqual([{ city: "Springfield", state: "IL" }]);
+	});
+
+	it("is kept as it was typed if its writer says so", async () => {
+		const { browser, email } = await verifying();
+		const asked = await browser.post(PATH, needs);
+		expect((await browser.submit(asked, FORM, { placeChoice: "keep" })).status).toBe(303);
+		expect(places(email)).toEqual([{ city: "Springfeld", state: "IL" }]);
+	});
+
+	it("can be changed in the form, which comes back filled in", async () => {
+		const { browser, email } = await verifying();
+		const asked = await browser.post(PATH, needs);
+		const form = await browser.submit(asked, FORM, { [CHANGE_FIELD]: "1" });
+		expect(form.status).toBe(200);
+		expect(form.$("h1").text()).toBe("Tell Us What You Need");
+		expect(valuesOf(form, FORM)).toMatchObject({ city: "Springfeld", state: "Illinois", goalDescription: "A <b> calendar.", budgetRange: "500_1000" });
+		expect(places(email)).toEqual([]);
+	});
+
+	it("without any choice can be kept or changed", async () => {
+		const { browser } = await verifying();
+		const asked = await browser.post(PATH, { ...needs, city: "Qwertyville" });
+		expect(asked.$("h1").text()).toBe("We don't know this place");
+		expect(choicesOf(asked)).toEqual(["Keep “Qwertyville, IL” as I typed it"]);
+	});
+
+	it("is not asked about in a call, which can't answer", async () => {
+		const { email, token, browser } = await newCreator(instance);
+		await browser.post("/onboarding/creator-verification", adult(email));
+		const answer = await fetch(`${instance.origin}/api/onboarding/creator`, {
+			method: "POST",
+			headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+			body: JSON.stringify({ ...needs, serviceNeeds: ["photography"] }),
+		});
+		expect(answer.status).toBe(201);
+		expect(places(email)).toEqual([{ city: "Springfeld", state: "IL" }]);
+	});
+});
+
+describe("a place in an application", () => {
+	it("is asked about on Next, and then named as it is called", async () => {
+		const { browser } = await newApplicant(instance);
+		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
+		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
+		const location = { ...locationAnswers(), city: "Sacremento" };
+		const saved = await browser.submit(await browser.get(`${WIZARD}/3`), FORM, { ...location, intent: "save" });
+		expect(saved.location).toBe("/dashboard");
+		const asked = await browser.submit(await browser.get(`${WIZARD}/3`), FORM, { ...location, intent: "next" });
+		expect([asked.status, asked.$("h1").text()]).toEqual([422, "Did you mean one of these places?"]);
+		expect(valuesOf(asked, FORM)).toMatchObject({ reference1Relation: "Client since 2022", "serviceAreas[0]": "Los Angeles" });
+		const next = await browser.submit(asked, FORM, {});
+		expect(next.location).toBe(`${WIZARD}/4`);
+		const back = await browser.get(`${WIZARD}/3`);
+		expect(valuesOf(back, FORM)).toMatchObject({ city: "Sacramento", state: "CA" });
+		expect(back.text).not.toContain("another window");
+	});
+});
+
+describe("a place in the directory", () => {
+	it("is found by its ZIP code, its other names, and its parts", async () => {
+		const browser = new Browser(instance.origin);
+		for (const [typed, place] of [
+			["90210", "Beverly Hills, CA"],
+			["Philly", "Philadelphia, PA"],
+			["Brooklyn, NY", "New York, NY"],
+			["st louis, mo", "St. Louis, MO"],
+		] as const) {
+			const page = await browser.get(`/services?place=${encodeURIComponent(typed)}`);
+			expect([typed, page.$("#place").attr("value")]).toEqual([typed, place]);
+		}
+	});
+
+	it("that isn't clear leads to those that it could be, with the other filters", async () => {
+		const page = await new Browser(instance.origin).get("/services?category=legal&place=Springfeld%2C+IL&sort=newest");
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("main .notice").text()).toContain("Did you mean one of these places? You typed “Springfeld, IL”.");
+		expect(page.$("main .notice a").first().attr("href")).toBe("/services?category=legal&place=Springfield%2C+IL&sort=newest");
+		expect(page.$("#place").attr("value")).toBe("Springfeld, IL");
+	});
+});

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod";
+import { ranked } from "#app/domain/matching/ranking.ts";
+import { readGoal, readSpecialties } from "#app/domain/matching/read-goal.server.ts";
+import { type Score, scoreOf } from "#app/domain/matching/score.ts";
+import type { Scored, Wanted } from "#app/domain/matching/score-facts.ts";
+import { findPlace } from "#app/domain/places/resolve-place.server.ts";
+import { PRICE_MODELS } from "#app/domain/prices/price-model.ts";
+import { storedRadius, storedTravel } from "#app/domain/professionals/profile-options.ts";
+import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
+import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
+
+const Judged = z.object({
+	professionals: z.array(
+		z.strictObject({
+			id: z.string(),
+			businessName: z.string(),
+			serviceLine: z.enum(SERVICE_LINES),
+			furtherLines: z.array(z.enum(SERVICE_LINES)),
+			city: z.string(),
+			state: z.string(),
+			serviceRadius: z.enum(["local", "50_miles", "statewide", "national"]),
+			travelWillingness: z.enum(["local_only", "within_50_miles", "statewide", "will_travel"]),
+			remote: z.boolean(),
+			prices: z.array(z.object({ model: z.enum(PRICE_MODELS), fromUsd: z.number() })),
+			specialties: z.array(z.string()),
+			languages: z.array(z.enum(["English", "Spanish"])),
+			adultWork: z.boolean(),
+			licenseStates: z.array(z.string()),
+			busy: z.array(z.tuple([z.string(), z.string()])),
+			rating: z.number().nullable(),
+			reviews: z.number(),
+			responseHours: z.number().nullable(),
+			completed: z.number(),
+			description: z.string(),
+		}),
+	),
+	requests: z.array(
+		z.object({
+			id: z.string(),
+			needs: z.array(z.enum(SERVICE_NEEDS)),
+			city: z.string(),
+			state: z.string(),
+			isRemote: z.boolean(),
+			budgetRange: z.enum(BUDGET_RANGES),
+			projectTimeline: z.enum(PROJECT_TIMELINES),
+			goal: z.string().nullable(),
+			grades: z.record(z.string(), z.number().int().min(1).max(3)),
+			why: z.string(),
+		}),
+	),
+});
+
+type JudgedProfessional = z.infer<typeof Judged>["professionals"][number];
+type JudgedRequest = z.infer<typeof Judged>["requests"][number];
+
+export const judged = Judged.parse(JSON.parse(readFileSync(new URL("judged-requests.json", import.meta.url), "utf8")));
+
+/** The day on which the requests were judged. */
+const TODAY = "2026-11-24";
+
+const pointOf = (city: string, state: string) => findPlace({ city, state }) ?? null;
+
+/** The facts of a judged professional as the score reads them from a profile. */
+function scoredOf(one: JudgedProfessional): Scored {
+	const { rating, reviews, responseHours, completed, languages, licenseStates } = one;
+	return {
+		lines: [one.serviceLine, ...one.furtherLines],
+		experienceLevel: "YEARS_3_5",
+		city: one.city,
+		region: one.state,
+		point: pointOf(one.city, one.state),
+		serviceRadius: storedRadius[one.serviceRadius],
+		travelWillingness: storedTravel[one.travelWillingness],
+		areas: [],
+		prices: Object.fromEntries(one.prices.map(({ model, fromUsd }) => [model, fromUsd * 100])),
+		isRemote: one.remote,
+		adultWork: one.adultWork,
+		languages: languages.map((name) => (name === "Spanish" ? "es" : "en")),
+		licenses: licenseStates.map((state) => ({ kind: one.serviceLine === "ACCOUNTING" ? "CPA" : "ATTORNEY", state, checkedOn: TODAY })),
+		busy: one.busy.map(([firstDay, lastDay]) => ({ firstDay, lastDay })),
+		...readSpecialties({ chosen: [], own: one.specialties.join(", "), description: one.description }),
+		ratingSum: (rating ?? 0) * reviews,
+		ratingCount: reviews,
+		responseMinutes: (responseHours ?? 0) * 60 * completed,
+		responseCount: responseHours === null ? 0 : completed,
+		underWay: 0,
+		completed,
+		canceled: 0,
+	};
+}
+
+const wantedOf = ({ needs, city, state, isRemote, budgetRange, projectTimeline, goal }: JudgedRequest): Wanted => ({
+	...{ serviceNeeds: needs, city, state, isRemote, budgetRange, projectTimeline, point: pointOf(city, state), goal: readGoal(goal, TODAY), today: TODAY },
+});
+
+/** All judged professionals for a request, in the order of the ranking. */
+export function rankingFor(request: JudgedRequest): { id: string; score: Score }[] {
+	const wanted = wantedOf(request);
+	const rows = judged.professionals.map((one) => {
+		const scored = scoredOf(one);
+		return { id: one.id, lines: scored.lines, score: scoreOf(wanted, scored), proposedLately: 0 };
+	});
+	return ranked(wanted, rows);
+}
+
+const PLACES = 3;
+const gainOf = (grades: readonly number[]): number => grades.slice(0, PLACES).reduce((sum, grade, i) => sum + (2 ** grade - 1) / Math.log2(i + 2), 0);
+
+/** NDCG@3 of a ranking by the judged grades, from 0 to 1. Undefined where no one has a grade. */
+export function ndcgOf({ grades }: JudgedRequest, ids: readonly string[]): number | undefined {
+	const best = gainOf(Object.values(grades).toSorted((a, b) => b - a));
+	return best === 0 ? undefined : gainOf(ids.map((id) => grades[id] ?? 0)) / best;
+}

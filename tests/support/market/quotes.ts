@@ -1,0 +1,61 @@
+import { expect } from "vitest";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { type BookingStatus, pairOf } from "#app/domain/bookings/booking.ts";
+import { setDeadline } from "#app/domain/deadlines/set-deadline.server.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { QuoteForm, type QuoteInput } from "#app/domain/quotes/quote-forms.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { visitor } from "../accounts/actors.ts";
+import { newBooking } from "./bookings.ts";
+import { dayAfter, typedQuote } from "./typed-quote.ts";
+
+/** A day some days from now, as YYYY-MM-DD. */
+export const dayFromNow = (days: number): string => dayAfter(now(), days);
+
+/** What a professional types into the editor, as the schema reads it. */
+export const quoteInput = (facts: Record<string, unknown> = {}): QuoteInput => QuoteForm.parse(typedQuote(facts, now()));
+
+/** A signature in a name that may not be the account's. */
+export const signing = { fullName: "Any Name", confirmName: true };
+
+export type Deal = Awaited<ReturnType<typeof newRequest>>;
+
+/** A request of an open marketplace that waits for a quote. */
+export async function newRequest() {
+	const sides = await newBooking("REQUESTED");
+	const { bookingId, creator, professional, professionalId } = sides;
+	const { expiresAt } = await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN", openFor: pairOf({ creatorId: creator.id, professionalId }) } });
+	await transaction((tx) => setDeadline(tx, { kind: "REQUEST_ANSWER", bookingId, subjectId: bookingId }, expiresAt));
+	const as = (user: SignedInUser, submissionKey?: string) => visitor({ user, submissionKey });
+	return { ...sides, asCreator: (key?: string) => as(creator, key), asProfessional: (key?: string) => as(professional, key) };
+}
+
+/** The same with its first version sent. */
+export async function newQuote(facts?: Record<string, unknown>) {
+	const deal = await newRequest();
+	const { quoteId } = await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(facts), signing });
+	return { ...deal, quoteId };
+}
+
+/** The same, accepted. */
+export async function newAgreement() {
+	const deal = await newQuote();
+	await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
+	return deal;
+}
+
+/** The same, with an amendment that waits for the creator. */
+export async function newAmendment() {
+	const deal = await newAgreement();
+	const { quoteId } = await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput({ note: "One more day" }), signing });
+	return { ...deal, quoteId, acceptedId: deal.quoteId };
+}
+
+/** Checks the states of a booking and of its versions, in order. */
+export async function expectStates(bookingId: string, booking: BookingStatus, ...versions: string[]): Promise<void> {
+	const found = await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { status: true, quotes: { orderBy: { version: "asc" }, select: { status: true } } } });
+	expect([found.status, ...found.quotes.map(({ status }) => status)]).toEqual([booking, ...versions]);
+}

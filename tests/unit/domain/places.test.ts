@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cellOf, cellsAround } from "#app/domain/places/cells.ts";
+import { allStates, metroAreas, placesOf } from "#app/domain/places/gazetteer.server.ts";
+import { milesBetween, milesInWords, placeInWords, plainName } from "#app/domain/places/place.ts";
+import { findPlace, resolveAnywhere, resolvePlace } from "#app/domain/places/resolve-place.server.ts";
+
+const found = (city: string, state: string) => {
+	const place = findPlace({ city, state });
+	return place && placeInWords(place);
+};
+const choices = (city: string, state: string) => {
+	const resolution = resolvePlace({ city, state });
+	return "choices" in resolution ? resolution.choices.map(placeInWords) : [];
+};
+const miles = (a: [string, string], b: [string, string]) => {
+	const [one, other] = [findPlace({ city: a[0], state: a[1] }), findPlace({ city: b[0], state: b[1] })];
+	return one && other && milesBetween(one, other);
+};
+
+describe("a place that was typed", () => {
+	it.each([
+		["austin", "TX", "Austin, TX"],
+		["  New   York ", "ny", "New York, NY"],
+		["NYC", "NY", "New York, NY"],
+		["brooklyn", "New York", "Brooklyn, NY (part of New York)"],
+		["Bronx", "NY", "The Bronx, NY (part of New York)"],
+		["LA", "CA", "Los Angeles, CA"],
+		["DTLA", "CA", "Downtown Los Angeles, CA (part of Los Angeles)"],
+		["Silver Lake", "CA", "Silver Lake, CA (part of Los Angeles)"],
+		["SF", "CA", "San Francisco, CA"],
+		["Philly", "PA", "Philadelphia, PA"],
+		["Saint Louis", "MO", "St. Louis, MO"],
+		["St Paul", "MN", "Saint Paul, MN"],
+		["Mt Vernon", "NY", "Mount Vernon, NY"],
+		["Ft. Worth", "TX", "Fort Worth, TX"],
+		["Canon City", "CO", "Cañon City, CO"],
+		["Winston Salem", "NC", "Winston-Salem, NC"],
+		["Austin, TX", "TX", "Austin, TX"],
+		["New York New York", "NY", "New York, NY"],
+		["90210", "CA", "Beverly Hills, CA"],
+		["Austin 78701", "TX", "Austin, TX"],
+		["D.C.", "DC", "Washington, DC"],
+		["San Juan", "PR", "San Juan, PR"],
+		["Astoria", "NY", "Astoria, NY"],
+		// Of two places called Burbank, one is far better known.
+		["Burbank", "CA", "Burbank, CA"],
+	])("%s, %s is %s", (city, state, place) => {
+		expect(found(city, state)).toBe(place);
+	});
+
+	it.each([
+		["Springfeld", "IL", ["Springfield, IL"]],
+		["Sacremento", "CA", ["Sacramento, CA"]],
+		["Jersey City", "NY", ["Jersey City, NJ"]],
+		["NYC", "CA", ["New York, NY"]],
+		["90210", "NY", ["Beverly Hills, CA"]],
+		["Rancho Cuc", "CA", ["Rancho Cucamonga, CA"]],
+		["Salem", "AR", ["Salem, AR", "Salem, AR"]],
+		["Qwertyville", "TX", []],
+		["Austin", "Texass", []],
+	])("%s, %s could be %j", (city, state, expected) => {
+		expect(found(city, state)).toBeUndefined();
+		expect(choices(city, state)).toEqual(expected);
+	});
+
+	it("without a state is the best known of its name, or one of several", () => {
+		const anywhere = (typed: string) => {
+			const resolution = resolveAnywhere(typed);
+			return "place" in resolution ? placeInWords(resolution.place) : resolution.choices.map(placeInWords);
+		};
+		expect(["austin", "78701", "brooklyn", "nyc"].map(anywhere)).toEqual(["Austin, TX", "Austin, TX", "Brooklyn, NY (part of New York)", "New York, NY"]);
+		expect(anywhere("Springfield")).toEqual(expect.arrayContaining(["Springfield, MO", "Springfield, MA", "Springfield, IL"]));
+		expect(anywhere("Hobokn")).toContain("Hoboken, NJ");
+		expect(anywhere("Qwertyville")).toEqual([]);
+	});
+
+	it("is itself by the name it is called by, or one of the choices", () => {
+		const place = fc.constantFrom(...allStates).chain((state) => fc.constantFrom(...placesOf(state).all));
+		fc.assert(
+			fc.property(
+				place,
+				fc.constantFrom(
+					String,
+					(name: string) => name.toUpperCase(),
+					(name: string) => `  ${name} `,
+				),
+				({ name, state }, typed) => {
+					const resolution = resolvePlace({ city: typed(name), state });
+					const names = "place" in resolution ? [resolution.place.name] : resolution.choices.map((choice) => choice.name);
+					expect(names.map(plainName)).toContain(plainName(name));
+				},
+			),
+		);
+	});
+
+	it("never fails, whatever is typed", () => {
+		fc.assert(
+			fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), fc.constantFrom(...allStates), (city, state) => {
+				const resolution = resolvePlace({ city, state });
+				expect("place" in resolution || resolution.choices.length <= 6).toBe(true);
+			}),
+		);
+	});
+});
+
+describe("distances", () => {
+	it.each([
+		["Austin", "TX", "Round Rock", "TX", 17],
+		["Austin", "TX", "El Paso", "TX", 527],
+		["New York", "NY", "Jersey City", "NJ", 4],
+		["New York", "NY", "Buffalo", "NY", 292],
+		["Los Angeles", "CA", "Santa Monica", "CA", 14],
+		["Los Angeles", "CA", "San Francisco", "CA", 347],
+		["Boise", "ID", "New York", "NY", 2151],
+	])("%s, %s to %s, %s is about %i miles", (cityA, stateA, cityB, stateB, expected) => {
+		const measured = miles([cityA, stateA], [cityB, stateB]) ?? Number.NaN;
+		expect(Math.abs(measured - expected)).toBeLessThan(Math.max(2, expected * 0.01));
+	});
+
+	it("are symmetric, and shorter in a straight line than by way of another place", () => {
+		const point = fc.record({ latitude: fc.double({ min: 18, max: 71, noNaN: true }), longitude: fc.double({ min: -170, max: -65, noNaN: true }) });
+		fc.assert(
+			fc.property(point, point, point, (a, b, c) => {
+				expect(milesBetween(a, b)).toBeCloseTo(milesBetween(b, a), 6);
+				expect(milesBetween(a, b)).toBeLessThanOrEqual(milesBetween(a, c) + milesBetween(c, b) + 1e-6);
+			}),
+		);
+	});
+
+	it("read as whole miles", () => {
+		expect([0.2, 1.2, 19.6, 1_234.5].map(milesInWords)).toEqual(["about a mile", "about a mile", "about 20 miles", "about 1,235 miles"]);
+	});
+
+	it("never leave the square degrees that a circle touches", () => {
+		const point = fc.record({ latitude: fc.double({ min: 18, max: 71, noNaN: true }), longitude: fc.double({ min: -170, max: -65, noNaN: true }) });
+		const step = fc.double({ min: -3, max: 3, noNaN: true });
+		fc.assert(
+			fc.property(point, step, step, fc.integer({ min: 1, max: 100 }), (center, up, across, radius) => {
+				const other = { latitude: center.latitude + up, longitude: center.longitude + across };
+				fc.pre(milesBetween(center, other) <= radius);
+				expect(cellsAround(center, radius)).toContain(cellOf(other));
+			}),
+		);
+	});
+});
+
+describe("the files under content/places/", () => {
+	it("know places, metropolitan areas, and aliases that lead to a place", () => {
+		expect(allStates.every((state) => placesOf(state).all.length > 0)).toBe(true);
+		expect(allStates.reduce((sum, state) => sum + placesOf(state).all.length, 0)).toBeGreaterThan(30_000);
+		expect(metroAreas()).toHaveLength(60);
+		for (const { name, state } of metroAreas()) expect(findPlace({ city: name, state }), name).toBeDefined();
+	});
+});

@@ -1,0 +1,51 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { separation } from "#app/domain/analytics/separation.ts";
+import { metroAreas } from "#app/domain/places/gazetteer.server.ts";
+import { metroOf } from "#app/domain/places/metro-of.server.ts";
+import { findPlace } from "#app/domain/places/resolve-place.server.ts";
+
+describe("the separation of two groups", () => {
+	it.each([
+		[[3, 4], [1, 2], 1],
+		[[1, 2], [3, 4], 0],
+		[[1, 2], [1, 2], 0.5],
+		[[2, 2], [2], 0.5],
+		[[5, 1], [3], 0.5],
+		[[5, 3], [3, 1], 0.875],
+	])("%j from %j is %d", (first, second, expected) => {
+		expect(separation(first, second)).toBe(expected);
+	});
+
+	it("is the share of pairs in which the first has more, ties counting half", () => {
+		const group = fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 1, maxLength: 30 });
+		fc.assert(
+			fc.property(group, group, (first, second) => {
+				const pairs = first.flatMap((a) => second.map((b) => (a > b ? 1 : a === b ? 0.5 : 0) as number));
+				expect(separation(first, second)).toBeCloseTo(pairs.reduce((sum, value) => sum + value, 0) / pairs.length, 9);
+			}),
+		);
+	});
+});
+
+describe("the metropolitan area of a place", () => {
+	const areaOf = (city: string, state: string) => {
+		const place = findPlace({ city, state });
+		return place && metroOf(place)?.name;
+	};
+
+	it("is the one that it is in, across state lines", () => {
+		expect([areaOf("Brooklyn", "NY"), areaOf("Jersey City", "NJ"), areaOf("Round Rock", "TX"), areaOf("Santa Monica", "CA"), areaOf("Camden", "NJ")]).toEqual([
+			"New York",
+			"New York",
+			"Austin",
+			"Los Angeles",
+			"Philadelphia",
+		]);
+		expect([areaOf("El Paso", "TX"), areaOf("Elko", "NV")]).toEqual([undefined, undefined]);
+	});
+
+	it("of its center is itself", () => {
+		for (const metro of metroAreas()) expect(metroOf(metro)?.name).toBe(metro.name);
+	});
+});
