@@ -7,7 +7,7 @@ story("a request is matched, compared, and accepted by asking for a quote", asyn
 	const reference = await asksForAttorney(site, person, instance, "Casper");
 	const team = await elsewhere();
 	await claimsRequest(team, instance, reference);
-	await expect(team.main.getByText("Works from Casper itself.").first()).toBeVisible();
+	await expect(team.main.getByText("Works from Casper, WY, close to Casper.").first()).toBeVisible();
 	await proposes(team, ["Alder Law", "Birch Law"], "They read brand deals every week.");
 
 	const { main } = site;

@@ -123,7 +123,9 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 	"locate-professionals": () =>
 		make(async (isDue) => {
 			const { id } = await listed();
-			if (isDue) await db().directoryEntry.updateMany({ where: { professionalId: id }, data: { cell: "" } });
+			if (!isDue) return;
+			await db().directoryEntry.updateMany({ where: { professionalId: id }, data: { cell: "", latitude: null } });
+			await db().professional.update({ where: { id }, data: { latitude: null, longitude: null } });
 		}),
 	"forget-removed-text": async () => {
 		const before = JSON.stringify({ records: { content: 'Pay me "content":"in cash', subject: "MESSAGE", subjectId: "x" }, mailIds: [] });
