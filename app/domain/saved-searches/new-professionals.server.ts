@@ -5,8 +5,7 @@ import { readSearch } from "./read-search.server.ts";
 
 /**
  * The ID of the professional who was listed last, or nothing while there are only examples. IDs
- * sort
- * by time, and a profile gets its ID when it is first listed.
+ * sort by time, and a profile gets its ID when it is first listed.
  */
 export async function findLatestId(): Promise<string> {
 	const latest = await db().professional.findFirst({ where: { exampleSlug: null }, orderBy: { id: "desc" }, select: { id: true } });

@@ -13,8 +13,7 @@ type Creator = { id: string; email: string; name: string; savedSearches: Search[
 
 /**
  * Sends creators the new professionals who match their saved searches: one email for all searches
- * of
- * a person, every EMAIL_DAYS at most, and none if no one is new. Returns how many people got one.
+ * of a person, every EMAIL_DAYS at most, and none if no one is new. Returns how many people got one.
  */
 export async function sendSavedSearches(): Promise<number> {
 	const latestId = await findLatestId();

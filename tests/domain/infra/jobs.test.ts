@@ -20,7 +20,8 @@ const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "follow-conte
  * limits, which are few and looked at once a day. The funnel's latest day is the first that its
  * index gives; where it was never counted, its first day is looked for once.
  */
-const SMALL = /FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)/;
+const SMALL =
+	/FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)|FROM `main`.`PhaseChange`|AS "counted"/;
 
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql);
 /** What of a value is the same in every run: no ids, secrets and instants. */

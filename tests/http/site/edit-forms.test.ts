@@ -139,6 +139,7 @@ const otherForms: Record<string, string[]> = {
 		...["admin/campaigns/new-campaign", "admin/content/new-article", "admin/content/pictures", "admin/people/new-partner", "admin/people/invite"],
 		...["account/own-profile/add-pictures", "account/own-profile/photo", "account/saved/new-search", "account/invitations/invite-professional"],
 		...[
+			"account/own-profile/calendar",
 			"account/own-profile/licenses",
 			"account/own-profile/busy-dates",
 			"auth/signup",
@@ -175,7 +176,7 @@ const otherForms: Record<string, string[]> = {
 	],
 	"switch, move or remove one thing": [
 		...["account/notifications/open-notification", "account/notifications/read-notifications", "account/own-profile/remove-photo", "account/own-profile/remove-picture"],
-		...["account/own-profile/remove-license", "account/own-profile/remove-busy-dates", "account/own-profile/dismiss-facts"],
+		...["account/own-profile/remove-license", "account/own-profile/remove-busy-dates", "account/own-profile/disconnect-calendar", "account/own-profile/dismiss-facts"],
 		...[
 			"account/saved/save",
 			"account/saved/unsave",

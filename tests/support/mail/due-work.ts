@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { ADDRESS_DAYS } from "#app/domain/invitations/invitation.ts";
+import { refreshDirectory } from "#app/domain/professionals/refresh-directory.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newStorageKey } from "#app/infra/files/file-store.server.ts";
 import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { seal } from "#app/infra/security/secrets.server.ts";
@@ -10,6 +12,7 @@ import { newApplicant, newProfessional, saveSteps, typedApplication } from "../m
 import { newBooking, newProfessional as newListedProfessional } from "../market/bookings.ts";
 import { article, moveAs } from "../market/editorial.ts";
 import { newProfessional as listed } from "../market/professionals.ts";
+import { newRequest } from "../market/quotes.ts";
 
 /** How many records of each kind are due. One more of each isn't. */
 const DUE = 3;
@@ -132,6 +135,27 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 		await make((isDue) =>
 			db().decision.create({ data: { kind: "REPORT", subjectId: randomUUID(), choice: "uphold", reason: "", before, undoUntil: ago(isDue ? 1 : -1), at: ago(1) } }),
 		);
+	},
+	"run-deadlines": () =>
+		make(async (isDue) => {
+			const { bookingId } = await newRequest();
+			// After the last reminder, so that the request expires.
+			if (isDue) await db().deadline.updateMany({ where: { bookingId }, data: { reminders: 2, dueAt: ago(1), nextAt: ago(1) } });
+		}),
+	"sweep-invitations": async () => {
+		const { id: inviterId } = await newMember("CREATOR");
+		await make((isDue) =>
+			db().professionalInvitation.create({ data: { inviterId, email: newAddress(), businessName: "Vega Lights", createdAt: ago(isDue ? ADDRESS_DAYS + 1 : ADDRESS_DAYS - 1) } }),
+		);
+	},
+	"send-saved-searches": async () => {
+		const { professionalId } = await newListedProfessional();
+		await transaction((tx) => refreshDirectory(tx, professionalId));
+		await make(async (isDue) => {
+			const { id } = await newMember("CREATOR");
+			await db().user.update({ where: { id }, data: { emailVerifiedAt: now() } });
+			await db().savedSearch.create({ data: { creatorId: id, name: "Everyone", query: "", createdAt: ago(9), seenId: "", pausedAt: isDue ? null : ago(1) } });
+		});
 	},
 	"refresh-calendars": () =>
 		make(async (isDue) => {
