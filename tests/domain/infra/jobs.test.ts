@@ -17,7 +17,7 @@ const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "follow-conte
 
 /**
  * Tables that a job may walk through: what editors wrote, rejections for age, and the counters of
- * limits, which are few and looked at once a day. The funnel's latest day is the first that its
+ * limits, which are few and looked at once a day, and changes of the phase. The funnel's latest day is the first that its
  * index gives; where it was never counted, its first day is looked for once.
  */
 const SMALL =

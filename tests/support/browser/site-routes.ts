@@ -62,6 +62,8 @@ const bareStatus: Record<string, number> = {
 	"routes/account/own-profile/licenses": 404,
 	"routes/account/own-profile/remove-license": 404,
 	"routes/account/own-profile/busy-dates": 404,
+	"routes/account/own-profile/calendar": 404,
+	"routes/account/own-profile/disconnect-calendar": 404,
 	"routes/account/own-profile/remove-busy-dates": 404,
 	"routes/account/own-profile/dismiss-facts": 404,
 	"routes/account/own-profile/remove-picture": 404,
