@@ -39,7 +39,8 @@ story("two people write to each other", { tag: "@flow" }, async ({ browser, page
 			.first(),
 	).toBeVisible();
 	await other.getByRole("main").getByRole("listitem").filter({ hasText: "Hello! Is March possible?" }).getByRole("link").click();
-	await expect(other.getByRole("banner").getByText("unread message")).toHaveCount(0);
+	// Other stories write to the same person, so that the count in the header may stay.
+	await expect(other.getByRole("main").getByRole("listitem").filter({ hasText: "Summer lookbook" }).getByText("unread message")).toHaveCount(0);
 	await composer(other).text.fill("Yes, the second week.");
 	await composer(other).button.click();
 	await expect(other.getByRole("main").getByText("Yes, the second week.").last()).toBeVisible();
