@@ -26,8 +26,8 @@ async function heardOf({ id, email }: { id: string; email: string }): Promise<st
 describe("what a member hears of by email", () => {
 	it("is all but news where nothing was chosen", async () => {
 		const user = await newMember();
-		expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
-		expect(await heardOf(user)).toEqual(["none", "PROGRESS", "MESSAGES", "BOOKINGS"]);
+		expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
+		expect(await heardOf(user)).toEqual(["none", "PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 	});
 
 	it.each([[[]], [["NEWS"]], [["MESSAGES", "PROGRESS", "PROGRESS"]], [[...TOPICS]]] as NotificationTopic[][][])(
@@ -39,7 +39,7 @@ describe("what a member hears of by email", () => {
 			const chosen = TOPICS.filter((topic) => topics.includes(topic));
 			expect(await findTopics(user)).toEqual(chosen);
 			expect(await heardOf(user)).toEqual(["none", ...chosen]);
-			expect(await findTopics(other)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
+			expect(await findTopics(other)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 		},
 	);
 

@@ -36,7 +36,7 @@ describe("the settings", () => {
 			"Two-factor sign-in": ["Sign-in only needs your passwordOff", "/settings/two-factor"],
 			Sessions: ["Only this one", "/settings/sessions"],
 			"Support cases": ["Your messages to support, and its replies", "/support/tickets"],
-			Notifications: ["By email: progress, messages, bookings", "/settings/notifications"],
+			Notifications: ["By email: progress, messages, bookings, saved searches", "/settings/notifications"],
 			"Time zone": ["Same as your browser: Pacific Time (Los Angeles)", "/settings/time-zone"],
 			Appearance: ["Same as my device", "/settings/appearance"],
 			"Your data": ["A zip file with everything we store about you", "/settings/export"],
@@ -135,7 +135,7 @@ describe("the emails that a member gets", () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);
-		expect(checked(page)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
+		expect(checked(page)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 		const done = await browser.post(PAGE, { topics: "NEWS" });
 		expect([done.status, done.location]).toEqual([303, "/settings"]);
 		expect(checked(await browser.get(PAGE))).toEqual(["NEWS"]);
@@ -169,7 +169,7 @@ describe("the emails that a member gets", () => {
 		const page = await browser.post(PAGE, { topics });
 		expect(page.status).toBe(422);
 		expect(page.$("[role=alert] li").text()).toBe("Choose from the topics below");
-		expect(checked(await browser.get(PAGE))).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
+		expect(checked(await browser.get(PAGE))).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 	});
 });
 
