@@ -32,6 +32,7 @@ type Entry = {
 	identity: Buffer;
 	/** Null while it is being compressed. */
 	answer: CachedAnswer | null;
+	encoding: Promise<CachedAnswer>;
 	expiresAt: number;
 	goneAt: number;
 	refreshUntil: number;
@@ -112,7 +113,7 @@ export async function renderOnce(request: Request, variantOf: VariantOf, render:
 		// rendered.
 		const mayKeep = body !== null && (await readVariant()) === variant && drops === dropsBefore;
 		const isUnchanged = mayKeep && keep(variant, pathname, search.slice(1), answer, body);
-		const held = answer.status >= 500 || isUnchanged ? heldAt(keyOf(variant, target)) : undefined;
+		const held = answer.status >= 500 || isUnchanged ? await heldAt(keyOf(variant, target)) : undefined;
 		if (held) return cachedResponse(request.headers, held);
 		// Only shareable responses are copied: the copy of a stream would keep filling after its reader
 		// has left.
@@ -122,9 +123,11 @@ export async function renderOnce(request: Request, variantOf: VariantOf, render:
 	}
 }
 
-function heldAt(key: string): CachedAnswer | null | undefined {
+/** Waits for one that is being compressed, since the page can't be rendered now. */
+async function heldAt(key: string): Promise<CachedAnswer | undefined> {
 	const entry = entries.peek(key);
-	return entry && entry.goneAt > performance.now() ? entry.answer : undefined;
+	if (!entry || entry.goneAt <= performance.now()) return undefined;
+	return entry.answer ?? entry.encoding;
 }
 
 /**
@@ -151,9 +154,10 @@ function keep(variant: string, path: string, query: string, answer: Response, id
 		return earlier.answer !== null;
 	}
 	const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") ?? false;
-	const entry: Entry = { path, isPage, identity, answer: null, ...life };
+	const encoding = encodeAnswer(answer.headers, identity);
+	const entry: Entry = { path, isPage, identity, answer: null, encoding, ...life };
 	entries.set(key, entry);
-	void encodeAnswer(answer.headers, identity).then((encoded) => {
+	void encoding.then((encoded) => {
 		if (entries.peek(key) === entry) entries.set(key, { ...entry, answer: encoded });
 	});
 	return false;

@@ -114,7 +114,7 @@ it.each(chosen)("a PostgreSQL that %s costs nothing that was typed or acknowledg
 		),
 		repeat(async () => {
 			const startedAt = performance.now();
-			for (const path of PAGES) expect((await exchange(instance.origin, { path })).status).toBe(200);
+			for (const path of PAGES) expect((await exchange(instance.origin, { path })).status, path).toBe(200);
 			slowestRead = Math.max(slowestRead, performance.now() - startedAt);
 		}),
 	];

@@ -101,14 +101,26 @@ story(
 		await page.clock.pauseAt(Date.now() + 60_000);
 		await composer(other).text.fill("Third time lucky");
 		await composer(other).button.click();
+		await expect.poll(() => lost).toBe(1);
 		for (const [failures, delay] of [1_000, 2_000, 4_000].entries()) {
-			await expect.poll(() => lost).toBe(failures + 1);
 			await expect(site.main.getByRole("status").filter({ hasText: "Reconnecting…" })).toBeVisible();
 			await page.clock.runFor(delay - 1);
 			expect(lost).toBe(failures + 1);
-			await page.clock.runFor(1);
+			if (lost === 3) break;
+			// On a busy machine, the page may have begun to wait a moment later than this test.
+			await expect
+				.poll(async () => {
+					await page.clock.runFor(100);
+					return lost;
+				})
+				.toBe(failures + 2);
 		}
-		await expect(site.main.locator("#latest")).toContainText("Third time lucky");
+		await expect
+			.poll(async () => {
+				await page.clock.runFor(100);
+				return site.main.locator("#latest").textContent();
+			})
+			.toContain("Third time lucky");
 		await expect(site.main.getByText("Reconnecting…")).toHaveCount(0);
 		await other.context().close();
 	},

@@ -48,6 +48,13 @@ it("a page that can't be rendered is sent from the cache, in an accepted encodin
 	expect((await renderOnce(new Request("http://localhost/b"), visitor, fault)).status).toBe(503);
 });
 
+it("a page that can't be rendered while its first copy is compressed is sent once that is done", async () => {
+	dropFromCache();
+	await ask(text);
+	const held = await renderOnce(new Request("http://localhost/a"), visitor, fault);
+	expect([held.status, await held.text()]).toEqual([200, text]);
+});
+
 it("a stream that is for one person ends when its reader leaves", async () => {
 	const cancel = vi.fn();
 	const stream = async () => new Response(new ReadableStream({ cancel }), { headers: { "Cache-Control": "no-store" } });
