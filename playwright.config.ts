@@ -8,7 +8,7 @@ import { defineConfig } from "@playwright/test";
  * the browser if it isn't Debian's. With GREENROOM_TEST_DATABASE=postgres, all of them run on
  * PostgreSQL.
  */
-const isWhole = process.env.GREENROOM_TESTS === "all";
+const isFullRun = process.env.GREENROOM_TESTS === "all";
 
 export default defineConfig({
 	testDir: "tests/journeys",
@@ -36,7 +36,7 @@ export default defineConfig({
 		},
 	},
 	projects: [
-		{ name: "js", grepInvert: isWhole ? /@no-js/ : /@no-js|@all/ },
-		{ name: "no-js", grep: isWhole ? /./ : /@flow|@no-js/, grepInvert: isWhole ? /@js/ : /@js|@all/, use: { javaScriptEnabled: false } },
+		{ name: "js", grepInvert: isFullRun ? /@no-js/ : /@no-js|@all/ },
+		{ name: "no-js", grep: isFullRun ? /./ : /@flow|@no-js/, grepInvert: isFullRun ? /@js/ : /@js|@all/, use: { javaScriptEnabled: false } },
 	],
 });

@@ -2,28 +2,29 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Each behavior is tested once, on SQLite. PostgreSQL runs its own tests, and these: commands and
- * pages whose searches, locks, or races differ. With GREENROOM_TESTS=all (`npm test -- --all`),
- * every command runs on both databases, and with GREENROOM_TEST_DATABASE=postgres, every page and
- * call runs on PostgreSQL.
+ * Each behavior is tested once, on SQLite. PostgreSQL runs its own tests, those of SQL, and these:
+ * commands whose races, locks, or searches differ, and those that move money. With
+ * GREENROOM_TESTS=all (`npm test -- --all`), every command runs on both databases, and with
+ * GREENROOM_TEST_DATABASE=postgres, every page and call runs on PostgreSQL.
  */
-const isWhole = process.env.GREENROOM_TESTS === "all";
-const domainOnPostgres = isWhole ? "*" : "{agreements,bookings,directory,interleaving,limits,messages,outbox,people,quotes,search,sql-queries,transactions}";
+const isFullRun = process.env.GREENROOM_TESTS === "all";
+const domainOnPostgres = isFullRun ? "*" : "{agreements,command-races,interleaving,ledger,limits,money-races,outbox,payment-events,search,transactions}";
 /**
  * Tests that take minutes only run with `--all` and for `npm run prove`: kills, floods, attacks on
  * servers without their guards, the proof harnesses, an install.
  */
-const LONG = isWhole ? [] : ["tests/**/*.long.test.ts"];
-const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? "*" : isWhole ? "{bookings,directory,messages,sign-in,sign-up,waitlist}" : "bookings";
+const LONG = isFullRun ? [] : ["tests/**/*.long.test.ts"];
+const pagesOnPostgres = isFullRun ? ["tests/http/**/{bookings,directory,messages,sign-in,sign-up,waitlist}.test.ts"] : [];
+const httpOnPostgres = process.env.GREENROOM_TEST_DATABASE === "postgres" ? ["tests/http/**/*.test.ts"] : pagesOnPostgres;
 
-const domain = { setupFiles: "tests/support/database/domain-setup.ts", testTimeout: 30_000, hookTimeout: 120_000 };
+const domain = { setupFiles: "tests/support/database/domain-setup.ts", testTimeout: 120_000, hookTimeout: 120_000 };
 /** Each file starts its own servers, and only loads the application's tables. */
 const http = { isolate: false, testTimeout: 240_000, hookTimeout: 120_000 };
 
 /** Files that load the application again, or with their own settings, clock, or folder. */
-const unitApart = ["tests/unit/**/{client-address,load-route-module,mail-rendering,plain-connections,site-cookie}.test.ts"];
+const unitApart = ["tests/unit/**/{client-address,load-route-module,email-rendering,unencrypted-connections,site-cookie}.test.ts"];
 const domainApart =
-	"tests/domain/**/{campaign-text,campaigns,clock-set-back,clock-set-back-limits,files-removed,jobs,limits,mail-files,outbox,receive-form,receive-form-crowded,scanning,secrets-rotated}.test.ts";
+	"tests/domain/**/{campaign-text,campaigns,clock-set-back,clock-set-back-limits,files-removed,jobs,limits,email-files,outbox,receive-form,receive-form-crowded,scanning,secrets-rotated}.test.ts";
 
 type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string; setupFiles?: string; testTimeout?: number; hookTimeout?: number };
 
@@ -73,11 +74,11 @@ export default defineConfig({
 				{
 					...domain,
 					name: "domain-postgres",
-					include: [`tests/domain/**/${domainOnPostgres}.test.ts`, "tests/domain/postgres/*.test.ts"],
+					include: [`tests/domain/**/${domainOnPostgres}.test.ts`, "tests/domain/{postgres,sql}/*.test.ts"],
 					exclude: ["tests/domain/sqlite/**"],
 					globalSetup: "tests/support/database/postgres-template.ts",
 				},
-				[isWhole ? domainApart : "tests/domain/**/{limits,outbox}.test.ts", "tests/domain/postgres/{least-rights,server-away}.test.ts"],
+				[isFullRun ? domainApart : "tests/domain/**/{limits,outbox}.test.ts", "tests/domain/postgres/{least-rights,server-away}.test.ts"],
 			),
 			{
 				test: {
@@ -93,7 +94,7 @@ export default defineConfig({
 				test: {
 					...http,
 					name: "http-postgres",
-					include: [`tests/http/**/${httpOnPostgres}.test.ts`, "tests/http/postgres/*.test.ts"],
+					include: [...httpOnPostgres, "tests/http/postgres/*.test.ts"],
 					exclude: ["tests/http/sqlite/**", ...LONG],
 					globalSetup: ["tests/support/instance/build.ts", "tests/support/database/http-postgres-template.ts"],
 					setupFiles: "tests/support/database/http-postgres-setup.ts",

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { postedForm } from "./forms/posted-form.server.ts";
 import { pageAssets } from "./server/page-assets.server.ts";

@@ -30,11 +30,11 @@ async function handle(incoming: Request): Promise<Response> {
 
 /**
  * What a URL accepts, according to the route's handle or the call's line in the API table. Only
- * programs and our own scripts send JSON.
+ * programs, payment providers, and our own scripts send JSON.
  */
 function bodyRules(pathname: string): BodyRules {
 	if (pathname.startsWith("/api/")) return { json: true, upload: apiCalls.some(({ path, takesFile }) => takesFile && path === pathname) };
-	if (pathname === "/vitals") return { json: true };
+	if (pathname === "/vitals" || pathname.startsWith("/webhooks/")) return { json: true };
 	const { upload = false, longText = false } = pageAt(pathname)?.handle ?? {};
 	return { upload, longText };
 }

@@ -4,12 +4,27 @@ import { adminRoutes } from "./routes/admin/_routes.ts";
 import { authRoutes } from "./routes/auth/_routes.ts";
 import { bookingsRoutes } from "./routes/bookings/_routes.ts";
 import { messagesRoutes } from "./routes/messages/_routes.ts";
+import { milestonesRoutes } from "./routes/milestones/_routes.ts";
 import { onboardingRoutes } from "./routes/onboarding/_routes.ts";
+import { paymentsRoutes } from "./routes/payments/_routes.ts";
 import { quotesRoutes } from "./routes/quotes/_routes.ts";
 import { siteRoutes } from "./routes/site/_routes.ts";
+import { testBankRoutes } from "./routes/test-bank/_routes.ts";
 
 /**
  * The site map: the URLs of each area, under the area's layouts. The middleware of a layout says
  * who may enter. The server refuses to start with a route outside such a layout.
  */
-export default [...siteRoutes, ...authRoutes, ...onboardingRoutes, ...accountRoutes, ...bookingsRoutes, ...quotesRoutes, ...messagesRoutes, ...adminRoutes] satisfies RouteConfig;
+export default [
+	...siteRoutes,
+	...authRoutes,
+	...onboardingRoutes,
+	...accountRoutes,
+	...bookingsRoutes,
+	...quotesRoutes,
+	...milestonesRoutes,
+	...paymentsRoutes,
+	...messagesRoutes,
+	...adminRoutes,
+	...testBankRoutes,
+] satisfies RouteConfig;

@@ -15,7 +15,7 @@ import { checkCompany, site } from "#app/infra/content/site.server.ts";
 import { checkTriggers } from "#app/infra/database/append-only.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 import { startListening, stopListening } from "#app/infra/database/events.server.ts";
-import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
+import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
 import { followDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { inheritedSocket } from "#app/infra/process/inherited-socket.server.ts";
 import { enterInstance, lockInstance } from "#app/infra/process/instance-lock.server.ts";

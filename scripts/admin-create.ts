@@ -9,16 +9,18 @@ import { createAdmin } from "#app/domain/accounts/create-admin.server.ts";
 import { renewAdminLink } from "#app/domain/accounts/renew-admin-link.server.ts";
 import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
+import { SCOPES, scopesInWords } from "#app/domain/scopes/scope.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
-import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
+import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
-const USAGE = `npm run admin:create -- you@example.com [--name "Your Name"]
+const USAGE = `npm run admin:create -- you@example.com [--name "Your Name"] [--role reviewer,support]
 npm run admin:create -- --new-link you@example.com
 
 Creates an account for a team member and prints a link that sets its password. The link is valid once, for ${LINK_HOURS.SET_PASSWORD} hours.
+--role takes one or more of ${SCOPES.join(", ").toLowerCase()}, separated by commas. Without it, the account is an owner, who can do everything.
 An address that already has an account is refused: no account is promoted. --new-link prints a new link for an ADMIN whose link expired
 or whose password was lost. In production the back office opens once the ADMIN has set up two-factor sign-in. It can run while the server is running. Use the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
 
@@ -27,11 +29,13 @@ Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 /** Anyone who can run commands on the server. */
 const operator: Actor = { user: null, address: "operator", requestId: "admin-create", userAgent: "", submissionKey: undefined };
 
-const { email, name, isRenewal } = readArguments(
-	{ usage: USAGE, options: { name: { type: "string" }, "new-link": { type: "boolean", default: false } }, takesWords: true },
+const { email, name, scopes, isRenewal } = readArguments(
+	{ usage: USAGE, options: { name: { type: "string" }, role: { type: "string" }, "new-link": { type: "boolean", default: false } }, takesWords: true },
 	(values, [address = "", ...rest]) => {
 		if (rest.length > 0) throw new Error("Give one email address.");
-		const input = CreateAdminForm.safeParse({ email: address, name: values.name ?? address.split("@")[0] });
+		if (values["new-link"] && values.role !== undefined) throw new Error("A new link changes no roles. An owner changes them in the back office.");
+		const scopes = (values.role ?? "owner").split(",").map((role) => role.trim().toUpperCase());
+		const input = CreateAdminForm.safeParse({ email: address, name: values.name ?? address.split("@")[0], scopes });
 		if (!input.success) throw new Error(Object.values(z.flattenError(input.error).fieldErrors)[0]?.[0]);
 		return { ...input.data, isRenewal: values["new-link"] };
 	},
@@ -39,8 +43,10 @@ const { email, name, isRenewal } = readArguments(
 try {
 	await migrateDatabase();
 	await openDatabase();
-	const { token } = isRenewal ? await renewAdminLink(operator, { email }) : await createAdmin(operator, { email, name });
-	console.log(`${isRenewal ? "Here is a new link for" : "There is an ADMIN account for"} ${email}. This link sets its password and is valid for ${LINK_HOURS.SET_PASSWORD} hours:`);
+	const { token } = isRenewal ? await renewAdminLink(operator, { email }) : await createAdmin(operator, { email, name, scopes });
+	console.log(
+		`${isRenewal ? "Here is a new link for" : `There is an account with the role ${scopesInWords(scopes)} for`} ${email}. This link sets its password and is valid for ${LINK_HOURS.SET_PASSWORD} hours:`,
+	);
 	console.log(`${publicUrl()}/auth/set-password?token=${token}`);
 } catch (error) {
 	const refusal = error instanceof DomainError ? Object.values(error.fieldErrors).flat()[0] : undefined;

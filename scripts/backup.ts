@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { makeBackup, newBackupFolder } from "#app/infra/backups/make-backup.server.ts";
 import { verifyBackup } from "#app/infra/backups/verify-backup.server.ts";
-import { appliedMigrations, assertMigrated } from "#app/infra/database/migrations.server.ts";
+import { appliedMigrations, assertMigrated } from "#app/infra/migrations/migrations.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 

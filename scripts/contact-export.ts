@@ -1,13 +1,13 @@
-/** Prints decisions about flagged messages as lines for the corpus: npm run contact:export */
+/** Prints decisions about flagged texts as lines for the corpus: npm run contact:export */
 import { findLabeledLines } from "#app/domain/message-flags/labeled-lines.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
-import { assertMigrated } from "#app/infra/database/migrations.server.ts";
+import { assertMigrated } from "#app/infra/migrations/migrations.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run contact:export
 
-Prints the team's decisions about flagged messages as lines for app/domain/off-platform-contact/corpus, with names, numbers,
+Prints the team's decisions about flagged texts as lines for app/domain/off-platform-contact/corpus, with names, numbers,
 and addresses replaced. Read each line before you add it: a text can say who someone is in other words. It changes nothing
 and can run next to the server. Use the server's settings (DATA_DIR, DATABASE_URL).
 

@@ -1,6 +1,6 @@
 /** Copies an instance from SQLite to PostgreSQL: npm run db:move -- postgres://... */
 
-import { moveDatabase } from "#app/infra/database/move-database.server.ts";
+import { moveDatabase } from "#app/infra/migrations/move-database.server.ts";
 import { lockInstance } from "#app/infra/process/instance-lock.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";

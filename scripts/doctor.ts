@@ -7,8 +7,8 @@ import { explain } from "./setup/explain.mjs";
 const USAGE = `npm run doctor [-- --json]
 
 Checks the settings, the disk, who can read DATA_DIR, the upload store, the database, the SMTP server, the outbox, the virus
-scanner, the clock, the jobs, and whether the site responds: from inside on its PORT, and from outside at PUBLIC_URL, with a
-form through the proxy. Each finding says what to do. It changes nothing, except that it writes a small object to an S3 store
+scanner, the clock, the jobs, the payment provider and whether its events arrive, and whether the site responds: from inside on
+its PORT, and from outside at PUBLIC_URL, with a form through the proxy. Each finding says what to do. It changes nothing, except that it writes a small object to an S3 store
 and deletes it again. It can run while the server is running. Use the server's settings.
 
 Exit codes: 0 nothing failed (there may be warnings), 1 something failed, 2 not called as above.`;
@@ -30,9 +30,10 @@ async function examineAll(): Promise<void> {
 	const { examineAccess, examineAnswers, examineClock, examineDatabase, examineDisk, examineEmail, examineScanner, examineSettings } = await import(
 		"#app/domain/operations/examine-instance.server.ts"
 	);
+	const { examinePayments } = await import("#app/domain/operations/examine-payments.server.ts");
 	const { examineStore } = await import("#app/domain/operations/examine-store.server.ts");
 	const { closeDatabase, openDatabase } = await import("#app/infra/database/db.server.ts");
-	const { assertMigrated } = await import("#app/infra/database/migrations.server.ts");
+	const { assertMigrated } = await import("#app/infra/migrations/migrations.server.ts");
 	await runCheck("settings", async () => examineSettings());
 	await runCheck("disk", async () => [await examineDisk()]);
 	await runCheck("store", async () => [await examineStore()]);
@@ -48,6 +49,7 @@ async function examineAll(): Promise<void> {
 		await runCheck("mail", examineEmail);
 		await runCheck("scanner", examineScanner);
 		await runCheck("jobs", examineJobs);
+		await runCheck("payments", examinePayments);
 	}
 	await runCheck("answers", examineAnswers);
 	await closeDatabase();

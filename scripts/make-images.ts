@@ -33,7 +33,7 @@ const tile = await draw(page, 32, 32, icon({ background: colors.green, line: col
 writeFileSync("public/favicon.ico", icoOf(tile, 32));
 writeFileSync("public/apple-touch-icon.png", await draw(page, 180, 180, icon({ background: colors.green, line: colors.paper, bulbs: colors.lightTally, share: 0.66 })));
 writeFileSync("public/logo-512.png", await draw(page, 512, 512, icon({ background: colors.paper, line: colors.green, bulbs: colors.tally, share: 0.72 })));
-writeFileSync("public/social.png", await draw(page, 1200, 630, socialPicture()));
+writeFileSync("public/social.png", await draw(page, 1200, 630, socialImage()));
 await browser.close();
 
 /** The mark as an SVG element, rendered from the component that pages use. */
@@ -64,7 +64,7 @@ function icon({ background, line, bulbs, share }: { background: string; line: st
 }
 
 /** The social media image: a call sheet. */
-function socialPicture(): string {
+function socialImage(): string {
 	const checks = ["Identity", "References", "Portfolio", "Insurance"];
 	const rows = checks.map((check) => `<li><span>${check}</span><i></i><b>checked</b></li>`).join("");
 	return `<style>

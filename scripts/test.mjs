@@ -16,15 +16,15 @@ Sets up what the tests need, runs them, and ends with the line "N passed, N fail
 Exit codes: 0 all passed, 1 something failed, 2 not called as above.`;
 
 if (isNodeRecent()) {
-	const { isHelp, isWhole, isOnPostgres } = readOptions();
+	const { isHelp, isFullRun, isOnPostgres } = readOptions();
 	if (isHelp) console.log(USAGE);
-	else import("./setup/test.mjs").then(({ test }) => test({ isWhole, isOnPostgres }));
+	else import("./setup/test.mjs").then(({ test }) => test({ isFullRun, isOnPostgres }));
 }
 
 function readOptions() {
 	try {
 		const { values } = parseArgs({ options: { help: { type: "boolean" }, all: { type: "boolean" }, postgres: { type: "boolean" } } });
-		return { isHelp: values.help === true, isWhole: values.all === true, isOnPostgres: values.postgres === true };
+		return { isHelp: values.help === true, isFullRun: values.all === true, isOnPostgres: values.postgres === true };
 	} catch (error) {
 		console.error(`${/** @type {Error} */ (error).message}\n\n${USAGE}`);
 		process.exit(2);

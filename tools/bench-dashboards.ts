@@ -9,7 +9,7 @@ import { getDashboard } from "#app/domain/analytics/dashboard-queries.server.ts"
 import { type DashboardName, dashboards, PERIODS } from "#app/domain/analytics/figure.ts";
 import { rollUpFunnel } from "#app/domain/analytics/roll-up-funnel.server.ts";
 import { closeDatabase, db, openDatabase } from "#app/infra/database/db.server.ts";
-import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
+import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { generateMarket } from "../tests/support/market/generated-market.ts";
 import { insertMarket } from "../tests/support/market/insert-market.ts";
@@ -52,6 +52,7 @@ async function measure(name: DashboardName, period: string): Promise<void> {
 		email: "bench@example.com",
 		name: "Bench",
 		role: "ADMIN" as const,
+		scopes: ["OWNER" as const],
 		emailVerified: true,
 		sessionId: "",
 		provedAt: null,

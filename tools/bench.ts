@@ -4,6 +4,7 @@ import { explain } from "../scripts/setup/explain.mjs";
 import { measureBrowser } from "./bench/browser.ts";
 import { build } from "./bench/build.ts";
 import { measureBytes } from "./bench/bytes.ts";
+import { measureEmails } from "./bench/emails.ts";
 import { measureForms } from "./bench/forms.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
@@ -71,6 +72,7 @@ async function measure(): Promise<void> {
 			rows.push(...rates.rows.filter(({ part }) => part !== "memory"));
 			if (parts.has("memory")) rows.push(memoryRow("Memory, under load", rates.memoryUnderLoad, 450));
 		}
+		await run("emails", "Emails ...", () => measureEmails(setup, options.rounds));
 		await run("bytes", "Bytes ...", () => measureBytes(setup));
 		await run("browser", "In the browser ...", async () => [...(await measureBrowser(setup)), ...(await measureForms(setup))]);
 		await run("lighthouse", "Lighthouse (fetched by npm) ...", () => measureLighthouse(setup));
@@ -90,8 +92,8 @@ function publish(rows: Row[], samples: Report["samples"]): void {
 }
 
 function reported(rows: Row[], samples: Report["samples"]): Report {
-	const { rounds, seconds } = options;
-	return reportOf(rows, samples, { rounds, seconds, warmUp: WARM_UP });
+	const { rounds, seconds, scale } = options;
+	return reportOf(rows, samples, { rounds, seconds, warmUp: WARM_UP, scale });
 }
 
 /** Updates docs/speed.md with --write. */

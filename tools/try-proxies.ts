@@ -23,7 +23,7 @@ const FROM_SERVER = /^x-request-id:/im;
 const usage = "npm run try:proxies: the server behind this machine's nginx and Caddy, configured as in deploy/. Build first: npm run build";
 readArguments({ usage, options: {} }, () => undefined);
 
-type Place = { folder: string; port: number; plainPort: number; serverPort: number };
+type Place = { folder: string; port: number; httpPort: number; serverPort: number };
 type Proxy = { name: string; command: string; args: (file: string, folder: string) => string[]; file: string; config: (text: string, place: Place) => string };
 
 const proxies: Proxy[] = [
@@ -32,11 +32,11 @@ const proxies: Proxy[] = [
 		command: "nginx",
 		args: (file, folder) => ["-p", folder, "-c", file, "-e", join(folder, "error.log"), "-g", "daemon off;"],
 		file: "deploy/nginx.conf",
-		config: (text, { folder, port, plainPort, serverPort }) => {
+		config: (text, { folder, port, httpPort, serverPort }) => {
 			const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join("\n");
 			const site = text
 				.replaceAll(/(listen (?:\[::\]:)?)443/g, `$1${port}`)
-				.replaceAll(/(listen (?:\[::\]:)?)80/g, `$1${plainPort}`)
+				.replaceAll(/(listen (?:\[::\]:)?)80/g, `$1${httpPort}`)
 				.replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)
 				.replaceAll("greenroom.example;", "localhost;")
 				.replaceAll(/\/etc\/letsencrypt\/live\/greenroom.example\/(fullchain|privkey)/g, `${folder}/$1`);
@@ -48,9 +48,9 @@ const proxies: Proxy[] = [
 		command: "caddy",
 		args: (file) => ["run", "--config", file, "--adapter", "caddyfile"],
 		file: "deploy/Caddyfile",
-		config: (text, { folder, port, plainPort, serverPort }) =>
-			`{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tstorage file_system ${folder}/caddy\n}\n${text
-				.replace("http://greenroom.example {", `http://localhost:${plainPort} {`)
+		config: (text, { folder, port, httpPort, serverPort }) =>
+			`{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${port}\n\tstorage file_system ${folder}/caddy\n}\n${text
+				.replace("http://greenroom.example {", `http://localhost:${httpPort} {`)
 				.replace("greenroom.example {", `localhost:${port} {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`)
 				.replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)}`,
 	},
@@ -89,7 +89,7 @@ async function curl(...args: string[]): Promise<{ version: string; status: numbe
 /** Everything that a proxy must do, one sentence each, with the result. */
 async function tryProxy(proxy: Proxy): Promise<boolean> {
 	const { folder, remove } = temporaryFolder("proxy");
-	const [port, plainPort] = [await freePort(), await freePort()];
+	const [port, httpPort] = [await freePort(), await freePort()];
 	const site = `https://localhost:${port}`;
 	const instance = await startInstance({ PUBLIC_URL: site, TRUSTED_PROXIES: "127.0.0.1", RATE_LIMITS: "waitlist=1/600" });
 	const pem = (name: string) => join(folder, `${name}.pem`);
@@ -97,7 +97,7 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 		stdio: "ignore",
 	});
 	const file = join(folder, "config");
-	writeFileSync(file, proxy.config(readFileSync(resolve(proxy.file), "utf8"), { folder, port, plainPort, serverPort: instance.port }));
+	writeFileSync(file, proxy.config(readFileSync(resolve(proxy.file), "utf8"), { folder, port, httpPort, serverPort: instance.port }));
 	const child = spawn(proxy.command, proxy.args(file, folder), { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, HOME: folder } });
 	let said = "";
 	child.stderr?.on("data", (chunk: Buffer) => {
@@ -113,19 +113,23 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 
 		const page = await curl("--http2", "--compressed", `${site}/faq`);
 		record("a page is served over HTTP/2", page.status === 200 && page.version === "2", `${page.status}, HTTP/${page.version}`);
-		const plain = await curl(`http://localhost:${plainPort}/faq`);
-		record("a page over http redirects to https", [301, 308].includes(plain.status) && plain.location.startsWith("https://localhost"), `${plain.status} ${plain.location}`);
+		const redirect = await curl(`http://localhost:${httpPort}/faq`);
+		record(
+			"a page over http redirects to https",
+			[301, 308].includes(redirect.status) && redirect.location.startsWith("https://localhost"),
+			`${redirect.status} ${redirect.location}`,
+		);
 		const foreignHost = ["-H", "Host: elsewhere.example"];
 		for (const [way, ...options] of [
-			["without TLS", ...foreignHost, `http://localhost:${plainPort}/faq`],
+			["without TLS", ...foreignHost, `http://localhost:${httpPort}/faq`],
 			["under TLS", ...foreignHost, `${site}/faq`],
 			["in its handshake", "--connect-to", `::localhost:${port}`, `https://elsewhere.example:${port}/faq`],
 		]) {
 			const { status, location, text } = await curl(...options);
 			record(`a request for another host ${way} gets no page and no redirect`, location === "" && !FROM_SERVER.test(text), status);
 		}
-		const plainCall = await curl("-H", "Content-Type: application/json", "-d", "{}", `http://localhost:${plainPort}/api/auth/signin`);
-		record("an API call over http is refused", plainCall.status === 403 && !FROM_SERVER.test(plainCall.text), plainCall.status);
+		const httpCall = await curl("-H", "Content-Type: application/json", "-d", "{}", `http://localhost:${httpPort}/api/auth/signin`);
+		record("an API call over http is refused", httpCall.status === 403 && !FROM_SERVER.test(httpCall.text), httpCall.status);
 		// curl sets OpenSSL's lowest security level, which still allows these.
 		for (const [what, ...options] of [
 			["TLS 1.1", "--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0"],

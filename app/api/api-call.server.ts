@@ -14,6 +14,11 @@ export type ApiCall = {
 	access: "public" | "bearer";
 	/** Of the body. */
 	schema?: z.ZodType;
+	/**
+	 * The body has a text that the other side reads: a 409 with `fieldErrors.confirm` asks about
+	 * off-platform contact in it, and `confirm: true` sends it as it is.
+	 */
+	asksFirst?: true;
 	/** The schema of a GET's query, whose values are strings. `run` gets the result. */
 	query?: z.ZodType;
 	/** The call accepts one file instead of JSON: multipart/form-data, in the field `file`. */

@@ -21,8 +21,14 @@ import { WAITLIST_FAILURE } from "#app/domain/waitlist/waitlist.ts";
 import { JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { type ApiCall, call, fileCall, queryCall } from "./api-call.server.ts";
 import { authCalls } from "./auth-calls.server.ts";
+import { calendarCalls } from "./calendar-calls.server.ts";
+import { creatorCalls } from "./creator-calls.server.ts";
 import { messageCalls } from "./message-calls.server.ts";
+import { milestoneCalls } from "./milestone-calls.server.ts";
+import { paymentCalls } from "./payment-calls.server.ts";
 import { quoteCalls } from "./quote-calls.server.ts";
+import { teamCalls } from "./team-calls.server.ts";
+import { templateCalls } from "./template-calls.server.ts";
 
 /** Every call of the JSON API. The OpenAPI document is generated from this table. */
 export const apiCalls: readonly ApiCall[] = [
@@ -61,6 +67,7 @@ export const apiCalls: readonly ApiCall[] = [
 		summary: "Submit a professional's application. Its documents are IDs from /api/uploads",
 		access: "bearer",
 		schema: SubmitApplicationForm,
+		asksFirst: true,
 		status: 201,
 		failure: APPLICATION_FAILURE,
 		run: (actor, input) => submitApplication(actor, input),
@@ -115,7 +122,7 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/admin/underage-rejection",
-		summary: "Record that someone is underage: yourself or, for the team, anyone",
+		summary: "Record that someone is underage: yourself or, with the role Reviewer on the team, anyone",
 		access: "bearer",
 		schema: LogUnderageRejectionForm,
 		status: 201,
@@ -123,6 +130,12 @@ export const apiCalls: readonly ApiCall[] = [
 	}),
 	...messageCalls,
 	...quoteCalls,
+	...templateCalls,
+	...calendarCalls,
+	...teamCalls,
+	...creatorCalls,
+	...milestoneCalls,
+	...paymentCalls,
 ];
 
 /** The URL patterns of all calls, as the router writes them. */

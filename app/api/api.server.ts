@@ -6,9 +6,10 @@ import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
 import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
 import { DomainError, type DomainErrorCode, invalidField } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
+import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { contentType, decodeUtf8 } from "#app/forms/body.server.ts";
 import { receiveForm } from "#app/forms/receive-form.server.ts";
-import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
 import type { ApiCall } from "./api-call.server.ts";
@@ -47,10 +48,15 @@ export async function answerApi(request: Request, actor: Actor): Promise<Respons
 
 async function run(line: ApiCall, params: Record<string, string>, request: Request, actor: Actor): Promise<Response> {
 	if (line.access === "bearer") requireUser(actor);
-	const result = line.takesFile
-		? await withFile(request, actor, (file) => line.run(actor, file, params, request))
-		: await line.run(actor, line.query ? parse(line.query, readQuery(request)) : line.schema && parse(line.schema, await readJson(request)), params, request);
+	const result = line.takesFile ? await withFile(request, actor, (file) => line.run(actor, file, params, request)) : await runWithBody(line, params, request, actor);
 	return line.status === 204 ? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } }) : json(result, line.status);
+}
+
+async function runWithBody(line: ApiCall, params: Record<string, string>, request: Request, actor: Actor): Promise<unknown> {
+	if (line.query) return line.run(actor, parse(line.query, readQuery(request)), params, request);
+	const body = line.schema && (await readJson(request));
+	const confirmed = line.asksFirst && Object(body).confirm === true ? OFF_PLATFORM_KINDS : [];
+	return line.run({ ...actor, confirmed }, line.schema && parse(line.schema, body), params, request);
 }
 
 function parse(schema: z.ZodType, body: unknown): unknown {

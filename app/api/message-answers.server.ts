@@ -2,7 +2,7 @@ import type { SignedInUser } from "#app/domain/actor.ts";
 import { countUnread, findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
 import { cursorOf, cursorText } from "#app/domain/messages/message.ts";
 import { findMessage, findMessages, type ThreadMessage } from "#app/domain/messages/thread-queries.server.ts";
-import { fallbackPath } from "#app/domain/portfolios/picture.ts";
+import { fallbackPath } from "#app/domain/portfolios/image.ts";
 
 /** The response to GET /api/messages/conversations, with a cursor for the next page. */
 export async function conversationsAnswer(user: SignedInUser, cursor: string | undefined) {
@@ -14,7 +14,7 @@ export async function conversationsAnswer(user: SignedInUser, cursor: string | u
 			service,
 			status,
 			unreadCount: unread,
-			latestMessage: latest && { content: latest.content, createdAt: latest.createdAt, isFromCurrentUser: latest.isOwn },
+			latestMessage: latest && { content: latest.content, createdAt: latest.createdAt, isFromCurrentUser: latest.isMine },
 			lastActivity: lastActivityAt,
 		})),
 		totalUnreadCount,
@@ -45,7 +45,8 @@ export async function threadAnswer(user: SignedInUser, bookingId: string, cursor
 /** The response of POST /api/messages/send: the message as in its thread. */
 export const sentAnswer = async (user: SignedInUser, messageId: string) => ({ data: messageAnswer(await findMessage(user, messageId)) });
 
-const messageAnswer = ({ id, content, createdAt, isRead, isOwn, isHeld, attachments }: ThreadMessage) => ({
-	...{ id, content, createdAt, isRead, isFromCurrentUser: isOwn, attachments },
+const messageAnswer = ({ id, content, createdAt, isRead, isMine, isHeld, isMasked, attachments }: ThreadMessage) => ({
+	...{ id, content, createdAt, isRead, isFromCurrentUser: isMine, attachments },
 	...(isHeld && { isHeld }),
+	...(isMasked && { isMasked }),
 });

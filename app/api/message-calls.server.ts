@@ -3,7 +3,6 @@ import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { messageFailures } from "#app/domain/messages/message.ts";
 import { ApiMessageForm, PageQuery } from "#app/domain/messages/message-forms.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
-import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 import { conversationsAnswer, sentAnswer, threadAnswer } from "./message-answers.server.ts";
 
@@ -21,14 +20,14 @@ export const messageCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/messages/send",
-		summary:
-			"Send a message. `attachments` are IDs from /api/uploads. A message that looks like contact or payment outside the platform gets a 409 with `fieldErrors.confirm`. Repeat it with `confirm: true` to send it anyway, and the team will review it",
+		summary: "Send a message. `attachments` are IDs from /api/uploads",
 		access: "bearer",
 		schema: ApiMessageForm,
+		asksFirst: true,
 		status: 200,
 		failure: messageFailures.send,
-		run: async (actor, { confirm, ...input }) => {
-			const { messageId } = await sendMessage(actor, { ...input, confirmed: confirm ? OFF_PLATFORM_KINDS : [] });
+		run: async (actor, input) => {
+			const { messageId } = await sendMessage(actor, input);
 			return sentAnswer(requireUser(actor), messageId);
 		},
 	}),

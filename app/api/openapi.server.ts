@@ -23,6 +23,18 @@ const fileBody = {
 	},
 };
 
+const confirm = {
+	type: "boolean",
+	description:
+		"A text that looks like contact or payment outside the platform gets a 409 with `fieldErrors.confirm`. Repeat the call with `confirm: true` to send it anyway, and the team will review it.",
+};
+
+/** The schema of a body, with `confirm` for calls that ask about a text first. */
+function bodySchema(schema: z.ZodType, asksFirst = false): object {
+	const body = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+	return asksFirst ? { ...body, properties: { ...body.properties, confirm } } : body;
+}
+
 /** Each query parameter with its schema. */
 function queryParameters(query: z.ZodType): object[] {
 	const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
@@ -32,8 +44,8 @@ function queryParameters(query: z.ZodType): object[] {
 /** The OpenAPI 3.1 document of the JSON API. */
 export function openApiDocument() {
 	const paths: Record<string, Record<string, unknown>> = {};
-	for (const { method, path, summary, access, schema, query, takesFile, status } of apiCalls) {
-		const body = takesFile ? fileBody : schema && { "application/json": { schema: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) } };
+	for (const { method, path, summary, access, schema, query, takesFile, asksFirst, status } of apiCalls) {
+		const body = takesFile ? fileBody : schema && { "application/json": { schema: bodySchema(schema, asksFirst) } };
 		paths[path] = {
 			...paths[path],
 			[method.toLowerCase()]: {

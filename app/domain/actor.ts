@@ -1,5 +1,7 @@
 import { DomainError } from "./domain-error.ts";
 import type { Role } from "./role.ts";
+import { type Area, isOpenTo, rolesInWords } from "./scopes/area.ts";
+import type { Scope } from "./scopes/scope.ts";
 
 /** The signed-in person, as every command and page sees them. */
 export type SignedInUser = {
@@ -7,6 +9,8 @@ export type SignedInUser = {
 	email: string;
 	name: string;
 	role: Role;
+	/** What an ADMIN may open and do. Empty for everyone else. */
+	scopes: readonly Scope[];
 	emailVerified: boolean;
 	/** An ADMIN who must set up two-factor sign-in before using the back office. */
 	needsTwoFactor: boolean;
@@ -36,6 +40,11 @@ export type Actor = {
 	 * first one's result.
 	 */
 	submissionKey: string | undefined;
+	/**
+	 * From the form, or `confirm` of an API call: the kinds of off-platform contact that the writer
+	 * of a text was asked about and confirmed.
+	 */
+	confirmed?: readonly string[];
 	/** The content of the device cookie, read at sign-in. */
 	device?: unknown;
 };
@@ -51,17 +60,33 @@ export const jobActor = (job: string): Actor => ({ user: null, address: "schedul
 
 /**
  * Returns the signed-in user, who must have one of the roles, if any are given. Throws
- * `unauthenticated` or `forbidden`. An ADMIN who still has to set up two-factor sign-in counts as
- * having no role.
+ * `unauthenticated` or `forbidden`. For the team, use `requireArea`.
  */
-export function requireUser(actor: Actor, ...roles: Role[]): SignedInUser {
+export function requireUser(actor: Actor, ...roles: Exclude<Role, "ADMIN">[]): SignedInUser {
 	if (!actor.user) throw new DomainError("unauthenticated", "Authentication required");
-	if (roles.length > 0 && !roles.includes(actor.user.role)) throw new DomainError("forbidden", "Access Denied");
-	if (roles.length > 0 && actor.user.needsTwoFactor) throw new DomainError("forbidden", "Set up two-factor sign-in before you use the back office.");
+	if (roles.length > 0 && !roles.some((role) => role === actor.user?.role)) throw new DomainError("forbidden", "Access Denied");
 	return actor.user;
+}
+
+/**
+ * Returns the signed-in user, who must work for the team and have a scope that opens one of the
+ * areas. Throws `unauthenticated` or `forbidden`, with the role that is missing.
+ */
+export function requireArea(actor: Actor, ...areas: [Area, ...Area[]]): SignedInUser {
+	const user = requireUser(actor);
+	if (user.role !== "ADMIN") throw new DomainError("forbidden", "Access Denied");
+	if (user.needsTwoFactor) throw new DomainError("forbidden", "Set up two-factor sign-in before you use the back office.");
+	if (!areas.some((area) => opensArea(user, area))) {
+		const roles = rolesInWords(...areas);
+		throw new DomainError("forbidden", roles ? `This needs the role ${roles}.` : "Only an owner can do this.");
+	}
+	return user;
 }
 
 /**
  * Whether a user may use the back office: an ADMIN who has set up two-factor sign-in if required.
  */
-export const worksForTeam = ({ role, needsTwoFactor }: SignedInUser): boolean => role === "ADMIN" && !needsTwoFactor;
+const worksForTeam = ({ role, needsTwoFactor }: SignedInUser): boolean => role === "ADMIN" && !needsTwoFactor;
+
+/** Whether a user works for the team and has a scope that opens an area. */
+export const opensArea = (user: SignedInUser, area: Area): boolean => worksForTeam(user) && isOpenTo(user.scopes, area);

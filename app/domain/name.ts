@@ -104,7 +104,7 @@ const LOOKALIKES: Record<string, string> = {
 	y: "уүγʏ",
 	z: "ᴢʐ2",
 };
-const letterOf = new Map(Object.entries(LOOKALIKES).flatMap(([letter, alikes]) => [...alikes].map((alike) => [alike, letter] as const)));
+const letterOf = new Map(Object.entries(LOOKALIKES).flatMap(([letter, lookalikes]) => [...lookalikes].map((lookalike) => [lookalike, letter] as const)));
 
 /** Boxed, circled, and flag letters, which Unicode doesn't fold: the first of each run. */
 const BOXED = [0x1f150, 0x1f170, 0x1f1e6];

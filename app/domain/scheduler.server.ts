@@ -13,26 +13,32 @@ import { expireBookings } from "./bookings/expire-bookings.server.ts";
 import { remindProfessionals } from "./bookings/remind-professionals.server.ts";
 import { refreshCalendars } from "./busy-calendars/refresh-calendars.server.ts";
 import { sendCampaigns } from "./campaigns/send-campaigns.server.ts";
+import { runCheckouts } from "./checkouts/run-checkouts.server.ts";
 import { runDeadlines } from "./deadline-runs/run-deadlines.server.ts";
 import { deleteAccounts } from "./deletion/delete-accounts.server.ts";
 import { followContent } from "./editorial/follow-content.server.ts";
 import { publishScheduled } from "./editorial/publish-scheduled.server.ts";
+import { deliverEmail } from "./email/deliver-email.server.ts";
+import { sendDigests } from "./email/send-digests.server.ts";
+import { sweepEmail } from "./email/sweep-email.server.ts";
 import { scanFiles } from "./files/scan-files.server.ts";
 import { removeDiscardedFiles, sweepFiles } from "./files/sweep-files.server.ts";
 import { sweepPendingForms } from "./idempotency/pending-forms.server.ts";
 import { sweepInvitations } from "./invitations/sweep-invitations.server.ts";
 import { sweepLiveEvents } from "./live-events/sweep-live-events.server.ts";
-import { deliverEmail } from "./mail/deliver-email.server.ts";
-import { sendDigests } from "./mail/send-digests.server.ts";
-import { sweepEmail } from "./mail/sweep-email.server.ts";
 import { sweepNewsletter } from "./newsletter/sweep-newsletter.server.ts";
 import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./operations/job-runs.server.ts";
+import { applyPaymentEvents } from "./payment-events/apply-payment-events.server.ts";
 import { keepPersonWords } from "./people/person-words.server.ts";
 import { locateProfessionals } from "./professionals/locate-professionals.server.ts";
+import { reconcilePayments } from "./reconciliation/reconcile-payments.server.ts";
 import { forgetRemovedText } from "./reports/forget-removed-text.server.ts";
 import { publishReviews } from "./reviews/publish-reviews.server.ts";
 import { sendSavedSearches } from "./saved-searches/send-saved-searches.server.ts";
 import { sweepSessions } from "./sessions/sessions.server.ts";
+import { sendPayouts } from "./settlement/send-payouts.server.ts";
+import { sendRefunds } from "./settlement/send-refunds.server.ts";
+import { runTestBank } from "./test-bank/run-test-bank.server.ts";
 
 /** A background job. It may be killed at any point and run again. */
 type Job = {
@@ -57,6 +63,12 @@ export const jobs: readonly Job[] = [
 	{ name: "follow-content", every: 15 * SECOND, run: followContent, leasesItsWork: true },
 	{ name: "send-campaigns", every: 5 * SECOND, run: sendCampaigns, leasesItsWork: true },
 	{ name: "keep-person-words", every: 5 * SECOND, run: keepPersonWords, leasesItsWork: true },
+	{ name: "run-test-bank", every: SECOND, run: runTestBank, leasesItsWork: true },
+	{ name: "apply-payment-events", every: SECOND, run: applyPaymentEvents, leasesItsWork: true },
+	{ name: "send-refunds", every: 5 * SECOND, run: sendRefunds, leasesItsWork: true },
+	{ name: "send-payouts", every: 5 * SECOND, run: sendPayouts, leasesItsWork: true },
+	{ name: "run-checkouts", every: MINUTE, run: runCheckouts },
+	{ name: "reconcile-payments", every: DAY, run: reconcilePayments },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },
 	{ name: "sweep-account-tokens", every: DAY, run: sweepAccountTokens },
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },

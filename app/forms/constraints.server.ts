@@ -12,8 +12,8 @@ export const constraintsOf = (schema: z.ZodType): Constraints => lengthsIn(z.toJ
 type Part = Pick<z.core.JSONSchema.BaseSchema, "maxLength" | "properties" | "items">;
 
 function lengthsIn({ maxLength, properties, items }: Part, name: string): Constraints {
-	const own: Constraints = name && maxLength !== undefined ? { [name]: { maxLength } } : {};
+	const constraints: Constraints = name && maxLength !== undefined ? { [name]: { maxLength } } : {};
 	const parts = Object.entries(properties ?? {}).map(([key, part]) => [part, name ? `${name}.${key}` : key] as const);
 	const rows = items && !Array.isArray(items) ? [[items, `${name}[]`] as const] : [];
-	return Object.assign(own, ...[...parts, ...rows].map(([part, at]) => (typeof part === "object" ? lengthsIn(part, at) : {})));
+	return Object.assign(constraints, ...[...parts, ...rows].map(([part, at]) => (typeof part === "object" ? lengthsIn(part, at) : {})));
 }

@@ -8,7 +8,8 @@ import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
 import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
 import { DomainError, type Question, type SavedMeanwhile } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
-import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { OffPlatformContactError } from "#app/domain/off-platform-contact/off-platform-contact-error.ts";
+import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
@@ -17,8 +18,8 @@ import { patternOfPath } from "#app/server/route-patterns.server.ts";
 import { actorOf, routeIdsContext } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { confirmPath, signInPath } from "#app/session/sign-in-path.ts";
-import type { AskedQuestion, Saved } from "#app/ui/form/client-action.ts";
-import { CHANGE_FIELD, INTENT_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
+import type { AskedQuestion, Saved, SeenContact } from "#app/ui/form/client-action.ts";
+import { CHANGE_FIELD, CONFIRM_FIELD, INTENT_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
 import { textFields } from "./field-limits.server.ts";
 import { postedContext, requestOf } from "./form-context.server.ts";
 import { hasForeignKey, isHoneypotFilled } from "./form-traps.ts";
@@ -46,7 +47,7 @@ type Options<Schema extends z.ZodType, Preview> = {
  * What the page gets if its command didn't run, or only a preview was built: Conform's result, with
  * values and messages.
  */
-type FormAnswer<Preview = never> = SubmissionResult<string[]> & { preview?: Preview; saved?: Saved; question?: AskedQuestion };
+type FormAnswer<Preview = never> = SubmissionResult<string[]> & { preview?: Preview; saved?: Saved; question?: AskedQuestion; contact?: SeenContact };
 
 /**
  * What runs once a form's values are valid: one command, then a redirect. It also gets the form's
@@ -93,7 +94,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 	if (hasForeignKey(form, now())) logSecurityEvent("form-key-unknown");
 
 	const path = pagePath(requestOf(context));
-	const refuse: Refuse = (status, { saved, question, ...errors }, headers = {}) => {
+	const refuse: Refuse = (status, { saved, question, contact, ...errors }, headers = {}) => {
 		const result = submission.reply({ ...errors, hideFields: secret });
 		if (status === 422)
 			countFormErrors(
@@ -106,7 +107,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		// The next post is compared with the values saved now.
 		const onSaved = saved && { initialValue: { ...result.initialValue, [VERSION_FIELD]: saved.version }, saved: { values: saved.values } };
 		const asked = question && { question: { ...question, typed: otherAnswers(form, question) } };
-		return data<FormAnswer<never>>({ ...result, error, ...onSaved, ...asked }, { status, headers });
+		return data<FormAnswer<never>>({ ...result, error, ...onSaved, ...asked, ...(contact && { contact }) }, { status, headers });
 	};
 
 	if (submission.status !== "success") return refuse(422, {});
@@ -115,7 +116,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		return decoy();
 	}
 	if (form.has(CHANGE_FIELD)) return data<FormAnswer<never>>(submission.reply());
-	const actor = { ...actorOf(context), submissionKey: textOf(form, SUBMISSION_FIELD) };
+	const actor = { ...actorOf(context), submissionKey: textOf(form, SUBMISSION_FIELD), confirmed: confirmedIn(form) };
 	try {
 		if (preview && form.has(PREVIEW_FIELD)) return data<FormAnswer<Preview>>({ ...submission.reply(), preview: await preview(submission.value, actor) });
 		return await run(submission.value, actor);
@@ -152,12 +153,16 @@ const STILL_HERE = "Your text is still here. Try again in a minute.";
 
 type Refuse = (
 	status: number,
-	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; saved?: SavedMeanwhile; question?: Question },
+	errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]>; saved?: SavedMeanwhile; question?: Question; contact?: SeenContact },
 	headers?: Record<string, string>,
 ) => ReturnType<typeof data<FormAnswer<never>>>;
 
 function refusal(error: DomainError, path: string, refuse: Refuse) {
 	if (error instanceof ReauthenticationRequiredError) return seeOther(confirmPath(path));
+	if (error instanceof OffPlatformContactError) {
+		const message = `${error.seen.join(" ")} Remove it, or check the box if we're mistaken.`;
+		return refuse(422, { fieldErrors: { [CONFIRM_FIELD]: [message] }, contact: { seen: error.seen, kinds: error.kinds.join(",") } });
+	}
 	switch (error.code) {
 		case "invalid":
 			return refuse(422, {
@@ -177,6 +182,9 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 			throw data(null, { status: 404 });
 	}
 }
+
+/** What the writer of a text confirmed, in a box or on a page that asks. */
+const confirmedIn = (form: FormData): string[] => form.getAll(CONFIRM_FIELD).flatMap((kinds) => (typeof kinds === "string" ? kinds.split(",") : []));
 
 /** What was typed into a form, for the page that asks a question about it. */
 const otherAnswers = (form: FormData, { field }: Question) => textFields(form).filter(([name]) => name !== field && !isSecret(name) && !isTechnical(name));

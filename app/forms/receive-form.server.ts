@@ -3,7 +3,7 @@ import { DomainError } from "#app/domain/domain-error.ts";
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { consumeRateLimit } from "#app/domain/limits/consume-rate-limit.server.ts";
 import { removeIncoming } from "#app/infra/files/incoming-files.server.ts";
-import { KeyedSemaphore, SemaphoreTimeoutError } from "#app/infra/security/semaphore.server.ts";
+import { KeyedSemaphore, SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import { Refusal } from "#app/server/refusal.server.ts";
 import { currentRequest } from "#app/server/request-facts.server.ts";
 import { readParts } from "./form-parts.server.ts";

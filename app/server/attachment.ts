@@ -3,10 +3,10 @@
  * name.
  */
 export function attachment(name: string): string {
-	const plain = name
+	const asciiName = name
 		.normalize("NFKD")
 		.replace(/\p{M}/gu, "")
 		.replace(/[^\x20-\x7E]|["\\%]/gu, "_");
 	const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-	return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+	return `attachment; filename="${asciiName}"; filename*=UTF-8''${encoded}`;
 }

@@ -70,8 +70,11 @@ const fromElsewhere = () => new Refusal(403, "forbidden", "For your safety, form
  */
 const UNSUBSCRIBE_PATHS = ["/newsletter/unsubscribe", "/news/leave", "/searches/leave", "/invitations/leave"];
 
-/** The API and the unsubscribe links. */
-const isForPrograms = (target: string): boolean => target.startsWith("/api/") || UNSUBSCRIBE_PATHS.some((path) => target.startsWith(`${path}?`));
+/** Where payment providers send their events. Each is signed. */
+export const isWebhook = (target: string): boolean => target.startsWith("/webhooks/payments/");
+
+/** The API, the webhooks, and the unsubscribe links. */
+const isForPrograms = (target: string): boolean => target.startsWith("/api/") || isWebhook(target) || UNSUBSCRIBE_PATHS.some((path) => target.startsWith(`${path}?`));
 
 /**
  * The site's own origin: PUBLIC_URL if it is set. Without it the instance is local, and any

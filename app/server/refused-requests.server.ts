@@ -20,7 +20,7 @@ const eventsByStatus: Record<number, SecurityEvent> = {
  * logged elsewhere.
  */
 export function logRefusedRequest(status: number, request: LoggedRequest): void {
-	if (request.events?.has("origin-refused")) return;
+	if (request.events?.has("origin-refused") || request.events?.has("webhook-forged")) return;
 	const isMissed = status === 404 && request.userId !== undefined && request.route() !== "unknown";
 	const event = isMissed ? "not-found" : eventsByStatus[status];
 	if (event) logSecurityEvent(event, { status }, request);

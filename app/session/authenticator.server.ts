@@ -8,7 +8,7 @@ import { signInByLink } from "#app/domain/sign-in/sign-in-by-link.server.ts";
 import { completeSignIn } from "#app/domain/two-factor/complete-sign-in.server.ts";
 import { holdSignIn } from "#app/domain/two-factor/second-factor.server.ts";
 import { type Credentials, credentialsRequest } from "./strategies/credentials-request.server.ts";
-import { EmailedLinkStrategy } from "./strategies/mailed-link-strategy.server.ts";
+import { EmailedLinkStrategy } from "./strategies/emailed-link-strategy.server.ts";
 import { PasskeyStrategy } from "./strategies/passkey-strategy.server.ts";
 import { PasswordStrategy } from "./strategies/password-strategy.server.ts";
 import { SecondFactorStrategy } from "./strategies/second-factor-strategy.server.ts";

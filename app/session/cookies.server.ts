@@ -1,4 +1,5 @@
 import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
+import { ADDRESS_MINUTES } from "#app/domain/calendar-feeds/calendar-feed.ts";
 import { PENDING_FORM_LIFE } from "#app/domain/idempotency/pending-forms.server.ts";
 import { DEVICE_DAYS } from "#app/domain/limits/known-device.server.ts";
 import { CHALLENGE_MINUTES } from "#app/domain/passkeys/passkey.ts";
@@ -32,6 +33,9 @@ export const passkeyCookie = signed("passkey", CHALLENGE_MINUTES * MINUTE);
 
 /** New recovery codes, encrypted, for the page that shows them. */
 export const recoveryCodesCookie = signed("recovery-codes", SHOWN_MINUTES * MINUTE);
+
+/** The token of a new private calendar address, encrypted, for the page that shows it. */
+export const calendarFeedCookie = signed("calendar-feed", ADDRESS_MINUTES * MINUTE);
 
 /** The user id of a suspended account's authenticated owner, for the page with the reason. */
 export const suspensionCookie = signed("suspension", SUSPENSION_SHOWN_MINUTES * MINUTE);

@@ -7,6 +7,7 @@ import { normalPattern } from "#app/server/route-patterns.server.ts";
 import { actorOf } from "./contexts.ts";
 import { sessionCookie } from "./cookies.server.ts";
 import { redirectWithFlash, seeOther } from "./flash.server.ts";
+import { hasArea } from "./guard-area.server.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
 
@@ -67,13 +68,15 @@ export function accessOf(routes: Routes, id: string): Access | undefined {
 }
 
 /**
- * Throws if a route has no guard, or if a protected page has no loader: a client navigation would
- * show it without asking the server.
+ * Throws if a route has no guard, if one for the team alone is in no area of the back office, or if
+ * a protected page has no loader: a client navigation would show it without asking the server.
  */
 export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
 	const ids = [...leaves];
 	const undecided = ids.filter((id) => accessOf(routes, id) === undefined);
 	if (undecided.length > 0) throw new Error(`These routes have no access rule: ${undecided.join(", ")}. Put them under the layout of an area in app/routes.ts.`);
+	const unplaced = ids.filter((id) => [accessOf(routes, id)].flat().join() === "ADMIN" && !hasArea(routes, id));
+	if (unplaced.length > 0) throw new Error(`These routes are in no area of the back office: ${unplaced.join(", ")}. Put them under a layout of app/routes/admin/areas.`);
 	const unasked = ids.filter((id) => accessOf(routes, id) !== "everyone" && routes[id]?.module.default && !routes[id].module.loader);
 	if (unasked.length > 0)
 		throw new Error(`These protected pages have no loader: ${unasked.join(", ")}. Without one, a client navigation would show them without asking the server.`);

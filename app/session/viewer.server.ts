@@ -16,7 +16,7 @@ export function viewerOf(context: Readonly<RouterContextProvider>): Viewer {
 	const user = context.get(actorContext)?.user ?? null;
 	const { name, market, company, contact } = site();
 	return {
-		user: user && { name: user.name, role: user.role, deletion: user.deletionAskedAt && dueOf(user.deletionAskedAt) },
+		user: user && { name: user.name, role: user.role, scopes: user.scopes, deletion: user.deletionAskedAt && dueOf(user.deletionAskedAt) },
 		flash: context.get(flashContext),
 		restoredForm: context.get(restoredFormContext),
 		theme: context.get(themeContext),

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { installFromDebian, onPath } from "./debian.mjs";
+import { delimiter, join } from "node:path";
 import { SetupError } from "./explain.mjs";
+import { hostEnvironment } from "./folder.mjs";
+import { run } from "./run.mjs";
 
 /** Headless first: the same engine, and a story needs a sixth less processor time. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -13,16 +15,10 @@ const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "googl
  * @returns {Promise<string>}
  */
 export async function findBrowser() {
-	const found = await findInstalled();
-	if (found) return found;
-	const packages = [
-		["chromium-headless-shell", "fonts-liberation"],
-		["chromium", "fonts-liberation"],
-	];
-	for (const names of packages) {
-		await installFromDebian("a browser (Debian's Chromium)", names);
-		const installed = await findInstalled();
-		if (installed) return installed;
+	for (const name of ["", "chromium-headless-shell", "chromium"]) {
+		if (name) await installFromDebian(name, "fonts-liberation");
+		const found = await findInstalled();
+		if (found) return found;
 	}
 	throw new SetupError("The browser tests need a Chromium, and none was found. Install one, then run npm test again: npx playwright install --with-deps chromium");
 }
@@ -30,12 +26,27 @@ export async function findBrowser() {
 /** @returns {Promise<string | undefined>} */
 async function findInstalled() {
 	const { chromium } = await import("@playwright/test");
+	// Some systems have a script of that name that only says how to get a browser.
+	const runs = (/** @type {string} */ path) => spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;
 	return [chromium.executablePath(), ...NAMES.flatMap(onPath)].filter((path) => existsSync(path)).find(runs);
 }
 
 /**
- * Whether it really is a browser: some systems have a script of that name that only says how to get
- * one.
- * @param {string} path
+ * The paths of a program on the PATH.
+ * @param {string} name
  */
-const runs = (path) => spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;
+export const onPath = (name) => (process.env.PATH ?? "").split(delimiter).flatMap((folder) => (existsSync(join(folder, name)) ? [join(folder, name)] : []));
+
+/**
+ * Installs Debian packages if that is allowed, and says so. Otherwise does nothing. The caller
+ * checks whether it worked.
+ * @param {string[]} names
+ */
+export async function installFromDebian(...names) {
+	if (process.getuid?.() !== 0 || onPath("apt-get").length === 0) return;
+	console.log(`Installing ${names.join(" and ")} ...`);
+	for (const step of [["update"], ["install", "-y", "--no-install-recommends", ...names]]) {
+		const { code, output } = await run("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=300", ...step], { env: { ...hostEnvironment(), DEBIAN_FRONTEND: "noninteractive" } });
+		if (code !== 0) console.log(output.trim().split("\n").slice(-3).join("\n"));
+	}
+}

@@ -3,31 +3,31 @@ import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { explain } from "./explain.mjs";
-import { ownEnvironment, ownNode, root } from "./folder.mjs";
-import { setUpTests } from "./steps.mjs";
-import { acquireLock } from "./turn.mjs";
+import { projectEnvironment, projectNode, root } from "./folder.mjs";
+import { acquireLock } from "./lock.mjs";
+import { setUp } from "./steps.mjs";
 
 /**
  * @param {string[]} args the path of the script, then its own arguments; --set-up before it first
  * installs (test tools included) and generates, if needed, except for --help
  */
 export async function runCommand(args) {
-	const [script, ...own] = args[0] === "--set-up" ? args.slice(1) : args;
-	const isHelp = own.includes("--help");
+	const [script, ...scriptArguments] = args[0] === "--set-up" ? args.slice(1) : args;
+	const isHelp = scriptArguments.includes("--help");
 	if (args[0] === "--set-up" && !isHelp) await setUpInTurn();
 	const needed = ["node_modules/.greenroom", ...(isHelp ? [] : ["generated/.greenroom"])];
 	if (!needed.every((marker) => existsSync(join(root, marker)))) {
 		console.error("Greenroom is not set up yet. Run npm start first. You can stop it as soon as it is ready.");
 		process.exit(1);
 	}
-	const { status, signal } = spawnSync(ownNode, [String(script), ...own], { cwd: root, env: ownEnvironment(), stdio: "inherit" });
+	const { status, signal } = spawnSync(projectNode, [String(script), ...scriptArguments], { cwd: root, env: projectEnvironment(), stdio: "inherit" });
 	process.exit(status ?? (signal ? 128 + constants.signals[signal] : 1));
 }
 
 async function setUpInTurn() {
 	try {
 		const release = await acquireLock();
-		await setUpTests();
+		await setUp({ hasTests: true });
 		release();
 	} catch (error) {
 		console.error(explain(error));

@@ -4,7 +4,7 @@ export class SetupError extends Error {
 	name = "SetupError";
 }
 
-const PLAIN_ERRORS = [
+const EXPLAINED_ERRORS = [
 	"SetupError",
 	"SettingsError",
 	"MigrationRefusedError",
@@ -47,7 +47,7 @@ const known = [
  */
 export function explain(error, failed = "Greenroom cannot start") {
 	const { code = "", message = "", name = "", stack = "", port = 0, address = "", syscall, hostname, cause } = /** @type {Record<string, any>} */ (error);
-	if (PLAIN_ERRORS.includes(name)) return message;
+	if (EXPLAINED_ERRORS.includes(name)) return message;
 	if (code === "EADDRINUSE") return portInUse(port);
 	if (code === "EADDRNOTAVAIL" || (syscall === "getaddrinfo" && hostname === process.env.HOST))
 		return `Greenroom cannot start: this machine has no address ${process.env.HOST}. Choose another HOST.`;

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -8,44 +7,18 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 const bin = join(root, "node_modules", ".bin");
 
 /** The Node in the `node` package. */
-export const ownNode = join(bin, "node");
+export const projectNode = join(bin, "node");
 
-const pathWithout = () => (process.env.PATH ?? "").split(delimiter).filter((entry) => entry !== bin);
+const otherFolders = () => (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== bin);
 
-/** @param {string} path */
-const isInstalledHere = (path) => path.startsWith(join(root, "node_modules"));
-
-/** The environment for the machine's programs. */
-export const hostEnvironment = () => ({ ...process.env, PATH: pathWithout().join(delimiter) });
+/** The environment for the machine's programs: npm must not run on the Node that it replaces. */
+export const hostEnvironment = () => ({ ...process.env, PATH: otherFolders().join(delimiter) });
 
 /** The environment for this project's programs: its Node and its tools come first. */
-export const ownEnvironment = () => ({ ...process.env, PATH: [bin, ...pathWithout()].join(delimiter) });
+export const projectEnvironment = () => ({ ...process.env, PATH: [bin, ...otherFolders()].join(delimiter) });
 
 /**
  * What a server's process is started with: Node keeps what it has compiled, which shortens the next
  * start.
  */
 export const serverEnvironment = { NODE_COMPILE_CACHE: join(root, "build", "compile-cache") };
-
-/**
- * A Node outside node_modules, if there is one, for replacing packages: npm puts this project's own
- * first on the PATH.
- */
-export const hostNode = () => (isInstalledHere(process.execPath) && nodesOnPath()[0]) || process.execPath;
-
-const nodesOnPath = () =>
-	pathWithout()
-		.map((folder) => join(folder, "node"))
-		.filter((path) => existsSync(path));
-
-/**
- * The npm that started this, else the one on the PATH. It must not run on the Node that it is about
- * to replace.
- * @returns {{ command: string, args: string[], env: Record<string, string | undefined> }}
- */
-export function hostNpm() {
-	const env = hostEnvironment();
-	const { npm_execpath: script = "", npm_node_execpath: runner = "" } = process.env;
-	const isUsable = /npm-cli\.c?js$/.test(script) && existsSync(script) && existsSync(runner) && !isInstalledHere(runner);
-	return isUsable ? { command: runner, args: [script], env } : { command: "npm", args: [], env };
-}

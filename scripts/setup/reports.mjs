@@ -4,6 +4,10 @@ import { stripVTControlCharacters } from "node:util";
 /**
  * @typedef {{ passed: number, failed: number, failures: string[] }} Count each failure with the
  * first line of its reason
+ * @typedef {{ status: string, fullName?: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ name?: string, message?: string, status: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ projectName?: string, status: string, results: { error?: { message?: string } }[] }} PlaywrightTest
+ * @typedef {{ suites?: Suite[], specs?: { title: string, file?: string, tests: PlaywrightTest[] }[] }} Suite
  */
 
 /**
@@ -14,20 +18,13 @@ import { stripVTControlCharacters } from "node:util";
  * @returns {Count}
  */
 export function readVitestReport(path, code) {
-	/**
-	 * @type {{ testResults: { name?: string, message?: string, status: string, assertionResults: {
-	 * status: string, fullName?: string, failureMessages?: string[] }[] }[] } | undefined}
-	 */
-	const report = read(path);
-	const files = report?.testResults ?? [];
-	const tests = files.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })));
-	const failed = tests.filter(({ status }) => status !== "passed");
-	const unloaded = files.filter((file) => file.status === "failed" && file.assertionResults.every(({ status }) => status === "passed"));
-	const failures = [
-		...failed.map(({ file, fullName, status, failureMessages }) => named(file, fullName, failureMessages?.[0] ?? status)),
-		...unloaded.map(({ name, message }) => named(name, "could not be loaded", message)),
-	];
-	return withExitCode({ passed: tests.length - failed.length, failed: failures.length, failures }, code);
+	/** @type {VitestFile[]} */
+	const files = read(path)?.testResults ?? [];
+	const results = files.flatMap(({ name, message, status, assertionResults }) => {
+		const tests = assertionResults.map((test) => (test.status === "passed" ? "" : line(name, test.fullName, test.failureMessages?.[0] ?? test.status)));
+		return status === "failed" && tests.every((failure) => !failure) ? [...tests, line(name, "could not be loaded", message)] : tests;
+	});
+	return count(results, code);
 }
 
 /**
@@ -38,33 +35,22 @@ export function readVitestReport(path, code) {
  * @returns {Count}
  */
 export function readPlaywrightReport(path, code) {
-	/**
-	 * @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number },
-	 * errors: { message?: string }[], suites?: Suite[] } | undefined}
-	 */
-	const report = read(path);
-	const { expected, unexpected, flaky, skipped } = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-	const errors = report?.errors ?? [];
-	const failures = [...(report?.suites ?? []).flatMap(failedSpecs), ...errors.map(({ message }) => named(undefined, "outside of a test", message))];
-	return withExitCode({ passed: expected, failed: unexpected + flaky + skipped + errors.length, failures }, code);
+	/** @type {{ errors: { message?: string }[], suites: Suite[] }} */
+	const { errors, suites } = read(path) ?? { errors: [], suites: [] };
+	return count([...suites.flatMap(resultsOf), ...errors.map(({ message }) => line(undefined, "outside of a test", message))], code);
 }
-
-/**
- * @typedef {{ suites?: Suite[], specs?: { title: string, file?: string, tests: { projectName?:
- * string, status: string, results: { error?: { message?: string } }[] }[] }[] }} Suite
- */
 
 /**
  * @param {Suite} suite
  * @returns {string[]}
  */
-const failedSpecs = ({ suites = [], specs = [] }) => [
+const resultsOf = ({ suites = [], specs = [] }) => [
 	...specs.flatMap(({ title, file, tests }) =>
-		tests
-			.filter(({ status }) => status !== "expected")
-			.map(({ projectName, status, results }) => named(file, `${title} (${projectName})`, results.find(({ error }) => error)?.error?.message ?? status)),
+		tests.map(({ projectName, status, results }) =>
+			status === "expected" ? "" : line(file, `${title} (${projectName})`, results.find(({ error }) => error)?.error?.message ?? status),
+		),
 	),
-	...suites.flatMap(failedSpecs),
+	...suites.flatMap(resultsOf),
 ];
 
 /**
@@ -73,27 +59,24 @@ const failedSpecs = ({ suites = [], specs = [] }) => [
  * @param {string | undefined} title
  * @param {string | undefined} message
  */
-const named = (file, title, message) =>
-	[
-		file?.split("/tests/").at(-1),
-		title,
-		stripVTControlCharacters(message ?? "")
-			.split("\n")[0]
-			?.slice(0, 200),
-	]
-		.filter(Boolean)
-		.join(" - ");
+function line(file, title, message) {
+	const [reason = ""] = stripVTControlCharacters(message ?? "").split("\n");
+	return [file?.split("/tests/").at(-1), title, reason.slice(0, 200)].filter(Boolean).join(" - ");
+}
 
 /**
  * A failed or empty run has at least one failure.
- * @param {Count} count
+ * @param {string[]} results an empty string for each test that passed
  * @param {number} code
  * @returns {Count}
  */
-const withExitCode = ({ passed, failed, failures }, code) =>
-	failed === 0 && (code !== 0 || passed === 0)
-		? { passed, failed: 1, failures: [passed === 0 ? "nothing ran" : `the run ended with exit code ${code}`] }
-		: { passed, failed, failures };
+function count(results, code) {
+	const failures = results.filter(Boolean);
+	const passed = results.length - failures.length;
+	if (failures.length === 0 && passed === 0) failures.push("nothing ran");
+	else if (failures.length === 0 && code !== 0) failures.push(`the run ended with exit code ${code}`);
+	return { passed, failed: failures.length, failures };
+}
 
 /** @param {string} path */
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined);

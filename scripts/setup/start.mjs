@@ -1,26 +1,51 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
 import { explain } from "./explain.mjs";
-import { onLostParent } from "./parent.mjs";
-import { checkPort } from "./port.mjs";
-import { checkRoomForData } from "./room.mjs";
-import { serve } from "./serve.mjs";
-import { setUp, setUpAndBuild } from "./steps.mjs";
-import { acquireLock } from "./turn.mjs";
+import { projectEnvironment, projectNode, root, serverEnvironment } from "./folder.mjs";
+import { acquireLock } from "./lock.mjs";
+import { stopWithNpm } from "./run.mjs";
+import { build, setUp } from "./steps.mjs";
 
 /**
  * Sets up the site if needed and serves it until it is stopped.
  * @param {string[]} args passed on to server.ts
  */
 export async function start(args) {
-	onLostParent(() => process.kill(process.pid, "SIGTERM"));
+	stopWithNpm();
 	try {
-		// Checked before the long work, which would be wasted otherwise.
-		await checkPort();
-		checkRoomForData();
 		const release = await acquireLock();
-		await (args.includes("--dev") ? setUp() : setUpAndBuild());
-		serve(args, release);
+		await setUp();
+		if (!args.includes("--dev")) await build();
+		release();
 	} catch (error) {
 		console.error(explain(error));
 		process.exit(1);
 	}
+	serve(args);
+}
+
+/**
+ * Runs server.ts under the project's own Node, forwards signals to it, and exits with its exit
+ * code. The server stops when this process is gone.
+ * @param {string[]} args
+ */
+function serve(args) {
+	const isDevelopment = args.includes("--dev");
+	const env = { ...serverEnvironment, ...projectEnvironment() };
+	const server = spawn(projectNode, ["server.ts", ...args], { cwd: root, env, stdio: ["inherit", isDevelopment ? "pipe" : "inherit", "inherit", "ipc"] });
+	if (isDevelopment) void makeReadable(server.stdout);
+	for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => server.kill(signal));
+	server.on("message", (/** @type {{ ready?: boolean, summary?: string }} */ { ready, summary }) => {
+		if (ready) console.log(summary);
+	});
+	server.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1)));
+}
+
+/**
+ * Prints log lines in readable form.
+ * @param {import("node:stream").Readable | null} lines
+ */
+async function makeReadable(lines) {
+	const { default: pretty } = await import("pino-pretty");
+	lines?.pipe(pretty({ ignore: "requestId,actor", destination: process.stdout }));
 }

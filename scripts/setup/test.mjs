@@ -1,64 +1,49 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findBrowser } from "./browser.mjs";
-import { installFromDebian, onPath } from "./debian.mjs";
+import { findBrowser, installFromDebian, onPath } from "./browser.mjs";
 import { explain } from "./explain.mjs";
-import { ownEnvironment } from "./folder.mjs";
-import { onLostParent } from "./parent.mjs";
+import { projectEnvironment, serverEnvironment } from "./folder.mjs";
+import { acquireLock } from "./lock.mjs";
 import { readPlaywrightReport, readVitestReport } from "./reports.mjs";
-import { run } from "./run.mjs";
-import { packageScript, setUpAndBuild, setUpTests } from "./steps.mjs";
-import { acquireLock } from "./turn.mjs";
+import { run, stopWithNpm } from "./run.mjs";
+import { build, packageScript, setUp } from "./steps.mjs";
 
 /** @typedef {import("./reports.mjs").Count} Count */
+
 /**
- * @typedef {{ isWhole: boolean, isOnPostgres: boolean }} Options whether to run everything, and
+ * Sets up, runs everything, lists the failures, prints the totals as the last line, and exits with
+ * 0 only if nothing failed.
+ * @param {{ isFullRun: boolean, isOnPostgres: boolean }} options whether to run everything, and
  * whether instances under test run on PostgreSQL
  */
-
-/** @type {Count} */
-const passed = { passed: 1, failed: 0, failures: [] };
+export async function test({ isFullRun, isOnPostgres }) {
+	stopWithNpm();
+	const env = { ...projectEnvironment(), ...serverEnvironment, ...(isFullRun && { GREENROOM_TESTS: "all" }), ...(isOnPostgres && { GREENROOM_TEST_DATABASE: "postgres" }) };
+	/** @type {Count[]} */
+	const counts = [];
+	try {
+		const release = await acquireLock();
+		await setUp({ hasTests: true });
+		counts.push(...(await Promise.all([check("Style", "lint"), check("Types", "typecheck"), check("Unused code", "unused")])));
+		await build();
+		release();
+		counts.push(await runTests("Unit and http tests", vitest(env, isOnPostgres)), await runTests("Browser tests", playwright(env)));
+	} catch (error) {
+		console.error(explain(error, "The tests cannot run"));
+		counts.push(failed("set-up"));
+	}
+	const failures = counts.flatMap((count) => count.failures);
+	if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join("\n")}`);
+	console.log(`\n${counts.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failures.length} failed`);
+	process.exitCode = failures.length === 0 ? 0 : 1;
+}
 
 /**
  * @param {string} what
  * @returns {Count}
  */
 const failed = (what) => ({ passed: 0, failed: 1, failures: [what] });
-
-/**
- * Sets up, runs everything, lists the failures, prints the totals as the last line, and exits with
- * 0 only if nothing failed.
- * @param {Options} options
- */
-export async function test(options) {
-	onLostParent(() => process.kill(process.pid, "SIGTERM"));
-	const count = await runAll(options);
-	if (count.failures.length > 0) console.log(`\nFailed:\n${count.failures.map((failure) => `  ${failure}`).join("\n")}`);
-	console.log(`\n${count.passed} passed, ${count.failed} failed`);
-	process.exitCode = count.failed === 0 ? 0 : 1;
-}
-
-/** What `--postgres` leaves out: the tests that run on SQLite. */
-const ON_POSTGRES = ["unit*", "domain-postgres*", "http-postgres"].flatMap((project) => ["--project", project]);
-
-/**
- * @param {Options} options
- * @returns {Promise<Count>}
- */
-async function runAll(options) {
-	try {
-		const release = await acquireLock();
-		await setUpTests();
-		const checks = await Promise.all([check("Style", "lint"), check("Types", "typecheck"), check("Unused code", "unused")]);
-		await setUpAndBuild();
-		release();
-		return sum([...checks, await runTests("Unit and http tests", vitest(options)), await runTests("Browser tests", playwright(options))]);
-	} catch (error) {
-		console.error(explain(error, "The tests cannot run"));
-		return failed("set-up");
-	}
-}
 
 /**
  * One script of package.json, which counts as one test. Its output is shown if it fails.
@@ -68,10 +53,10 @@ async function runAll(options) {
  */
 async function check(name, script) {
 	const startedAt = Date.now();
-	const { code, output } = await run("sh", ["-c", packageScript(script)], { env: ownEnvironment() });
+	const { code, output } = await run("sh", ["-c", packageScript(script)], { env: projectEnvironment() });
 	if (code !== 0) console.log(output.trim());
 	console.log(`${name}: ${code === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - startedAt) / 1_000)} s`);
-	return code === 0 ? passed : failed(name);
+	return code === 0 ? { passed: 1, failed: 0, failures: [] } : failed(name);
 }
 
 /**
@@ -94,38 +79,28 @@ async function runTests(name, runner) {
 	}
 }
 
-/** @param {Options} options */
-const testEnvironment = ({ isWhole, isOnPostgres }) => ({
-	...ownEnvironment(),
-	...(isWhole && { GREENROOM_TESTS: "all" }),
-	...(isOnPostgres && { GREENROOM_TEST_DATABASE: "postgres" }),
-});
+/** What `--postgres` leaves out: the tests that run on SQLite. */
+const ON_POSTGRES = ["unit*", "domain-postgres*", "http-postgres"].flatMap((project) => ["--project", project]);
 
 /**
- * @param {Options} options
+ * @param {Record<string, string | undefined>} env
+ * @param {boolean} isOnPostgres
  * @returns {(report: string) => Promise<Count>}
  */
-const vitest = (options) => async (report) => {
+const vitest = (env, isOnPostgres) => async (report) => {
 	// One test traces the server's syncs. If it cannot, it fails and says what to install.
-	if (onPath("strace").length === 0) await installFromDebian("strace", ["strace"]);
-	const args = ["run", ...(options.isOnPostgres ? ON_POSTGRES : []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-	const { code } = await run("vitest", args, { env: testEnvironment(options), isShown: true });
+	if (onPath("strace").length === 0) await installFromDebian("strace");
+	const args = ["run", ...(isOnPostgres ? ON_POSTGRES : []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+	const { code } = await run("vitest", args, { env, isShown: true });
 	return readVitestReport(report, code);
 };
 
 /**
- * @param {Options} options
+ * @param {Record<string, string | undefined>} env
  * @returns {(report: string) => Promise<Count>}
  */
-const playwright = (options) => async (report) => {
-	const env = { ...testEnvironment(options), GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-	const { code } = await run("playwright", ["test", "--reporter=list,json"], { env, isShown: true });
+const playwright = (env) => async (report) => {
+	const browser = { GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+	const { code } = await run("playwright", ["test", "--reporter=list,json"], { env: { ...env, ...browser }, isShown: true });
 	return readPlaywrightReport(report, code);
 };
-
-/**
- * @param {Count[]} counts
- * @returns {Count}
- */
-const sum = (counts) =>
-	counts.reduce((total, count) => ({ passed: total.passed + count.passed, failed: total.failed + count.failed, failures: [...total.failures, ...count.failures] }));

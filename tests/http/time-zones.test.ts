@@ -3,8 +3,8 @@ import { adult } from "../support/accounts/creator.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../support/accounts/member.ts";
 import { Browser, type Page } from "../support/browser/browser.ts";
 import { expectFailedForm } from "../support/browser/failed-form.ts";
+import { emailText } from "../support/email/mailbox.ts";
 import { type Instance, startInstance } from "../support/instance/instance.ts";
-import { emailText } from "../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {

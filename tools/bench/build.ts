@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { ownEnvironment } from "../../scripts/setup/folder.mjs";
+import { projectEnvironment } from "../../scripts/setup/folder.mjs";
 
 /**
  * Runs the production build, as `npm run build` does, with source maps if a profile names packages.
@@ -8,6 +8,6 @@ export function build({ withMaps }: { withMaps: boolean }): void {
 	// Whatever NODE_ENV is set here, this is the build that a production server runs.
 	execFileSync("node", ["scripts/build.ts", ...(withMaps ? ["--source-maps"] : [])], {
 		stdio: ["ignore", "ignore", "pipe"],
-		env: { ...ownEnvironment(), NODE_ENV: "production" },
+		env: { ...projectEnvironment(), NODE_ENV: "production" },
 	});
 }

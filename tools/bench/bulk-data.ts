@@ -7,10 +7,10 @@ import { nearOf, spreadAnswers, spreadFacts } from "../../tests/support/market/s
 
 type Facts = Record<string, unknown>;
 
-/** Tables whose indexes are rebuilt at the end, which takes a fraction of the time. */
 /** The request that waits to be matched. */
 export const REQUEST_ID = "bulk-request";
 
+/** Tables whose indexes are rebuilt at the end, which takes a fraction of the time. */
 const TABLES = [
 	"User",
 	"PersonWord",

@@ -5,7 +5,7 @@ import { type Answer, ask, askCached, listedPaths, othersOf, scriptsOf } from ".
 const DOCUMENT_BUDGET = 32_000;
 const READING_SCRIPT_BUDGET = 4_000;
 const SCRIPT_BUDGET = 145_000;
-const OWN_SCRIPT_BUDGET = 25_000;
+const PAGE_SCRIPT_BUDGET = 25_000;
 
 /** Working pages of each kind: forms, lists, the wizard, messages, the back office. */
 const WORKING_PAGES = [
@@ -52,18 +52,23 @@ async function workingRows({ instance: { origin }, cookies, conversation }: Setu
 		pages.map(async ({ path, scripts }) => ({
 			path,
 			all: await bytesOf(origin, scripts),
-			own: await bytesOf(
+			onOnePage: await bytesOf(
 				origin,
 				scripts.filter((script) => !shared.has(script)),
 			),
 		})),
 	);
 	const [most] = weighed.toSorted((a, b) => b.all - a.all);
-	const [mostOwn] = weighed.toSorted((a, b) => b.own - a.own);
-	if (!most || !mostOwn) throw new Error("No page loaded a script.");
+	const [mostOnOnePage] = weighed.toSorted((a, b) => b.onOnePage - a.onOnePage);
+	if (!most || !mostOnOnePage) throw new Error("No page loaded a script.");
 	return [
 		row(`Working page with the most script, ${most.path}`, most.all, `≤ ${kilobytes(SCRIPT_BUDGET)}`, most.all <= SCRIPT_BUDGET),
-		row(`Working page with the most script of its own, ${mostOwn.path}`, mostOwn.own, `≤ ${kilobytes(OWN_SCRIPT_BUDGET)}`, mostOwn.own <= OWN_SCRIPT_BUDGET),
+		row(
+			`Working page with the most script of its own, ${mostOnOnePage.path}`,
+			mostOnOnePage.onOnePage,
+			`≤ ${kilobytes(PAGE_SCRIPT_BUDGET)}`,
+			mostOnOnePage.onOnePage <= PAGE_SCRIPT_BUDGET,
+		),
 	];
 }
 

@@ -11,8 +11,16 @@ const MOST = 2;
 type Visitor = "signed out" | "creator" | "admin";
 const PAGES: [path: string, visitor: Visitor][] = [
 	["/services", "signed out"],
-	["/services/legal?sort=lowest-rate", "signed out"],
-	["/services/legal?state=CA&experience=YEARS_6_10", "signed out"],
+	["/services?category=legal&sort=lowest-rate", "signed out"],
+	["/services?category=legal&place=California&experience=6", "signed out"],
+	["/services?max=150&language=es", "signed out"],
+	["/services?language=fr", "signed out"],
+	["/services?specialty=specialty-7&language=zh&remote=yes", "signed out"],
+	["/services?place=Los+Angeles%2C+CA&within=25", "signed out"],
+	["/services?place=Round+Rock%2C+TX&within=100&language=es", "signed out"],
+	["/services?available=2026-12-24", "signed out"],
+	["/services/legal", "signed out"],
+	["/locations/los-angeles/ca", "signed out"],
 	["/professional/bulk-professional-7", "signed out"],
 	["/search?q=studio", "signed out"],
 	["/dashboard", "creator"],

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { findBrowser } from "../../scripts/setup/browser.mjs";
-import { hostNpm } from "../../scripts/setup/folder.mjs";
+import { hostEnvironment } from "../../scripts/setup/folder.mjs";
 import { signUpProfessional } from "./instance.ts";
 import { measureAlternating } from "./measure-alternating.ts";
 import { median, type Row } from "./row.ts";
@@ -73,12 +73,11 @@ type Report = { finalDisplayedUrl: string; categories: { performance: { score: n
  * measured instead.
  */
 async function visit(browser: string, folder: string, url: string, headers: string): Promise<number> {
-	const { command, args: npm, env } = hostNpm();
-	const lighthouse = [...npm, "exec", "--yes", `--package=${LIGHTHOUSE}`, "--", "lighthouse", url, `--extra-headers=${headers}`];
+	const lighthouse = ["exec", "--yes", `--package=${LIGHTHOUSE}`, "--", "lighthouse", url, `--extra-headers=${headers}`];
 	const options = ["--quiet", "--output=json", "--only-categories=performance", "--chrome-flags=--headless=new --no-sandbox"];
-	const { stdout } = await run(command, [...lighthouse, ...options], {
+	const { stdout } = await run("npm", [...lighthouse, ...options], {
 		cwd: folder,
-		env: { ...env, CHROME_PATH: browser } as NodeJS.ProcessEnv,
+		env: { ...hostEnvironment(), CHROME_PATH: browser } as NodeJS.ProcessEnv,
 		maxBuffer: 64 * 1024 * 1024,
 		timeout: 180_000,
 	});

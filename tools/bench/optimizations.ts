@@ -87,10 +87,10 @@ export const optimizations: readonly Optimization[] = [
 		changes: [
 			[
 				"app/domain/sessions/sessions.sql.server.ts",
-				"const [row] = await db().$queryRaw<SessionRow[]>(sql`",
-				`const found = await db().session.findUnique({ where: { id }, include: { user: true } });
-				if (found) return { ...found.user, ...found, id: found.user.id, sessionId: found.id };
-				const [row] = await db().$queryRaw<SessionRow[]>(sql\``,
+				"const rows = await db().$queryRaw<ScopedRow[]>(sql`",
+				`const found = await db().session.findUnique({ where: { id }, include: { user: { include: { scopes: true } } } });
+				if (found) return { ...found.user, ...found, id: found.user.id, sessionId: found.id, scopes: found.user.scopes.map(({ scope }) => scope) };
+				const rows = await db().$queryRaw<ScopedRow[]>(sql\``,
 			],
 		],
 	},

@@ -87,8 +87,8 @@ function packageOf(source: string): string {
 	const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
 	if (inPackage) return inPackage;
 	if (source.startsWith("node:")) return source.split("/")[0] ?? source;
-	const own = /(app\/(?:domain|infra|http|ui|routes))\//.exec(source)?.[1];
-	return own ?? (source.includes("generated/prisma") ? "generated/prisma" : source.includes("app/") ? "app" : source || "(unknown)");
+	const folder = /(app\/(?:domain|infra|http|ui|routes))\//.exec(source)?.[1];
+	return folder ?? (source.includes("generated/prisma") ? "generated/prisma" : source.includes("app/") ? "app" : source || "(unknown)");
 }
 
 const PARTS: [part: string, packages: RegExp][] = [

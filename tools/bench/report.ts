@@ -11,14 +11,14 @@ export type Report = {
 	machine: string;
 	versions: Record<string, string>;
 	/** How it was measured. */
-	conditions: { rounds: number; seconds: number; warmUp: number; load: string; cores: string; throttling: string };
+	conditions: { rounds: number; seconds: number; warmUp: number; scale?: number; load: string; cores: string; throttling: string };
 	rows: Row[];
 	/** All measurements behind the medians. */
 	samples: Record<string, Sample[]>;
 };
 
 /** Context for the rows, to understand them later and elsewhere. */
-export function reportOf(rows: Row[], samples: Record<string, Sample[]>, conditions: { rounds: number; seconds: number; warmUp: number }): Report {
+export function reportOf(rows: Row[], samples: Record<string, Sample[]>, conditions: { rounds: number; seconds: number; warmUp: number; scale?: number }): Report {
 	const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
 	const version = (name: string) => dependencies[name] ?? "";
 	return {

@@ -1,5 +1,5 @@
 /** The parts of the benchmark. Each can run alone. */
-export const PARTS = ["reading", "signed-in", "working", "write", "bytes", "browser", "lighthouse", "memory", "start", "growth", "soak"] as const;
+export const PARTS = ["reading", "signed-in", "working", "write", "emails", "bytes", "browser", "lighthouse", "memory", "start", "growth", "soak"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A row of the table. */
@@ -27,14 +27,14 @@ export function unmeasuredRow(part: Part, error: unknown): Row {
 	return { part, what: `${part}: could not be measured (${reason})`, figure: "", value: Number.NaN, ratio: null, budget: "", isMet: false };
 }
 
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const ones = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const thousandths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
 
-export const perSecond = (value: number): string => `${whole.format(value)}/s`;
-export const milliseconds = (value: number): string => `${value < 100 ? tenths.format(value) : whole.format(value)} ms`;
+export const perSecond = (value: number): string => `${ones.format(value)}/s`;
+export const milliseconds = (value: number): string => `${value < 100 ? tenths.format(value) : ones.format(value)} ms`;
 export const kilobytes = (bytes: number): string => `${tenths.format(bytes / 1_000)} kB`;
-export const megabytes = (bytes: number): string => `${whole.format(bytes / 1_000_000)} MB`;
+export const megabytes = (bytes: number): string => `${ones.format(bytes / 1_000_000)} MB`;
 export const times = (ratio: number): string => thousandths.format(ratio);
 
 /** The median, which one disturbed round does not change. NaN without values. */

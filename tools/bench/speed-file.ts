@@ -1,19 +1,22 @@
 import { cpus, loadavg } from "node:os";
 import type { Profile } from "./profile.ts";
 import { cells, HEAD, inWords, type Report } from "./report.ts";
+import type { Part } from "./row.ts";
 import type { Comparison } from "./with-and-without.ts";
 
 /**
  * The sections of docs/speed.md below its table, in order. Each comes from a separate run and stays
  * when another part is written.
  */
-const SECTIONS = ["With and without", "Where the time goes", "Over time"] as const;
+const SECTIONS = ["Growth", "With and without", "Where the time goes", "Over time"] as const;
 
 const headingOf = (section: string): string => `\n## ${section}\n`;
 
-/** docs/speed.md with a new table, or with a new long run below its table. */
+/** docs/speed.md with a new table, or with growth or a long run, measured alone, below its table. */
 export function withReport(report: Report, before: string): string {
-	return report.rows.every(({ part }) => part === "soak") ? withSection(before, "Over time", longRunOf(report)) : tableOf(report) + sectionsOf(before);
+	const isOnly = (only: Part) => report.rows.every(({ part }) => part === only);
+	if (isOnly("growth")) return withSection(before, "Growth", growthOf(report));
+	return isOnly("soak") ? withSection(before, "Over time", longRunOf(report)) : tableOf(report) + sectionsOf(before);
 }
 
 /** docs/speed.md with new profiles below its table. */
@@ -52,6 +55,15 @@ Compare the ratios to \`bare\`, measured in alternating rounds of the same run.
 ${rowsOf(report)}
 `;
 
+const growthOf = (report: Report): string => `
+${madeBy(`--only growth --scale ${report.conditions.scale} --write`, report)}
+
+The same pages of two instances, asked alternately: one with 1,000 creators, professionals, and
+conversations, the other with ${report.conditions.scale?.toLocaleString("en-US")} of each and ten messages in every conversation. Medians of 60 requests.
+
+${rowsOf(report)}
+`;
+
 const longRunOf = (report: Report): string => `
 ${madeBy("--only soak --minutes N --write", report)}
 
@@ -84,7 +96,7 @@ export const comparisonTable = (comparisons: readonly Comparison[]): string =>
 	[
 		line(["optimization", "measured", "with", "without", "saved"]),
 		line(["---", "---", "---:", "---:", "---:"]),
-		...comparisons.map(({ name, what, with: present, without, saved }) => line([name, what, present, without, saved])),
+		...comparisons.map(({ name, what, with: enabled, without, saved }) => line([name, what, enabled, without, saved])),
 	].join("\n");
 
 /** Shares of at least 1% of a request, by kind of request. */

@@ -33,7 +33,7 @@ export async function compareOptimizations(parts: ReadonlySet<Part>, rounds: num
 	return comparisons;
 }
 
-function comparisonOf({ name, what, unit }: Optimization, present: number, absent: number): Comparison {
+function comparisonOf({ name, what, unit }: Optimization, enabled: number, absent: number): Comparison {
 	const inUnit = (cost: number) => (unit === "ms" ? milliseconds(cost) : `${Math.round(cost).toLocaleString("en-US")} µs`);
-	return { name, what, with: inUnit(present), without: inUnit(absent), saved: `${Math.round((1 - present / absent) * 100)}%` };
+	return { name, what, with: inUnit(enabled), without: inUnit(absent), saved: `${Math.round((1 - enabled / absent) * 100)}%` };
 }

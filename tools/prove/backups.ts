@@ -52,8 +52,10 @@ export const backups: Row = {
 			await instance.stop();
 			remove();
 		}
-		const onPostgres = missingPostgres() ? [] : [{ project: "domain-postgres", files: ["backup", "restore-interrupted"].map((name) => `tests/domain/postgres/${name}.test.ts`) }];
-		const tested = await runAllTests([{ project: "http", files: ["backup", "restore-interrupted"].map((name) => `tests/http/sqlite/${name}.test.ts`) }, ...onPostgres]);
+		const onPostgres = missingPostgres()
+			? []
+			: [{ project: "domain-postgres", files: ["backup", "restore-interrupted.long"].map((name) => `tests/domain/postgres/${name}.test.ts`) }];
+		const tested = await runAllTests([{ project: "http", files: ["backup", "restore-interrupted.long"].map((name) => `tests/http/sqlite/${name}.test.ts`) }, ...onPostgres]);
 		const found = wrong.length === 0 ? `${tables} tables equal, files intact, 0 missing, 0 sessions left` : wrong.slice(0, 3).join("; ");
 		return judge(wrong.length === 0 && tested.failed === 0, `${count} backups under ${ledgerSize(ledger)} writes: ${found}; ${summaryOf(tested)}`);
 	},

@@ -68,8 +68,8 @@ async function liveThrough(instance: Instance): Promise<{ secrets: string[]; key
 	for (const path of ["/auth/signin", `/auth/signin?redirectTo=/settings`, "/auth/signin.data"])
 		await seen(new Browser(instance.origin).post(path, { email, password: `${PASSWORD} wrong` }));
 	await seen(browser.post("/auth/forgot-password", { email }));
-	const mail = instance.rows<{ text: string }>("SELECT text FROM OutboxMail WHERE recipient = ? AND text LIKE '%token=%' ORDER BY id DESC", email);
-	const links = mail.map(({ text }) => /token=([\w-]{43})/.exec(text)?.[1]).filter((token) => token !== undefined);
+	const sentEmails = instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ? AND text LIKE '%token=%' ORDER BY id DESC", email);
+	const links = sentEmails.map(({ text }) => /token=([\w-]{43})/.exec(text)?.[1]).filter((token) => token !== undefined);
 	// A link's secret is in the URL that its email contains, and in no other.
 	for (const token of links) await browser.get(`/auth/set-password?token=${token}`);
 	const declared = { ...adult(email), "dateOfBirth.month": BIRTHDAY.month, "dateOfBirth.day": BIRTHDAY.day, "dateOfBirth.year": BIRTHDAY.year };

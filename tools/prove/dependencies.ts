@@ -3,7 +3,7 @@ import { cpSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { hostNpm, root } from "../../scripts/setup/folder.mjs";
+import { hostEnvironment, root } from "../../scripts/setup/folder.mjs";
 import { judge, MEGABYTE, notRun, type Row } from "./row.ts";
 
 const MOST_PACKAGES = 140;
@@ -78,6 +78,5 @@ async function audit(): Promise<Holes | undefined> {
 
 /** npm's standard output. Throws if npm fails. */
 async function npm(cwd: string, ...args: string[]): Promise<string> {
-	const { command, args: first, env } = hostNpm();
-	return (await promisify(execFile)(command, [...first, ...args], { cwd, env, timeout: 120_000 })).stdout;
+	return (await promisify(execFile)("npm", args, { cwd, env: hostEnvironment(), timeout: 120_000 })).stdout;
 }

@@ -93,4 +93,4 @@ export const PARTS: readonly string[] = addresses.map((address, i) => joined(add
  * Texts with different beginnings, for places that show only the beginning. Each holds every
  * payload that acts in the middle.
  */
-export const WHOLES: readonly string[] = addresses.map((address, i) => joined(address, [...inText.slice(i * part), ...inText.slice(0, i * part)]));
+export const FULL_PAYLOADS: readonly string[] = addresses.map((address, i) => joined(address, [...inText.slice(i * part), ...inText.slice(0, i * part)]));

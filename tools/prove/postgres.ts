@@ -11,7 +11,7 @@ const part = [
 ];
 
 async function runCompleteSuite(): Promise<Tested> {
-	const tests = await runAllTests(["domain-postgres", "http-postgres"].map((project) => ({ project, files: [], isWhole: true })));
+	const tests = await runAllTests(["domain-postgres", "http-postgres"].map((project) => ({ project, files: [], isFullRun: true })));
 	return sumOf([tests, await runJourneysOnPostgres()]);
 }
 

@@ -2,10 +2,11 @@ import { asvs } from "./asvs.ts";
 import { backups } from "./backups.ts";
 import { canaries } from "./canaries.ts";
 import { dependencies } from "./dependencies.ts";
+import { emailKills } from "./email-kills.ts";
 import { headers } from "./headers.ts";
 import { kills } from "./kills.ts";
 import { load } from "./load.ts";
-import { emailKills } from "./mail-kills.ts";
+import { moneyKills } from "./money-kills.ts";
 import { postgres } from "./postgres.ts";
 import { restarts } from "./restarts.ts";
 import type { Row } from "./row.ts";
@@ -15,7 +16,7 @@ import { slowClients } from "./slow-clients.ts";
 import { syncs } from "./syncs.ts";
 import { testedRows } from "./tested-rows.ts";
 
-const own = [kills, syncs, scriptsInText, headers, sameForm, emailKills, load, slowClients, restarts, backups, canaries, postgres, asvs, dependencies];
+const untestedRows = [kills, syncs, scriptsInText, headers, sameForm, emailKills, load, slowClients, restarts, backups, canaries, postgres, asvs, dependencies, moneyKills];
 
 /** All rows, by number. */
-export const rows: Row[] = [...testedRows, ...own].sort((a, b) => Number(a.number.slice(1)) - Number(b.number.slice(1)));
+export const rows: Row[] = [...testedRows, ...untestedRows].sort((a, b) => Number(a.number.slice(1)) - Number(b.number.slice(1)));

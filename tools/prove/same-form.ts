@@ -65,9 +65,9 @@ async function formsOf(instance: Instance): Promise<Form[]> {
 	let count = 0;
 	const email = () => `same-${++count}@example.com`;
 	const on = async (browser: Browser, path: string, form: string, values: Values) => ({ browser, page: await browser.get(path), form, values });
-	const plain = "main form:not([data-enhance])";
+	const unenhanced = "main form:not([data-enhance])";
 	return [
-		{ name: "waitlist", count: rowsIn("WaitlistEntry"), open: () => on(visitor, "/waitlist", plain, { email: email(), userType: "CREATOR" }) },
+		{ name: "waitlist", count: rowsIn("WaitlistEntry"), open: () => on(visitor, "/waitlist", unenhanced, { email: email(), userType: "CREATOR" }) },
 		{
 			name: "support",
 			count: rowsIn("SupportTicket"),

@@ -5,7 +5,7 @@ import { Browser, type Page } from "../../tests/support/browser/browser.ts";
 import { siteRoutes } from "../../tests/support/browser/site-routes.ts";
 import { runChild } from "../../tests/support/instance/child.ts";
 import { type Instance, startInstance } from "../../tests/support/instance/instance.ts";
-import { PARTS, PAYLOADS, WHOLES } from "./payloads.ts";
+import { FULL_PAYLOADS, PARTS, PAYLOADS } from "./payloads.ts";
 import { judge, notRun, type ProveOptions, type Row } from "./row.ts";
 import { infect } from "./text-columns.ts";
 import { openTab, sendAll, visitAll } from "./text-in-browser.ts";
@@ -15,7 +15,7 @@ import { crawl, type Form, faultsOf, hostileAddresses, recordPaths, send } from 
  * How many URLs of a route each role reads besides the first, and rounds, in each of which every
  * field begins with another payload.
  */
-const SIZES = { long: { pages: 6, rounds: WHOLES.length }, short: { pages: 4, rounds: 1 }, brief: { pages: 1, rounds: 1 } };
+const SIZES = { long: { pages: 6, rounds: FULL_PAYLOADS.length }, short: { pages: 4, rounds: 1 }, brief: { pages: 1, rounds: 1 } };
 
 const SIGNED_OUT = "signed out";
 
@@ -67,7 +67,7 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 	const leadNowhere = new Set(siteRoutes.filter(({ status }) => status === 404).map(({ path }) => path));
 	const isPublic = (path: string) => visitors[0]?.paths.includes(path) ?? false;
 	for (let round = 0; round < rounds; round++) {
-		const infected = infect(instance.dataDir, isBrief ? PARTS : WHOLES, round);
+		const infected = infect(instance.dataDir, isBrief ? PARTS : FULL_PAYLOADS, round);
 		// Text added by visits since then was not in every round.
 		if (round === 0) Object.assign(seen, infected);
 		for (const one of visitors) {
@@ -115,7 +115,7 @@ async function visitAllRoles(instance: Instance, browser: Chromium | undefined, 
 function judgeSeen({ found, documents, forms, posts, inBrowser, columns, fields, shown }: Seen, { isShort, isBrief }: ProveOptions) {
 	// One round has every payload that acts in the middle of a text, and one that acts only at its
 	// beginning.
-	const brought = isBrief ? "a part" : PAYLOADS.length - WHOLES.length + (isShort ? SIZES.short : SIZES.long).rounds;
+	const brought = isBrief ? "a part" : PAYLOADS.length - FULL_PAYLOADS.length + (isShort ? SIZES.short : SIZES.long).rounds;
 	const infected = `${brought} of the ${PAYLOADS.length} payloads in each of ${fields} fields of ${columns.length} columns, of which ${columns.filter((column) => shown.has(column)).length} came into pages`;
 	const read = `${forms} forms with text, sent ${posts} times; ${documents} documents read, ${isBrief ? "without a browser" : `${inBrowser} pages in Chromium`}`;
 	const none = isBrief ? "0 foreign elements" : "0 dialogs, 0 CSP reports, 0 foreign elements";

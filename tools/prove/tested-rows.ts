@@ -34,7 +34,7 @@ export const testedRows: Row[] = [
 		},
 		({ isShort }) => [
 			...onBoth(["tests/domain/infra/interleaving.test.ts"], isShort ? {} : { INTERLEAVINGS: 2_500 }),
-			{ project: "domain", files: ["tests/domain/sqlite/official-adapter.test.ts"] },
+			{ project: "domain", files: ["tests/domain/sqlite/official-adapter.long.test.ts"] },
 		],
 	),
 	testedRow(
@@ -79,4 +79,32 @@ export const testedRows: Row[] = [
 		{ project: "unit", files: ["tests/unit/server/client-address.test.ts"] },
 		...onBoth(["tests/domain/infra/limits.test.ts"], {}),
 	]),
+	testedRow(
+		{
+			number: "T24",
+			promise: "forged, replayed, shuffled, doubled, and late webhooks; races of payment, acceptance, dispute, refund, cancellation, and payout",
+			wanted: "one effect each, on both databases",
+		},
+		({ isShort }) => {
+			const counts = isShort ? {} : { RACES: 10, WEBHOOK_DEALS: 60, WEBHOOK_TIMES: 20 };
+			const files = ["tests/http/bookings/webhook-effects.test.ts"];
+			return [
+				...onBoth(
+					["payments/payment-events", "money/command-races", "money/money-races", "money/chargebacks"].map((name) => `tests/domain/${name}.test.ts`),
+					counts,
+				),
+				{ project: "http", files: [...files, "tests/http/bookings/payments.test.ts"], counts },
+				{ project: "http-postgres", files, counts, isFullRun: true },
+				{ project: "http-postgres", files: ["tests/http/postgres/money-nodes.long.test.ts"] },
+			];
+		},
+	),
+	testedRow(
+		{
+			number: "T25",
+			promise: "random histories of money: payments, releases, refunds, payouts, chargebacks, with events lost, late, doubled, and shuffled",
+			wanted: "2,000 on both databases: entries sum to zero, nothing overdrawn or paid twice, the same balances in any order, nothing held at the end",
+		},
+		({ isShort }) => onBoth(["tests/domain/money/histories.test.ts", "tests/domain/money/money-races.test.ts"], isShort ? {} : { MONEY_HISTORIES: 2_000 }),
+	),
 ];

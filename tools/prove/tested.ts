@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "../../scripts/setup/browser.mjs";
-import { ownEnvironment } from "../../scripts/setup/folder.mjs";
+import { projectEnvironment } from "../../scripts/setup/folder.mjs";
 import { readPlaywrightReport, readVitestReport } from "../../scripts/setup/reports.mjs";
 import { run } from "../../scripts/setup/run.mjs";
 
@@ -19,20 +19,20 @@ type Tests = {
 	 * Whether all tests of the project run, including those that `npm test` runs only on the other
 	 * database.
 	 */
-	isWhole?: boolean;
+	isFullRun?: boolean;
 };
 
 export type Tested = { passed: number; failed: number; failures: string[] /** Figures that the tests reported with `recordFigure`. */; figures: string[] };
 
 /** Runs tests of this repository to their end. */
-export async function runTests({ project, files, named, counts = {}, isWhole = false }: Tests): Promise<Tested> {
+export async function runTests({ project, files, named, counts = {}, isFullRun = false }: Tests): Promise<Tested> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-prove-"));
 	try {
 		const [report, figures] = [join(folder, "report.json"), join(folder, "figures")];
 		writeFileSync(figures, "");
 		const raised = Object.fromEntries(Object.entries(counts).flatMap(([name, count]) => (count === undefined ? [] : [[`PROVE_${name}`, String(count)]])));
 		const args = ["run", "--project", project, "--project", `${project}-apart`, ...files, ...(named ? ["-t", named] : []), "--reporter=json", `--outputFile.json=${report}`];
-		const { code } = await run("vitest", args, { env: { ...ownEnvironment(), ...everyTest, ...raised, ...(isWhole && onPostgres), PROVE_FIGURES: figures } });
+		const { code } = await run("vitest", args, { env: { ...projectEnvironment(), ...everyTest, ...raised, ...(isFullRun && onPostgres), PROVE_FIGURES: figures } });
 		const { passed, failed, failures } = named ? withoutSkipped(readVitestReport(report, code), code) : readVitestReport(report, code);
 		return { passed, failed, failures, figures: readFileSync(figures, "utf8").split("\n").filter(Boolean) };
 	} finally {
@@ -49,7 +49,7 @@ export async function runJourneysOnPostgres(): Promise<Tested> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-prove-"));
 	try {
 		const report = join(folder, "report.json");
-		const env = { ...ownEnvironment(), ...everyTest, ...onPostgres, GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+		const env = { ...projectEnvironment(), ...everyTest, ...onPostgres, GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
 		const { code } = await run("playwright", ["test", "--reporter=json"], { env });
 		return { ...readPlaywrightReport(report, code), figures: [] };
 	} finally {

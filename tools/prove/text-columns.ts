@@ -22,7 +22,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"AuditEvent.subjectId",
 		"PendingForm.userId",
 		"Professional.exampleSlug",
-		"OutboxMail.messageId",
+		"OutboxEmail.messageId",
 		"StoredFile.storageKey",
 		"Passkey.credentialId",
 		"JobRun.leasedBy",
@@ -65,7 +65,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"Submission.command",
 		"MessageFlag.kinds",
 		"LiveEvent.kind",
-		"OutboxMail.kind",
+		"OutboxEmail.kind",
 		"FunnelCount.step",
 		"FunnelCount.audience",
 		"PageViewCount.audience",
@@ -82,8 +82,8 @@ const NOT_FREE: Record<string, readonly string[]> = {
 		"DirectoryEntry.cityShelf",
 		"DirectoryFacet.facet",
 	],
-	"data for programs: IDs for open pages, results of repeated commands, email headers": ["LiveEvent.payload", "Submission.result", "OutboxMail.headers"],
-	"HTML by design, shown in a sandboxed frame": ["OutboxMail.html"],
+	"data for programs: IDs for open pages, results of repeated commands, email headers": ["LiveEvent.payload", "Submission.result", "OutboxEmail.headers"],
+	"HTML by design, shown in a sandboxed frame": ["OutboxEmail.html"],
 };
 
 const notFree = Object.values(NOT_FREE).flat();

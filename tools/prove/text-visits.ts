@@ -32,7 +32,7 @@ const TABLES: Record<string, string> = {
 	campaignId: "Campaign",
 	disputeId: "Booking",
 	flagId: "MessageFlag",
-	mailId: "OutboxMail",
+	emailId: "OutboxEmail",
 	matchId: "Match",
 	partnerId: "Partner",
 	professionalId: "Professional",

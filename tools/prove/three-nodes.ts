@@ -101,7 +101,7 @@ export async function proveNodes(minutes: number, reportProgress: (progress: str
 		const lost = [...acknowledged.messages].filter((id) => !messages.has(id)).length + [...acknowledged.emails].filter((email) => !emails.has(email)).length;
 		const { size: twice } = await stored(
 			`SELECT content AS value FROM "Message" GROUP BY 1 HAVING count(*) > 1
-			UNION ALL SELECT recipient FROM "OutboxMail" WHERE recipient IN (SELECT email FROM "WaitlistEntry") GROUP BY 1 HAVING count(*) > 1`,
+			UNION ALL SELECT recipient FROM "OutboxEmail" WHERE recipient IN (SELECT email FROM "WaitlistEntry") GROUP BY 1 HAVING count(*) > 1`,
 		);
 		const slowest = Math.max(...delays);
 		return {

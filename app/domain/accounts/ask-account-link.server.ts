@@ -4,11 +4,11 @@ import type { LimitName } from "#app/infra/process/default-limits.ts";
 import { keyedHash, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import type { Email } from "../email/email.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { withConstantTime } from "../limits/with-constant-time.server.ts";
-import type { Email } from "../mail/email.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 import { addToken } from "./account-token.server.ts";
 
 const received = { success: true } as const;

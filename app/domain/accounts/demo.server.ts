@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { db } from "#app/infra/database/db.server.ts";
-import { writeFileAtomically } from "#app/infra/files/files.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
+import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Role } from "../role.ts";
 import { isDemo } from "./demo-ids.server.ts";
@@ -43,7 +43,8 @@ export async function seedDemo(): Promise<void> {
 	const existing = await db().user.findMany({ where: { email: { in: accounts.map(({ email }) => email) } }, select: { email: true } });
 	for (const { email, name, role, password } of accounts.filter((account) => !existing.some(({ email }) => email === account.email))) {
 		const at = now();
-		await db().user.create({ data: { email, name, role, demo: true, passwordHash: await hashPassword(password), emailVerifiedAt: at, createdAt: at } });
+		const scopes = role === "ADMIN" ? { create: { scope: "OWNER" as const, grantedAt: at } } : {};
+		await db().user.create({ data: { email, name, role, scopes, demo: true, passwordHash: await hashPassword(password), emailVerifiedAt: at, createdAt: at } });
 	}
 }
 

@@ -2,7 +2,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { memoizeFor } from "#app/infra/process/memoize.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { dayIn, startOfDay } from "../calendar/calendar-day.ts";
 import { findDemoIds } from "./demo-ids.server.ts";
 
@@ -29,13 +29,13 @@ export type Figures = {
  * else.
  */
 export async function getFigures(actor: Actor): Promise<Figures> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "home");
 	const { timeZone } = site();
 	const gte = startOfDay(dayIn(now(), timeZone), timeZone);
 	const [totals, emailsWaiting, emailsDead, today] = await Promise.all([
 		getTotals(),
-		db().outboxMail.count({ where: { state: "PENDING" } }),
-		db().outboxMail.count({ where: { state: "DEAD" } }),
+		db().outboxEmail.count({ where: { state: "PENDING" } }),
+		db().outboxEmail.count({ where: { state: "DEAD" } }),
 		findDemoIds().then((demoIds) => figuresSince(gte, demoIds)),
 	]);
 	return { totals, emailsWaiting, emailsDead, today };
@@ -58,11 +58,11 @@ const getTotals = memoizeFor(MINUTE, async (): Promise<Totals> => {
  * all accounts.
  */
 export async function countListed(): Promise<number> {
-	const [owned, demo] = await Promise.all([
+	const [withAccount, demo] = await Promise.all([
 		db().professional.count({ where: { state: "LISTED", userId: { not: null } } }),
 		db().professional.count({ where: { state: "LISTED", user: { demo: true } } }),
 	]);
-	return owned - demo;
+	return withAccount - demo;
 }
 
 /** Excludes demo accounts by ID, because joining each row to its account may scan all accounts. */

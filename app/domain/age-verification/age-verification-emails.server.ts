@@ -1,5 +1,5 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE, BIRTH_DATE_DAYS } from "./age-verification.ts";
 
 type Creator = { email: string; name: string };

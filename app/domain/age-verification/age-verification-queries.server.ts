@@ -2,7 +2,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { unseal } from "#app/infra/security/secrets.server.ts";
-import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { type Actor, requireArea, type SignedInUser } from "../actor.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError } from "../domain-error.ts";
 import { ageOn } from "./age.ts";
@@ -33,7 +33,7 @@ export async function getAgeStanding(user: Pick<SignedInUser, "id">, from?: Tx):
 
 /** One verification with everything the team needs to decide on it. Throws `not_found`. */
 export async function getAgeVerification(actor: Actor, id: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "vetting");
 	const found = await db().ageVerification.findUnique({ where: { id }, include: { user: { select: { name: true, email: true, createdAt: true, emailVerifiedAt: true } } } });
 	if (!found) throw new DomainError("not_found", "This age verification doesn't exist.");
 	const { dateOfBirth: sealed, openFor: _, ...verification } = found;
@@ -43,7 +43,7 @@ export async function getAgeVerification(actor: Actor, id: string) {
 
 /** One underage log entry. Throws `not_found`. */
 export async function getUnderageRejection(actor: Actor, id: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "vetting");
 	const found = await db().underageRejection.findUnique({ where: { id } });
 	if (!found) throw new DomainError("not_found", "This underage log entry doesn't exist.");
 	const user = found.userId ? await db().user.findUnique({ where: { id: found.userId }, select: { name: true, role: true, verification: true, createdAt: true } }) : null;

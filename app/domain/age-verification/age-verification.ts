@@ -1,5 +1,3 @@
-import type { Role } from "../role.ts";
-
 export type AgeVerificationStatus = "SUBMITTED" | "VERIFIED" | "REJECTED" | "AGE_REJECTED";
 
 /**
@@ -11,16 +9,14 @@ export type AgeStanding = "none" | "submitted" | "verified" | "rejected" | "age-
 /** The only verification method so far. */
 export const VERIFICATION_METHOD = "age_declaration";
 
-type Transition = { by: Role; from: readonly AgeVerificationStatus[]; to: AgeVerificationStatus };
+type Transition = { from: readonly AgeVerificationStatus[]; to: AgeVerificationStatus };
 
-/**
- * The transitions of a submitted verification: who may run them, from which states, and to which.
- */
+/** The team's transitions of a submitted verification: from which states, and to which. */
 export const ageVerificationTransitions = {
-	verify: { by: "ADMIN", from: ["SUBMITTED"], to: "VERIFIED" },
-	reject: { by: "ADMIN", from: ["SUBMITTED"], to: "REJECTED" },
+	verify: { from: ["SUBMITTED"], to: "VERIFIED" },
+	reject: { from: ["SUBMITTED"], to: "REJECTED" },
 	/** After an underage rejection that turned out to be a mistake: the creator may try again. */
-	reopen: { by: "ADMIN", from: ["AGE_REJECTED"], to: "REJECTED" },
+	reopen: { from: ["AGE_REJECTED"], to: "REJECTED" },
 } as const satisfies Record<string, Transition>;
 
 export const AGE_DECISIONS = ["verify", "reject"] as const;

@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
@@ -13,8 +13,8 @@ import type { DecideAgeVerification } from "./age-verification-forms.ts";
  * a reason, which the creator sees, and lets them send the form again.
  */
 export function decideAgeVerification(actor: Actor, input: DecideAgeVerification & { id: string }): Promise<{ status: "VERIFIED" | "REJECTED" }> {
-	const { by, from, to } = ageVerificationTransitions[input.decision];
-	requireUser(actor, by);
+	const { from, to } = ageVerificationTransitions[input.decision];
+	requireArea(actor, "vetting");
 	return withIdempotency(actor, "decide-age-verification", input, async (remember) => {
 		const { id, decision, reason } = input;
 		return transaction(async (tx) => {
@@ -37,7 +37,7 @@ export function decideAgeVerification(actor: Actor, input: DecideAgeVerification
 				from: "SUBMITTED",
 				to,
 				at,
-				mails: [decision === "verify" ? ageVerified(user) : ageVerificationRejected({ ...user, note: reason ?? "" })],
+				emails: [decision === "verify" ? ageVerified(user) : ageVerificationRejected({ ...user, note: reason ?? "" })],
 				event: { action: "decide-age-verification", subject: ["User", user.id], detail: { verificationId: id, status: to } },
 			});
 			await remember(tx, { status: to });

@@ -2,7 +2,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { seal } from "#app/infra/security/secrets.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, opensArea, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { dayIn, partsOf } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
@@ -14,13 +14,13 @@ import type { LogUnderageRejection } from "./age-verification-forms.ts";
 const SKEW = 5 * MINUTE;
 
 /**
- * Adds an entry to the underage log for the team to review. Members may report only themselves, an
- * ADMIN anyone. Changes no account. Adds nothing if the same entry is already open, such as the one
+ * Adds an entry to the underage log for the team to review. Members may report only themselves, a
+ * reviewer anyone. Changes no account. Adds nothing if the same entry is already open, such as the one
  * that `verifyAge` created.
  */
 export function logUnderageRejection(actor: Actor, input: LogUnderageRejection): Promise<{ success: true }> {
 	const user = requireUser(actor);
-	if (user.role !== "ADMIN" && input.email !== user.email) throw new DomainError("forbidden", "You can report only yourself.");
+	if (input.email !== user.email && !opensArea(user, "vetting")) throw new DomainError("forbidden", "You can report only yourself.");
 	return withIdempotency(actor, "log-underage-rejection", input, async (remember) => {
 		await consumeRateLimit("underage-log", user.id);
 		const { email, dateOfBirth, flagged, timestamp } = input;

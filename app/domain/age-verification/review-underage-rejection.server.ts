@@ -1,6 +1,6 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
@@ -13,7 +13,7 @@ import type { ReviewUnderageRejection } from "./age-verification-forms.ts";
  * the creator may send the age verification again and gets an email that says so.
  */
 export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejection & { id: string }): Promise<{ isReopened: boolean }> {
-	requireUser(actor, ageVerificationTransitions.reopen.by);
+	requireArea(actor, "vetting");
 	return withIdempotency(actor, "review-underage-rejection", input, async (remember) => {
 		const { id, finding } = input;
 		return transaction(async (tx) => {
@@ -33,7 +33,7 @@ export function reviewUnderageRejection(actor: Actor, input: ReviewUnderageRejec
 				from: "LOGGED",
 				to: finding,
 				at,
-				mails: reopened ? [ageVerificationReopened(reopened.creator)] : [],
+				emails: reopened ? [ageVerificationReopened(reopened.creator)] : [],
 				event: { action: "review-underage-rejection", subject: ["UnderageRejection", id], detail: { finding, ...result } },
 			});
 			await remember(tx, result);

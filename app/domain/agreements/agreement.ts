@@ -27,6 +27,7 @@ export const AGREEMENT_FACTS = [
 	"dates",
 	"items",
 	"total",
+	"renewal",
 	"milestones",
 	"revisions",
 	"platforms",
@@ -60,9 +61,9 @@ export const onOneLine = (text: string): string => text.replace(/\s+/g, " ").tri
  * Whether a typed name is that of the account, but for letter case, spaces, and accents. A name
  * that isn't still signs: people sign with middle names, and with legal names.
  */
-export const isSameName = (typed: string, account: string): boolean => plain(typed) === plain(account);
+export const isSameName = (typed: string, account: string): boolean => normalizedName(typed) === normalizedName(account);
 
-const plain = (name: string): string => name.normalize("NFD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim().toLowerCase();
+const normalizedName = (name: string): string => name.normalize("NFD").replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim().toLowerCase();
 
 export const signatureLabels: Record<BookingSide, string> = { CREATOR: "Creator", PROFESSIONAL: "Professional" };
 

@@ -1,8 +1,8 @@
-import { sqltag as sql } from "@prisma/client/runtime/client";
 import { db } from "#app/infra/database/db.server.ts";
 import { MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { addDays } from "../calendar/calendar-day.ts";
 import { SERVICE_LINES } from "../service-lines/service-line.ts";
+import { readDemand } from "./demand.sql.server.ts";
 import { type Figure, type Period, share } from "./figure.ts";
 import { creatorSteps, LONGEST_MATCH, MATCH_DAYS, professionalSteps } from "./funnel.ts";
 import { countSteps } from "./step-counts.server.ts";
@@ -125,15 +125,7 @@ export async function countSupplyAndDemand(period: Period): Promise<Place[]> {
 
 async function readPlaces(period: Period): Promise<Place[]> {
 	const [from, until] = [new Date(`${period.from}T00:00:00Z`), new Date(`${addDays(period.to, 1)}T00:00:00Z`)];
-	// Photography and videography are one service line, so a request for both counts once.
-	const demand = await db().$queryRaw<{ city: string; region: string; line: string; count: bigint | number }[]>(sql`
-		SELECT MIN(r."city") AS "city", r."state" AS "region",
-			CASE WHEN n."need" IN ('PHOTOGRAPHY', 'VIDEOGRAPHY') THEN 'PHOTO_VIDEO' WHEN n."need" = 'AGENCY' THEN 'MANAGEMENT' ELSE CAST(n."need" AS TEXT) END AS "line",
-			COUNT(*) AS "count"
-		FROM "Requirements" r JOIN "RequirementsNeed" n ON n."requirementsId" = r."id"
-		WHERE r."createdAt" >= ${from} AND r."createdAt" < ${until} AND r."userId" NOT IN (SELECT "id" FROM "User" WHERE "demo" = ${true})
-			AND (n."need" <> 'VIDEOGRAPHY' OR NOT EXISTS (SELECT 1 FROM "RequirementsNeed" p WHERE p."requirementsId" = r."id" AND p."need" = 'PHOTOGRAPHY'))
-		GROUP BY LOWER(r."city"), r."state", 3`);
+	const demand = await readDemand(from, until);
 	const supply = await db().directoryEntry.groupBy({
 		by: ["city", "region", "line"],
 		where: { line: { in: [...SERVICE_LINES] }, professional: { user: { demo: false } } },
@@ -146,7 +138,7 @@ async function readPlaces(period: Period): Promise<Place[]> {
 		places.set(key, place);
 		return place;
 	};
-	for (const { city, region, line, count } of demand) placeOf(city, region, line).wanted = Number(count);
+	for (const { city, region, line, count } of demand) placeOf(city, region, line).wanted = count;
 	for (const { city, region, line, _count: count } of supply) placeOf(city, region, line).listed += count;
 	return [...places.values()].sort((a, b) => b.wanted - a.wanted || a.listed - b.listed || a.place.localeCompare(b.place) || a.line.localeCompare(b.line));
 }

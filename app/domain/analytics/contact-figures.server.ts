@@ -20,10 +20,10 @@ async function contactFlags(period: Period): Promise<Figure> {
 		name: "contact-flags",
 		title: "False alarms about off-platform contact",
 		definition:
-			"Flagged messages that the team decided on in the period, by what was detected, and the share that were no problem. A message with two kinds counts in both rows. Messages that were never flagged aren't counted, so this doesn't show what was missed.",
+			"Flagged messages, requests, quotes, deliveries, reviews, applications, and texts on profiles that the team decided on in the period, by what was detected, and the share that were no problem. A text with two kinds counts in both rows. Texts that were never flagged aren't counted, so this doesn't show what was missed.",
 		sample: decided.length,
-		sampleOf: ["decided message", "decided messages"],
-		sentence: all[3] === null ? "" : `${all[3]}% of the flagged messages were no problem.`,
+		sampleOf: ["decided text", "decided texts"],
+		sentence: all[3] === null ? "" : `${all[3]}% of the flagged texts were no problem.`,
 		chart: "none",
 		columns: [
 			{ label: "Detected", kind: "text" },

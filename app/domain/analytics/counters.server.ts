@@ -1,8 +1,8 @@
-import { join, type Sql, sqltag as sql } from "@prisma/client/runtime/client";
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { type Audience, countedField, countedWords, isRobot } from "./counted.ts";
+import { addCounts, type CountKind } from "./counts.sql.server.ts";
 
 /**
  * How often counts are written. A killed process loses the counts since then, which is acceptable.
@@ -13,13 +13,9 @@ const FLUSH_EVERY = 10 * SECOND;
  * dropped.
  */
 const MAX_HELD = 5_000;
-/** Rows per statement: each has at most four values, and SQLite allows 32,766 parameters. */
-const MAX_ROWS = 2_000;
-
-type Kind = "views" | "errors" | "misses";
 
 /** Counts since the last flush, by kind and JSON-encoded key. */
-const held: Record<Kind, Map<string, number>> = { views: new Map(), errors: new Map(), misses: new Map() };
+const held: Record<CountKind, Map<string, number>> = { views: new Map(), errors: new Map(), misses: new Map() };
 
 let timer: NodeJS.Timeout | undefined;
 let writing: Promise<void> = Promise.resolve();
@@ -42,7 +38,7 @@ export function countSearchMiss(query: string, userAgent: string): void {
 
 const today = () => now().toISOString().slice(0, 10);
 
-function add(kind: Kind, parts: readonly string[], count: number): void {
+function add(kind: CountKind, parts: readonly string[], count: number): void {
 	const key = JSON.stringify(parts);
 	const counts = held[kind];
 	if (counts.has(key) || counts.size < MAX_HELD) counts.set(key, (counts.get(key) ?? 0) + count);
@@ -72,33 +68,16 @@ export function flushCounts(): Promise<void> {
 async function flush(): Promise<void> {
 	const taken = { views: new Map(held.views), errors: new Map(held.errors), misses: new Map(held.misses) };
 	for (const counts of Object.values(held)) counts.clear();
-	const statements = (Object.keys(taken) as Kind[]).flatMap((kind) => slices([...taken[kind]]).map((rows) => insertions[kind](join(rows.map(valuesOf)))));
-	if (statements.length === 0) return;
+	const kinds = (Object.keys(taken) as CountKind[]).filter((kind) => taken[kind].size > 0);
+	if (kinds.length === 0) return;
 	try {
 		await transaction(async (tx) => {
-			for (const statement of statements) await tx.$executeRaw(statement);
+			for (const kind of kinds) await addCounts(tx, kind, [...taken[kind]].map(rowOf));
 		});
 	} catch (error) {
-		for (const kind of Object.keys(taken) as Kind[]) for (const [key, count] of taken[kind]) add(kind, JSON.parse(key) as string[], count);
+		for (const kind of kinds) for (const [key, count] of taken[kind]) add(kind, JSON.parse(key) as string[], count);
 		log.warn({ err: error }, "could not write counts");
 	}
 }
 
-const valuesOf = ([key, count]: [string, number]): Sql => sql`(${join([...(JSON.parse(key) as string[]), count])})`;
-
-function slices<T>(rows: readonly T[]): T[][] {
-	return Array.from({ length: Math.ceil(rows.length / MAX_ROWS) }, (_, i) => rows.slice(i * MAX_ROWS, (i + 1) * MAX_ROWS));
-}
-
-/**
- * One upsert statement for many rows, valid on both databases. Prisma's `upsert` needs a round trip
- * per row.
- */
-const insertions: Record<Kind, (rows: Sql) => Sql> = {
-	views: (rows) => sql`INSERT INTO "PageViewCount" ("day", "page", "audience", "count") VALUES ${rows}
-		ON CONFLICT ("day", "page", "audience") DO UPDATE SET "count" = "PageViewCount"."count" + excluded."count"`,
-	errors: (rows) => sql`INSERT INTO "FormErrorCount" ("day", "page", "field", "count") VALUES ${rows}
-		ON CONFLICT ("day", "page", "field") DO UPDATE SET "count" = "FormErrorCount"."count" + excluded."count"`,
-	misses: (rows) => sql`INSERT INTO "SearchMissCount" ("day", "query", "count") VALUES ${rows}
-		ON CONFLICT ("day", "query") DO UPDATE SET "count" = "SearchMissCount"."count" + excluded."count"`,
-};
+const rowOf = ([key, count]: [string, number]) => ({ key: JSON.parse(key) as string[], count });

@@ -1,9 +1,9 @@
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { businessFigures } from "./business-figures.server.ts";
 import { contactFigures } from "./contact-figures.server.ts";
 import { executiveFigures } from "./executive-figures.server.ts";
-import { type DashboardName, dashboards, type Figure, type FigureName, type Period, periodOf } from "./figure.ts";
+import { type DashboardName, dashboardAreas, dashboards, type Figure, type FigureName, figureAreas, type Period, periodOf } from "./figure.ts";
 import { liquidityFigures } from "./liquidity-figures.server.ts";
 import { matchFigures } from "./match-figures.server.ts";
 import { partnerFigures } from "./partner-figures.server.ts";
@@ -14,7 +14,7 @@ import { visitFigures } from "./visit-figures.server.ts";
  * else.
  */
 export async function getDashboard(actor: Actor, name: DashboardName, periodName: string | null): Promise<{ period: Period; figures: Figure[] }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, dashboardAreas[name]);
 	const period = today(periodName);
 	const figures: Figure[] = [];
 	// Sequential: the queries share a connection, and this lets other requests run in between.
@@ -24,7 +24,7 @@ export async function getDashboard(actor: Actor, name: DashboardName, periodName
 
 /** One figure with all its rows, for the team. Throws `forbidden` for anyone else. */
 export async function getFigure(actor: Actor, name: FigureName, periodName: string | null): Promise<{ period: Period; figure: Figure }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, figureAreas[name]);
 	const period = today(periodName);
 	return { period, figure: await makers[name](period) };
 }

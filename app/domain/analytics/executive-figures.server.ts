@@ -103,9 +103,9 @@ async function risks(period: Period): Promise<Figure> {
 			await db().application.count({ where: { status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] }, submittedAt: { lt: later(at, -7 * DAY) }, userId: notDemo } }),
 		],
 		["Bookings in dispute", await db().booking.count({ where: { status: "DISPUTED", creatorId: notDemo } })],
-		["Flagged messages past due without a decision", await db().messageFlag.count({ where: { state: "OPEN", ...late, senderId: notDemo } })],
+		["Flagged texts past due without a decision", await db().messageFlag.count({ where: { state: "OPEN", ...late, senderId: notDemo } })],
 		["Requested cities and services without a professional", places.filter(({ wanted, listed }) => wanted > 0 && listed === 0).length],
-		["Emails that failed for good", await db().outboxMail.count({ where: { state: "DEAD" } })],
+		["Emails that failed for good", await db().outboxEmail.count({ where: { state: "DEAD" } })],
 		["Scheduled jobs that failed", await db().jobRun.count({ where: { failures: { gt: 0 } } })],
 	];
 	const open = rows.filter(([, count]) => count > 0).length;

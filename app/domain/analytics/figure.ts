@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay } from "../calendar/calendar-day.ts";
+import type { Area } from "../scopes/area.ts";
 
 /** A range of UTC days, inclusive, and the equally long range before it. */
 export type Period = { key: PeriodKey; label: string; days: number; from: CalendarDay; to: CalendarDay; previous: { from: CalendarDay; to: CalendarDay } };
@@ -27,8 +28,12 @@ export type Cell = string | number | null;
 
 type FigureColumn = { label: string; kind: "text" | "count" | "percent" };
 
-/** Points on the map with two counts each, and others that show where the country is. */
-export type FigureMap = { marks: readonly (MapPoint & { label: string; values: readonly [number, number] })[]; land: readonly MapPoint[] };
+/** Points on the map with a count for each series, and others that show where the country is. */
+export type FigureMap = {
+	series: readonly [string, string, string];
+	marks: readonly (MapPoint & { label: string; values: readonly [number, number, number] })[];
+	land: readonly MapPoint[];
+};
 type MapPoint = { latitude: number; longitude: number };
 
 /** A dashboard figure: the data for its chart, table, and CSV. */
@@ -66,13 +71,27 @@ export const dashboards = {
 export type DashboardName = keyof typeof dashboards;
 export type FigureName = (typeof dashboards)[DashboardName][number];
 
+/** The area of the back office that each dashboard is in. */
+export const dashboardAreas: Record<DashboardName, Area> = {
+	"business-intelligence": "business",
+	market: "market",
+	analytics: "content",
+	partnerships: "audience",
+	executive: "business",
+};
+
+/** The area of the back office that each figure is in: that of its dashboard. */
+export const figureAreas = Object.fromEntries(
+	(Object.keys(dashboards) as DashboardName[]).flatMap((dashboard) => dashboards[dashboard].map((figure) => [figure, dashboardAreas[dashboard]])),
+) as Record<FigureName, Area>;
+
 export const figureNames: readonly FigureName[] = Object.values(dashboards).flat();
 
 /** Whether a figure's sample is large enough to show. A figure without a sample always is. */
 export const isEnough = ({ sample }: Pick<Figure, "sample">): boolean => sample === null || sample >= MIN_SAMPLE;
 
 /** A share in percent, to one decimal place. Null if the whole is below MIN_SAMPLE. */
-export const share = (part: number, whole: number): number | null => (whole < MIN_SAMPLE ? null : Math.round((1_000 * part) / whole) / 10);
+export const share = (part: number, total: number): number | null => (total < MIN_SAMPLE ? null : Math.round((1_000 * part) / total) / 10);
 
 /**
  * A count's growth in percent, to one decimal place. Null if the earlier count is below MIN_SAMPLE.

@@ -1,29 +1,65 @@
-import { type StateCode, usStates } from "../locations/us-state.ts";
-import { metroOf } from "../places/metro-of.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { type Area, areaInWords } from "../places/area.ts";
+import { metroAreas } from "../places/gazetteer.server.ts";
+import { metroName, metroOf } from "../places/metro-of.server.ts";
 import type { Point } from "../places/place.ts";
 import { findPlace } from "../places/resolve-place.server.ts";
+import { countWaiting } from "../waitlist/segments.sql.server.ts";
 import { countSupplyAndDemand } from "./business-figures.server.ts";
 import type { Period } from "./figure.ts";
 
-/** The requests for a line of service in an area, and the professionals there. */
-export type Market = { area: string; line: string; wanted: number; listed: number /** Null for the rest of a state. */; point: Point | null };
+/** A line of service in an area: its requests, its professionals, and who waits to be invited. */
+export type Market = {
+	area: Area;
+	/** A service line, or NO_LINE. */
+	line: string;
+	wanted: number;
+	listed: number;
+	waiting: { creators: number; professionals: number };
+	/** Null for the rest of a state. */
+	point: Point | null;
+};
+
+/** The line of people on the waitlist who didn't say what they need or offer. */
+export const NO_LINE = "NONE";
+
+/** The service lines by the waitlist's services. Its "other" is any of the others. */
+const waitlistLines: Record<string, string> = { PHOTOGRAPHY: "PHOTO_VIDEO", LEGAL: "LEGAL", ACCOUNTING: "ACCOUNTING", MARKETING: "MARKETING", OTHER: "OTHER" };
 
 /**
  * Demand and supply by metropolitan area and line of service, where most is missing first. What is
- * in no area counts for the rest of its state. Up to five minutes old.
+ * in no area counts for the rest of its state. Requests and professionals are up to five minutes
+ * old.
  */
 export async function findLiquidity(period: Period): Promise<Market[]> {
 	const markets = new Map<string, Market>();
+	const marketOf = (area: Area, line: string): Market => {
+		const key = `${area}|${line}`;
+		const market = markets.get(key) ?? { area, line, wanted: 0, listed: 0, waiting: { creators: 0, professionals: 0 }, point: null };
+		markets.set(key, market);
+		return market;
+	};
 	for (const { city, region, line, wanted, listed } of await countSupplyAndDemand(period)) {
 		const place = findPlace({ city, state: region });
 		const metro = place && metroOf(place);
-		const area = metro ? `${metro.name}, ${metro.state}` : `Rest of ${usStates[region as StateCode] ?? region}`;
-		const key = `${area}|${line}`;
-		const before = markets.get(key) ?? { area, line, wanted: 0, listed: 0, point: metro ?? null };
-		markets.set(key, { ...before, wanted: before.wanted + wanted, listed: before.listed + listed });
+		const market = marketOf(metro ? metroName(metro) : region, line);
+		market.wanted += wanted;
+		market.listed += listed;
 	}
-	return [...markets.values()].sort((a, b) => missing(b) - missing(a) || b.wanted - a.wanted || a.area.localeCompare(b.area) || a.line.localeCompare(b.line));
+	for (const { state, metro, service, audience, count } of await countWaiting(db())) {
+		const { waiting } = marketOf(metro ?? state, (service && waitlistLines[service]) || NO_LINE);
+		if (audience === "PROFESSIONAL") waiting.professionals += count;
+		else waiting.creators += count;
+	}
+	const points = new Map(metroAreas().map((metro) => [metroName(metro), metro]));
+	for (const market of markets.values()) market.point = points.get(market.area) ?? null;
+	return [...markets.values()].sort(byNeed);
 }
+
+const waitingIn = ({ waiting }: Market): number => waiting.creators + waiting.professionals;
+
+const byNeed = (a: Market, b: Market) =>
+	missing(b) - missing(a) || b.wanted - a.wanted || waitingIn(b) - waitingIn(a) || areaInWords(a.area).localeCompare(areaInWords(b.area)) || a.line.localeCompare(b.line);
 
 /** How many requests one professional can take in the period, as a rule of thumb. */
 const REQUESTS_EACH = 3;

@@ -32,19 +32,19 @@ const countAll = memoizeFor(HOUR, async () => {
 export async function getPublicFigures(): Promise<PublicFigure[]> {
 	const { professionals, bookings, reviews, stars, satisfied } = await countAll();
 	return [
-		figure("professionals-count", "professionals listed", "professionals", { cases: professionals, value: professionals }, whole),
-		figure("projects-count", "bookings completed", "bookings", { cases: bookings, value: bookings }, whole),
+		figure("professionals-count", "professionals listed", "professionals", { cases: professionals, value: professionals }, formatCount),
+		figure("projects-count", "bookings completed", "bookings", { cases: bookings, value: bookings }, formatCount),
 		figure("average-rating", "average rating out of 5", "reviews", { cases: reviews, value: stars / reviews }, (value) => value.toFixed(1)),
 		figure("satisfaction", "reviews with 4 or 5 stars", "reviews", { cases: reviews, value: satisfied / reviews }, percent),
 	];
 }
 
-const whole = (value: number): string => value.toLocaleString("en-US");
+const formatCount = (value: number): string => value.toLocaleString("en-US");
 const percent = (value: number): string => `${Math.round(value * 100)}%`;
 
 function figure(name: string, label: string, unit: string, { cases, value }: Count, inWords: (value: number) => string): PublicFigure {
 	const { goal, from } = countedFact(name);
 	return cases < from
 		? { value: goal, label: `Goal: ${label}`, note: `Not a count. There are fewer than ${from} ${unit} so far.` }
-		: { value: inWords(value), label, note: `Counted from ${whole(cases)} ${unit}. Our goal is ${goal}.` };
+		: { value: inWords(value), label, note: `Counted from ${formatCount(cases)} ${unit}. Our goal is ${goal}.` };
 }

@@ -14,7 +14,7 @@ import { transitionApplication } from "./transition-application.server.ts";
 export const approveApplication = (actor: Actor, { applicationId, note }: { applicationId: string; note: string | null }) =>
 	transitionApplication(actor, applicationId, "approve-application", {
 		note,
-		mail: (applicant) => applicationApproved(applicant, note),
+		email: (applicant) => applicationApproved(applicant, note),
 		alongside: async (tx, { id, userId }, at) => {
 			const licenses = await tx.professionalLicense.findMany({ where: { userId }, select: { kind: true, state: true, result: true } });
 			const blocked = blockingChecks(await tx.application.findUniqueOrThrow({ where: { id }, include: evidenceParts })) ?? blockingLicenses(licenses);

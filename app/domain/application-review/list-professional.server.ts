@@ -44,7 +44,7 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 	await tx.professionalServiceLine.createMany({ data: further.map(({ line }) => ({ professionalId: id, line })) });
 	await tx.professionalArea.createMany({ data: application.areas.map(({ place }, position) => ({ professionalId: id, position, place })) });
 	await tx.professionalLink.createMany({ data: links.map((link, position) => ({ professionalId: id, position, ...link })) });
-	await tx.professionalPicture.updateMany({ where: { applicationId }, data: { professionalId: id } });
+	await tx.professionalImage.updateMany({ where: { applicationId }, data: { professionalId: id } });
 	await tx.professionalLicense.updateMany({ where: { userId: application.userId }, data: { professionalId: id } });
 	if (application.specialties.length > 0) {
 		await tx.professionalSpecialty.deleteMany(ofThis);

@@ -6,7 +6,7 @@ import { transitionApplication } from "./transition-application.server.ts";
 export const rejectApplication = (actor: Actor, { applicationId, note }: { applicationId: string; note: string }) =>
 	transitionApplication(actor, applicationId, "reject-application", {
 		note,
-		mail: (applicant) => applicationRejected(applicant, note),
+		email: (applicant) => applicationRejected(applicant, note),
 		alongside: async (tx, { userId }) => {
 			await tx.user.updateMany({ where: { id: userId, verification: "PENDING" }, data: { verification: "REJECTED" } });
 		},

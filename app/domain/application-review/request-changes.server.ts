@@ -10,7 +10,7 @@ type RequestChanges = { applicationId: string; changes: readonly { part: Part; n
  */
 export const requestChanges = (actor: Actor, { applicationId, changes }: RequestChanges) =>
 	transitionApplication(actor, applicationId, "request-changes", {
-		mail: (applicant) => changesRequested(applicant, changes),
+		email: (applicant) => changesRequested(applicant, changes),
 		alongside: async (tx, { id }, askedAt) => {
 			await tx.applicationChange.createMany({ data: changes.map((change) => ({ ...change, applicationId: id, askedAt })) });
 		},

@@ -1,5 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { type ApplicationStatus, IN_PROGRESS_STATUSES } from "../applications/application.ts";
 import { DomainError } from "../domain-error.ts";
 import { findLicensesOf } from "../licenses/license-queries.server.ts";
@@ -15,7 +15,7 @@ const QUEUE: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BA
  * the team.
  */
 export async function findApplications(actor: Actor) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "vetting");
 	const select = { id: true, status: true, reference: true, businessName: true, submittedAt: true, statusAt: true, user: { select: { name: true } } } as const;
 	const [open, waiting, decided] = await Promise.all([
 		db().application.findMany({ where: { status: { in: [...QUEUE] } }, orderBy: { submittedAt: "asc" }, take: SHOWN, select }),
@@ -30,7 +30,7 @@ export async function findApplications(actor: Actor) {
  * to their owners alone.
  */
 export async function getApplication(actor: Actor, applicationId: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "vetting");
 	const found = await db().application.findUnique({
 		where: { id: applicationId, status: { not: "DRAFT" } },
 		include: {

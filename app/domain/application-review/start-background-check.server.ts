@@ -4,4 +4,4 @@ import { transitionApplication } from "./transition-application.server.ts";
 
 /** Accepts the documents and starts the background check. */
 export const startBackgroundCheck = (actor: Actor, { applicationId }: { applicationId: string }) =>
-	transitionApplication(actor, applicationId, "start-background-check", { mail: checkStarted });
+	transitionApplication(actor, applicationId, "start-background-check", { email: checkStarted });

@@ -4,4 +4,4 @@ import { transitionApplication } from "./transition-application.server.ts";
 
 /** Starts the review of a submitted application. */
 export const startDocumentReview = (actor: Actor, { applicationId }: { applicationId: string }) =>
-	transitionApplication(actor, applicationId, "start-document-review", { mail: reviewStarted });
+	transitionApplication(actor, applicationId, "start-document-review", { email: reviewStarted });

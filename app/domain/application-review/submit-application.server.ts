@@ -14,11 +14,12 @@ import { writeReferences } from "../applications/write-references.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { checksOnPart } from "../checks/check.ts";
 import { DomainError } from "../domain-error.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { currentVersion } from "../legal/legal-queries.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
-import { addBroughtPictures, type BroughtPictures, findBroughtPictures } from "../profile-pictures/bring-pictures.server.ts";
+import { checkText } from "../off-platform-contact/check-text.server.ts";
+import { addBroughtImages, type BroughtImages, findBroughtImages } from "../profile-images/bring-images.server.ts";
 import { requireKnownSpecialties } from "../specialties/specialty-queries.server.ts";
 import { writeLists } from "./write-lists.server.ts";
 
@@ -34,10 +35,10 @@ export type Submitted = { applicationId: string; reference: string; status: Appl
 export async function submitApplication(actor: Actor, input: SubmitApplication, { revision }: { revision?: number } = {}): Promise<Submitted> {
 	const user = requireUser(actor, "PROFESSIONAL");
 	return withIdempotency(actor, "submit-application", { ...input, revision }, async (remember) => {
-		const pictures = await findBroughtPictures(user, input.files);
+		const images = await findBroughtImages(user, input.files);
 		for (let attempt = 0; ; attempt++) {
 			try {
-				return await trySubmit(actor, user, { input, pictures, revision, attempt, remember });
+				return await trySubmit(actor, user, { input, images, revision, attempt, remember });
 			} catch (error) {
 				// The reference is taken, or another window created the draft at the same time.
 				if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
@@ -48,9 +49,9 @@ export async function submitApplication(actor: Actor, input: SubmitApplication, 
 
 const ATTEMPTS = 20;
 
-type Try = { input: SubmitApplication; pictures: BroughtPictures; revision: number | undefined; attempt: number; remember: Remember };
+type Try = { input: SubmitApplication; images: BroughtImages; revision: number | undefined; attempt: number; remember: Remember };
 
-async function trySubmit(actor: Actor, user: SignedInUser, { input, pictures, revision, attempt, remember }: Try): Promise<Submitted> {
+async function trySubmit(actor: Actor, user: SignedInUser, { input, images, revision, attempt, remember }: Try): Promise<Submitted> {
 	const found = await loadOpen(user.id);
 	const status = found?.status ?? "DRAFT";
 	const move = status === "CHANGES_REQUESTED" ? "resubmit-application" : "submit-application";
@@ -79,9 +80,10 @@ async function trySubmit(actor: Actor, user: SignedInUser, { input, pictures, re
 		const where = { id: applicationId, status, revision: found?.revision ?? 0 };
 		const { count } = await tx.application.updateMany({ where, data: { ...data, ...dates, revision: { increment: 1 } } });
 		if (count === 0) throw new DomainError("conflict", "Your application was changed in another window. Check your answers once more, then send it.");
+		await checkText(tx, actor, { place: "APPLICATION", subjectId: applicationId, text: publicWordsOf(answers, images) });
 		await writeLists(tx, { applicationId, userId: user.id, answers, at });
 		for (const [kind, fileId] of documents) await putDocument(tx, actor, { applicationId, kind, fileId, at });
-		if (!open || open.includes("PRICING")) await addBroughtPictures(tx, actor, applicationId, pictures);
+		if (!open || open.includes("PRICING")) await addBroughtImages(tx, actor, applicationId, images);
 		await tx.applicationChange.updateMany({ where: { applicationId, resolvedAt: null }, data: { resolvedAt: at } });
 		// The earlier results were based on different evidence.
 		if (open) await tx.applicationCheck.deleteMany({ where: { applicationId, kind: { in: open.flatMap(checksOnPart) } } });
@@ -111,6 +113,10 @@ async function loadOpen(userId: string) {
 	});
 	return found && { ...found, answers: JSON.parse(found.answers) as Answers };
 }
+
+/** The answers that others read once the application is approved. */
+const publicWordsOf = ({ serviceDescription, otherSpecialties, serviceAreas }: ApplicationInput, { portfolio }: BroughtImages): string =>
+	[serviceDescription, otherSpecialties ?? "", ...serviceAreas, ...portfolio.map(({ alt }) => alt)].join("\n");
 
 /** Takes the open parts from the input and keeps all other answers as submitted. */
 function withOpenParts(input: ApplicationInput, before: Answers, open: readonly Part[]): ApplicationInput {

@@ -1,20 +1,20 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea, requireUser } from "../actor.ts";
 import { type ApplicationStatus, type ApplicationTransition, applicationStatusLabels, applicationTransitions, canTransitionApplication } from "../applications/application.ts";
 import type { Applicant } from "../applications/application-emails.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
+import type { Email } from "../email/email.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import type { Email } from "../mail/email.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 import type { Role } from "../role.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import { applicationBefore } from "./restore-application.server.ts";
 
 type Moving = {
 	/** The email to the applicant. */
-	mail: (applicant: Applicant) => Email;
+	email: (applicant: Applicant) => Email;
 	note?: string | null;
 	/** Further writes in the same transaction. */
 	alongside?: (tx: Tx, application: { id: string; userId: string }, at: Date) => Promise<void>;
@@ -30,14 +30,14 @@ export async function transitionApplication(
 	actor: Actor,
 	applicationId: string,
 	move: ApplicationTransition,
-	{ mail, note = null, alongside, detail }: Moving,
+	{ email: emailTo, note = null, alongside, detail }: Moving,
 ): Promise<{ status: ApplicationStatus }> {
 	const { who, to } = applicationTransitions[move];
-	const user = requireUser(actor, who);
+	const user = who === "ADMIN" ? requireArea(actor, "vetting") : requireUser(actor, who);
 	return withIdempotency(actor, move, { applicationId, note, ...detail }, async (remember) => {
-		const own = who === "PROFESSIONAL" ? { userId: user.id } : {};
+		const applicantFilter = who === "PROFESSIONAL" ? { userId: user.id } : {};
 		const found = await db().application.findUnique({
-			where: { id: applicationId, ...own },
+			where: { id: applicationId, ...applicantFilter },
 			select: { id: true, userId: true, status: true, reference: true, user: { select: { email: true, name: true } } },
 		});
 		if (!found) throw new DomainError("not_found", "This application doesn't exist.");
@@ -52,10 +52,10 @@ export async function transitionApplication(
 			});
 			if (count === 0) throw await moved(tx, user.role, found.id, undefined);
 			await alongside?.(tx, found, at);
-			const email = mail({ email: found.user.email, name: found.user.name, reference: found.reference ?? "" });
+			const email = emailTo({ email: found.user.email, name: found.user.name, reference: found.reference ?? "" });
 			const event: Parameters<typeof recordEvent>[2] = { action: move, subject: ["Application", found.id], detail: { ...detail, status: to } };
 			if (who === "ADMIN") {
-				await recordDecision(tx, actor, { kind: "APPLICATION", subjectId: found.id, choice: move, reason: note, before, from: found.status, to, at, mails: [email], event });
+				await recordDecision(tx, actor, { kind: "APPLICATION", subjectId: found.id, choice: move, reason: note, before, from: found.status, to, at, emails: [email], event });
 			} else {
 				await queueEmail(tx, email);
 				await recordEvent(tx, actor, event);

@@ -1,5 +1,5 @@
 import { fact, paymentNotice, site } from "#app/infra/content/site.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 import { DRAFT_NOTICE_DAYS } from "./application.ts";
 import { type Part, partLabels } from "./application-steps.ts";
 

@@ -4,7 +4,7 @@ import { licenseNumber } from "../licenses/license-forms.ts";
 import { properName } from "../name.ts";
 import { startingPrice } from "../prices/starting-price.ts";
 import { hourlyRate } from "../professionals/hourly-rate.ts";
-import { ALT_MAX, AREAS_MAX, PICTURES_MAX } from "../professionals/professional.ts";
+import { ALT_MAX, AREAS_MAX, IMAGES_MAX } from "../professionals/professional.ts";
 import { EXPERIENCE_LEVELS, SERVICE_RADII, TRAVEL_WILLINGNESS } from "../professionals/profile-options.ts";
 import { otherSpecialties, specialtySlugs } from "../specialties/specialty-forms.ts";
 import { cityName, emailAddress, leftOut, line, paragraphs, phoneNumber, usState, webAddress } from "../text.ts";
@@ -96,7 +96,7 @@ export const LICENSE_WANTED = "Upload your business license";
 const uploadId = z.string({ error: "Enter the ID of an upload" }).max(100, "Enter the ID of an upload").nullish();
 
 /** An upload for the portfolio, and what it shows. */
-const uploadedPicture = z.object({
+const uploadedImage = z.object({
 	id: z.string({ error: "Enter the ID of an upload" }).min(1, "Enter the ID of an upload").max(100, "Enter the ID of an upload"),
 	alt: line("Describe the picture in a sentence", ALT_MAX),
 });
@@ -114,7 +114,7 @@ export const SubmitApplicationForm = ApplicationForm.extend({
 				certifications: uploadId,
 				insurance: uploadId,
 				photo: uploadId,
-				pictures: z.array(uploadedPicture).max(PICTURES_MAX, `Bring ${PICTURES_MAX} pictures or fewer`),
+				pictures: z.array(uploadedImage).max(IMAGES_MAX, `Bring ${IMAGES_MAX} pictures or fewer`),
 			},
 			{ error: "Enter the IDs of your uploads by document" },
 		)

@@ -36,6 +36,9 @@ export const furtherLineLabels: Record<FurtherLine, string> = {
 	MARKETING: "Marketing and PR",
 };
 
+/** A category of a service line, as it is stored. */
+export const storedCategoryOf = (serviceLine: ServiceLine) => Object.values(serviceCategories).find(({ line }) => line === serviceLine)?.stored ?? "OTHER";
+
 /** The service line of a stored category. */
 export const lineOfStored = (value: string): ServiceLine => Object.values(serviceCategories).find(({ stored }) => stored === value)?.line ?? "OTHER";
 

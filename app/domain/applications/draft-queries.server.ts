@@ -70,7 +70,7 @@ type Found = Pick<Draft, "id" | "status" | "reference" | "revision" | "answers">
 	documents: { kind: string; file: { id: string; name: string; bytes: number } }[];
 };
 
-function draftOf({ changes, documents: rows, ...application }: Found, ownEmail: string): Draft {
+function draftOf({ changes, documents: rows, ...application }: Found, accountEmail: string): Draft {
 	const typed = typedOf(application.answers);
 	const documents: Draft["documents"] = {};
 	for (const name of DOCUMENTS) {
@@ -83,13 +83,13 @@ function draftOf({ changes, documents: rows, ...application }: Found, ownEmail: 
 		typed,
 		documents,
 		...(isChange && { changes, open: changes.map(({ part }) => part) }),
-		finished: finishedSteps(typed, Boolean(documents.license), ownEmail),
+		finished: finishedSteps(typed, Boolean(documents.license), accountEmail),
 	};
 }
 
 /** The complete steps, of those with fields. */
-function finishedSteps(typed: Typed, hasLicense: boolean, ownEmail: string): StepNumber[] {
-	const problems = { ...problemsOf(typed), ...combinedProblems(typed, ownEmail), ...(!hasLicense && { license: [""] }) };
+function finishedSteps(typed: Typed, hasLicense: boolean, accountEmail: string): StepNumber[] {
+	const problems = { ...problemsOf(typed), ...combinedProblems(typed, accountEmail), ...(!hasLicense && { license: [""] }) };
 	const isOf = (step: StepNumber, key: string) => (key === "license" ? step === 4 : (fieldsOf(step) as string[]).includes(key.replace(/\[.*/, "")));
 	return STEPS.map(({ number }) => number).filter((step) => step < 5 && !Object.keys(problems).some((key) => isOf(step, key)));
 }

@@ -1,5 +1,5 @@
 import { site } from "#app/infra/content/site.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 import { isProperName } from "../name.ts";
 import { REFERENCE_LINK_DAYS } from "./application.ts";
 import { referencePath } from "./reference-tokens.server.ts";

@@ -1,7 +1,7 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { IN_PROGRESS_STATUSES, REMINDER_DAYS } from "./application.ts";
 import { referenceReminder } from "./reference-emails.server.ts";
 

@@ -3,7 +3,7 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
 import { zoneColumns, zoneOf } from "../calendar/reader-zone.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { DRAFT_DAYS, DRAFT_NOTICE_DAYS } from "./application.ts";
 import { draftExpiring } from "./application-emails.server.ts";
 
@@ -25,9 +25,9 @@ async function notifyOwners(): Promise<number> {
 	return forEachInSequence(due, { text: "could not email the owner of an expiring draft", about: ({ id }) => ({ applicationId: id }) }, ({ savedAt, user }) =>
 		transaction(async (tx) => {
 			// One notice for each save. Any notice since then was about it.
-			const mail = draftExpiring({ email: user.email, name: user.name, lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY), zoneOf(user)) });
-			if (await tx.outboxMail.findFirst({ where: { kind: mail.kind, recipient: user.email, createdAt: { gt: savedAt } }, select: { id: true } })) return false;
-			await queueEmail(tx, mail);
+			const email = draftExpiring({ email: user.email, name: user.name, lastDay: dayInWords(later(savedAt, DRAFT_DAYS * DAY), zoneOf(user)) });
+			if (await tx.outboxEmail.findFirst({ where: { kind: email.kind, recipient: user.email, createdAt: { gt: savedAt } }, select: { id: true } })) return false;
+			await queueEmail(tx, email);
 			return true;
 		}),
 	);

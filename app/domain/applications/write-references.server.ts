@@ -1,5 +1,5 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import type { ApplicationInput } from "./application-forms.ts";
 import { type ReferenceApplicant, referenceAsked } from "./reference-emails.server.ts";
 

@@ -49,7 +49,7 @@ function readBlog(): Blog {
 	const articles = slugs.map((articleSlug) => {
 		const file = `posts/${articleSlug}.md`;
 		const { front, body } = readMarkdownContent(file, PostSchema, fillFacts);
-		const { html, headings, text: plain, links: hrefs } = renderMarkdown(body);
+		const { html, headings, text: plainText, links: hrefs } = renderMarkdown(body);
 		links.push(...hrefs.map((href) => ({ file, href })), ...(front.callToAction ? [{ file, href: front.callToAction.buttonLink }] : []));
 		const unknown = (field: string, value: string) => new ContentError([`content/${file}: ${field}: ${value} does not exist`]);
 		const missing = front.relatedPosts?.find((related) => !slugs.includes(related));
@@ -61,10 +61,10 @@ function readBlog(): Blog {
 			category: find<ArticleCategory>(categories, (category) => category.slug === front.category) ?? fail(unknown("category", front.category)),
 			relatedPosts: front.relatedPosts ?? [],
 			html,
-			text: plain,
+			text: plainText,
 			headings,
-			readingTime: readingMinutes(plain),
-			textLength: plain.length,
+			readingTime: readingMinutes(plainText),
+			textLength: plainText.length,
 		};
 	});
 	articles.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt) || a.slug.localeCompare(b.slug));

@@ -1,13 +1,14 @@
 import { paymentNotice, site } from "#app/infra/content/site.server.ts";
 import { deadlineInWords } from "../calendar/instant-words.server.ts";
-import type { Email } from "../mail/email.ts";
-import { ANSWER_HOURS, type BookingActor, type BookingSide, type BookingTransition, bookingPath, type bookingTransitions, REVIEW_DAYS } from "./booking.ts";
+import type { Email } from "../email/email.ts";
+import { ANSWER_HOURS, type BookingActor, type BookingSide, type BookingTransition, bookingPath, type bookingTransitions, type QuietTransition, REVIEW_DAYS } from "./booking.ts";
 import { type BookingFacts, type News, SEE, said, type Wording } from "./booking-news.ts";
 import { quoteTransitionNews } from "./quote-transition-news.ts";
 
 /** Who is notified of a transition: the other side, or both if neither of them made it. */
 type ReaderOf<Mover extends BookingActor> = Mover extends "CREATOR" ? "PROFESSIONAL" : Mover extends "PROFESSIONAL" ? "CREATOR" : BookingSide;
-type Readers = { [Transition in BookingTransition]: Record<ReaderOf<(typeof bookingTransitions)[Transition]["by"][number]>, Wording> };
+type AnnouncedTransition = Exclude<BookingTransition, QuietTransition>;
+type Readers = { [Transition in AnnouncedTransition]: Record<ReaderOf<(typeof bookingTransitions)[Transition]["by"][number]>, Wording> };
 
 /** The email each transition sends, by reader. The type requires text for every reader. */
 const news: Readers = {
@@ -59,50 +60,61 @@ const news: Readers = {
 			label: "Write a review",
 		}),
 	},
+	close: {
+		CREATOR: ({ title, reason, offer }) => closed(title, reason, offer),
+		PROFESSIONAL: ({ title, reason, offer }) => closed(title, reason, offer),
+	},
 	cancel: {
-		CREATOR: ({ title, names, reason }) => ({
-			title: `${names.PROFESSIONAL} canceled the booking “${title}”`,
-			paragraphs: [...said(reason), "If you disagree, reply to this email and our team will review it."],
-			label: SEE,
-		}),
-		PROFESSIONAL: ({ title, names, reason }) => ({
-			title: `${names.CREATOR} canceled the booking “${title}”`,
-			paragraphs: [...said(reason), "If you disagree, reply to this email and our team will review it."],
-			label: SEE,
-		}),
+		CREATOR: ({ title, names, reason, offer }) => canceled(title, names.PROFESSIONAL, reason, offer),
+		PROFESSIONAL: ({ title, names, reason, offer }) => canceled(title, names.CREATOR, reason, offer),
 	},
 	dispute: {
-		CREATOR: ({ title, names, reason }) => disputed(title, names.PROFESSIONAL, reason),
-		PROFESSIONAL: ({ title, names, reason }) => disputed(title, names.CREATOR, reason),
+		CREATOR: ({ title, names, reason, mover }) => disputed(title, mover === "CLOCK" ? null : names.PROFESSIONAL, reason),
+		PROFESSIONAL: ({ title, names, reason, mover }) => disputed(title, mover === "CLOCK" ? null : names.CREATOR, reason),
 	},
 	"resolve-completed": {
-		CREATOR: ({ title, reason }) => resolved(title, "the work counts as complete", reason),
-		PROFESSIONAL: ({ title, reason }) => resolved(title, "the work counts as complete", reason),
+		CREATOR: ({ title, reason, offer }) => resolved(title, "the work counts as complete", reason, offer),
+		PROFESSIONAL: ({ title, reason, offer }) => resolved(title, "the work counts as complete", reason, offer),
 	},
 	"resolve-cancelled": {
-		CREATOR: ({ title, reason }) => resolved(title, "the booking is canceled", reason),
-		PROFESSIONAL: ({ title, reason }) => resolved(title, "the booking is canceled", reason),
+		CREATOR: ({ title, reason, offer }) => resolved(title, "the booking is canceled", reason, offer),
+		PROFESSIONAL: ({ title, reason, offer }) => resolved(title, "the booking is canceled", reason, offer),
 	},
 };
 
-const disputed = (title: string, other: string, reason: string | undefined): News => ({
-	title: `${other} opened a dispute about “${title}”`,
-	paragraphs: [...said(reason), "Our team will read the conversation, hear both sides, and decide. Reply to this email with anything that shows what was agreed."],
+const closed = (title: string, reason: string | undefined, offer: string | undefined): News => ({
+	title: `The booking “${title}” was closed`,
+	paragraphs: [...(reason ? [reason] : []), ...(offer ? [offer] : []), "If you still want to work together, send a new request."],
 	label: SEE,
 });
 
-const resolved = (title: string, decision: string, reason: string | undefined): News => ({
+const canceled = (title: string, other: string, reason: string | undefined, offer: string | undefined): News => ({
+	title: `${other} canceled the booking “${title}”`,
+	paragraphs: [...said(reason), ...(offer ? [offer] : []), "If you disagree, reply to this email and our team will review it."],
+	label: SEE,
+});
+
+const disputed = (title: string, other: string | null, reason: string | undefined): News => ({
+	title: other ? `${other} opened a dispute about “${title}”` : `A dispute was opened about “${title}”`,
+	paragraphs: [
+		...(other ? said(reason) : reason ? [reason] : []),
+		"Our team will read the conversation, hear both sides, and decide. Reply to this email with anything that shows what was agreed.",
+	],
+	label: SEE,
+});
+
+const resolved = (title: string, decision: string, reason: string | undefined, offer: string | undefined): News => ({
 	title: `Our decision about “${title}”`,
-	paragraphs: [`The dispute is closed: ${decision}.`, ...said(reason), "If you disagree, reply to this email."],
+	paragraphs: [`The dispute is closed: ${decision}.`, ...said(reason), ...(offer ? [offer] : []), "If you disagree, reply to this email."],
 	label: SEE,
 });
 
 /** The sides that are notified of a transition. */
-export const readersOf = (transition: BookingTransition, mover: BookingActor): BookingSide[] =>
+export const readersOf = (transition: AnnouncedTransition, mover: BookingActor): BookingSide[] =>
 	mover === "CREATOR" ? ["PROFESSIONAL"] : mover === "PROFESSIONAL" ? ["CREATOR"] : (Object.keys(news[transition]) as BookingSide[]);
 
 /** The text for one reader of a transition. */
-export function transitionNews(transition: BookingTransition, reader: BookingSide, facts: BookingFacts): News {
+export function transitionNews(transition: AnnouncedTransition, reader: BookingSide, facts: BookingFacts): News {
 	const wording = (news[transition] as Partial<Record<BookingSide, Wording>>)[reader];
 	if (!wording) throw new Error(`The transition ${transition} has no text for the ${reader}.`);
 	return wording(facts);
@@ -131,13 +143,13 @@ export const reminderNews = (facts: BookingFacts, timeZone: string, isLast: bool
 	label: "Answer the request",
 });
 
-/** Sent to the team: a dispute needs a decision. */
-export function disputeNotice({ reference, title, names, reason }: BookingFacts, by: BookingSide): Email {
+/** Sent to the team: a dispute needs a decision. `by` is null if a deadline opened it. */
+export function disputeNotice({ reference, title, names, reason }: BookingFacts, by: BookingSide | null): Email {
 	return {
 		kind: "booking-dispute-notice",
 		to: site().contact.support,
 		subject: `Dispute: ${reference}`,
-		paragraphs: [`${names[by]} opened a dispute about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL}.`, ...said(reason)],
+		paragraphs: [`${by ? `${names[by]} opened a dispute` : "A dispute was opened"} about “${title}” between ${names.CREATOR} and ${names.PROFESSIONAL}.`, ...said(reason)],
 		reason: "You're getting this email because you decide on disputes.",
 	};
 }

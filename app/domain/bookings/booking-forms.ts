@@ -58,6 +58,12 @@ export const RequestQuoteForm = z.object({ version: z.string({ error: "Check you
 /** A transition that requires a reason. `missing` is the error without one. */
 export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });
 
+/** Cancels a booking. `shown` names the amounts that the page showed, so that nothing else happens. */
+export const CancelBookingForm = z.object({
+	reason: paragraphs("Enter why you're canceling the booking", REASON_MAX),
+	shown: z.string().max(1_000).optional(),
+});
+
 export const OptionalReasonForm = z.object({ reason: leftOut(paragraphs("Enter a reason, or leave this empty", REASON_MAX)) });
 
 /** The team's decision on a dispute. Both sides read the reason. */

@@ -1,4 +1,5 @@
 import type { Phase } from "../phase/phase.ts";
+import type { BookingActor } from "./booking.ts";
 import type { SideNames } from "./booking-words.ts";
 
 /** The facts used in emails about a booking. */
@@ -10,8 +11,10 @@ export type BookingFacts = {
 	names: SideNames;
 	expiresAt: Date;
 	reason?: string | undefined;
-	/** Total and deadline of a quote, in sentences. */
+	/** Total and deadline of a quote, or what happens to the money of milestones, in sentences. */
 	offer?: string | undefined;
+	/** Who made the transition. */
+	mover?: BookingActor;
 };
 
 export type News = {

@@ -15,16 +15,16 @@ import {
 	REVIEW_DAYS,
 	transitionsFor,
 } from "./booking.ts";
-import { getOwnBooking, namesOf } from "./booking-sides.server.ts";
+import { getUserBooking, namesOf } from "./booking-sides.server.ts";
 import { whatNext } from "./booking-words.ts";
-import { type BookingWithNames, type OwnBookings, readBookings, readBookingsToActOn } from "./bookings.sql.server.ts";
+import { type BookingParty, type BookingWithNames, readBookings, readBookingsToActOn } from "./bookings.sql.server.ts";
 
 /**
  * A booking as one of its sides sees it. Throws `not_found` for anyone else, as for a booking that
  * does not exist.
  */
 export async function getBooking(actor: Actor, bookingId: string) {
-	const { booking, side } = await getOwnBooking(requireUser(actor), bookingId);
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	const { creator: _, professional, budgetRange, openFor: __, ...facts } = booking;
 	const names = namesOf(booking);
 	const events = await db().bookingEvent.findMany({ where: { bookingId }, orderBy: [{ at: "asc" }, { id: "asc" }] });
@@ -62,7 +62,7 @@ const seenFrom = (side: BookingSide, rows: readonly BookingWithNames[]): Booking
 	}));
 
 /** The side on which a person's role has bookings, or null. */
-export async function ownSide({ id, role }: SignedInUser): Promise<OwnBookings | null> {
+export async function findBookingParty({ id, role }: Pick<SignedInUser, "id" | "role">): Promise<BookingParty | null> {
 	if (role === "CREATOR") return { side: "CREATOR", id };
 	if (role !== "PROFESSIONAL") return null;
 	const professional = await db().professional.findUnique({ where: { userId: id }, select: { id: true } });
@@ -76,24 +76,24 @@ export async function findBookings(
 	user: SignedInUser,
 	{ group, after, take = BOOKINGS_PAGE }: { group?: BookingGroup | undefined; after?: Cursor | undefined; take?: number },
 ): Promise<Page> {
-	const own = await ownSide(user);
-	if (!own) return { bookings: [], next: undefined };
-	const rows = await readBookings(own, take + 1, { statuses: group && groupStatuses[group], after });
-	const bookings = seenFrom(own.side, rows.slice(0, take));
+	const party = await findBookingParty(user);
+	if (!party) return { bookings: [], next: undefined };
+	const rows = await readBookings(party, take + 1, { statuses: group && groupStatuses[group], after });
+	const bookings = seenFrom(party.side, rows.slice(0, take));
 	const last = bookings.at(-1);
 	return { bookings, next: rows.length > take && last ? writeCursor({ at: last.statusAt, id: last.id }) : undefined };
 }
 
 /**
  * Bookings that need a person's action: answer, start, confirm, or write a review in time. Longest
- * waiting first.
+ * waiting first. What work in an open marketplace needs is in its deadlines.
  */
 export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRow[]> {
-	const own = await ownSide(user);
-	if (!own) return [];
-	const { side } = own;
+	const party = await findBookingParty(user);
+	if (!party) return [];
+	const { side } = party;
 	const waiting = BOOKING_STATUSES.filter((status) => whatNext(status, side, { CREATOR: "", PROFESSIONAL: "" }).isYours);
-	const rows = await readBookingsToActOn(own, TO_ACT_ON, { statuses: waiting, completedAfter: later(now(), -REVIEW_DAYS * DAY) });
+	const rows = await readBookingsToActOn(party, TO_ACT_ON, { statuses: waiting, completedAfter: later(now(), -REVIEW_DAYS * DAY) });
 	return seenFrom(side, rows);
 }
 
@@ -101,8 +101,8 @@ const TO_ACT_ON = 5;
 
 /** How many bookings a person has in each group. */
 export async function countBookings(user: SignedInUser): Promise<Record<BookingGroup, number>> {
-	const own = await ownSide(user);
-	const where = own && (own.side === "CREATOR" ? { creatorId: own.id } : { professionalId: own.id });
+	const party = await findBookingParty(user);
+	const where = party && (party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id });
 	const counts = where ? await db().booking.groupBy({ by: ["status"], where, _count: true }) : [];
 	const count = (group: BookingGroup) => counts.filter(({ status }) => groupStatuses[group].includes(status)).reduce((sum, { _count }) => sum + _count, 0);
 	return Object.fromEntries(BOOKING_GROUPS.map((group) => [group, count(group)])) as Record<BookingGroup, number>;

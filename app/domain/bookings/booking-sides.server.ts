@@ -6,6 +6,7 @@ import { zoneColumns } from "../calendar/reader-zone.server.ts";
 import type { ZoneOfPerson } from "../calendar/time-zone.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Phase } from "../phase/phase.ts";
+import type { ServiceLine } from "../service-lines/service-line.ts";
 import type { BookingSide } from "./booking.ts";
 import type { BookingFacts } from "./booking-news.ts";
 import type { SideNames } from "./booking-words.ts";
@@ -25,6 +26,7 @@ export type BookingSides = {
 	reference: string;
 	title: string;
 	phase: Phase;
+	serviceLine: ServiceLine;
 	professionalId: string;
 	requestedAt: Date;
 	statusAt: Date;
@@ -34,7 +36,7 @@ export type BookingSides = {
 };
 
 /** Both sides by name: the creator's own, and the professional's business. */
-export const namesOf = ({ creator, professional }: Pick<BookingSides, "creator" | "professional">): SideNames => ({
+export const namesOf = ({ creator, professional }: { creator: { name: string }; professional: { businessName: string } }): SideNames => ({
 	CREATOR: creator.name,
 	PROFESSIONAL: professional.businessName,
 });
@@ -44,6 +46,15 @@ export function personOf({ creator, professional }: BookingSides, side: BookingS
 	if (side === "PROFESSIONAL") return professional.user;
 	return isFormerAddress(creator.email) ? null : creator;
 }
+
+/** The people of both sides, in the order of their IDs, as `publishEvent` requires. */
+export const peopleOf = (booking: BookingSides): { side: BookingSide; person: Person }[] =>
+	(["CREATOR", "PROFESSIONAL"] satisfies BookingSide[])
+		.flatMap((side) => {
+			const person = personOf(booking, side);
+			return person ? [{ side, person }] : [];
+		})
+		.sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
 
 /**
  * The facts for emails and notifications about a booking, with the reason of a transition, if it
@@ -61,14 +72,14 @@ export const factsOf = (booking: BookingSides, reason?: string, offer?: string):
 });
 
 /** The bookings of which a person is a side. */
-export const ownBookings = (user: Pick<SignedInUser, "id">) => ({ OR: [{ creatorId: user.id }, { professional: { userId: user.id } }] });
+export const bookingsOfUser = (user: Pick<SignedInUser, "id">) => ({ OR: [{ creatorId: user.id }, { professional: { userId: user.id } }] });
 
 /**
  * A booking, and which of its sides a person is. Throws `not_found` for other people's bookings and
  * unknown ones.
  */
-export async function getOwnBooking(user: Pick<SignedInUser, "id">, bookingId: string, from: Tx = db()) {
-	const booking = await from.booking.findFirst({ where: { id: bookingId, ...ownBookings(user) }, include: withSides });
+export async function getUserBooking(user: Pick<SignedInUser, "id">, bookingId: string, from: Tx = db()) {
+	const booking = await from.booking.findFirst({ where: { id: bookingId, ...bookingsOfUser(user) }, include: withSides });
 	if (!booking) throw new DomainError("not_found", "Booking not found");
 	const side: BookingSide = booking.creatorId === user.id ? "CREATOR" : "PROFESSIONAL";
 	return { booking, side };

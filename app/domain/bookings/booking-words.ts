@@ -89,11 +89,18 @@ export function transitionWords(transition: SideTransition, other: string): Word
 export type SideNames = Record<BookingSide, string>;
 
 /** A change of status. `isQuoted` if a quote was sent before. */
-type BookingChange = { status: BookingStatus; side: BookingSide | null; isQuoted?: boolean };
+type BookingChange = { status: BookingStatus; side: BookingSide | null; isQuoted?: boolean; reason?: string | null };
 
 /** The text of a timeline entry. `side` did it. Null means the clock or the team. */
-export function eventTitle({ status, side, isQuoted = false }: BookingChange, reader: BookingSide | null, names: SideNames): string {
+export function eventTitle({ status, side, isQuoted = false, reason = null }: BookingChange, reader: BookingSide | null, names: SideNames, phase: Phase = "EARLY_ACCESS"): string {
 	const who = side === null ? "Our team" : side === reader ? "You" : names[side];
+	if (phase === "OPEN") {
+		// What happens to the milestones of an agreement moves the booking.
+		if (status === "IN_PROGRESS") return "The work began";
+		if (status === "COMPLETED") return side && reason ? `${who} canceled the rest of the booking` : "The booking is complete";
+		if (status === "CANCELLED" && side === null) return "The booking was closed";
+		if (status === "DISPUTED" && side === null) return "A dispute was opened";
+	}
 	switch (status) {
 		case "REQUESTED":
 			return `${who} sent the request`;
@@ -157,10 +164,6 @@ export function whatNext(
 						isDue: true,
 					};
 		case "ACCEPTED":
-			if (phase === "OPEN")
-				return isCreator
-					? { title: `${other} starts the work`, text: "The agreement is signed. A change of price, dates, or scope needs a new version that you both sign.", isYours: false }
-					: { title: "You start the work", text: "The agreement is signed. Start when the work begins. To change something, revise the quote.", isYours: true };
 			return isCreator
 				? { title: `${other} starts the work`, text: "Agree on price, dates, and results in your conversation, so that both sides have it in writing.", isYours: false }
 				: { title: "You start the work", text: `Agree on price, dates, and results with ${other} first. Start when the work begins.`, isYours: true };

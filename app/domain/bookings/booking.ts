@@ -25,23 +25,29 @@ export type { BookingSide };
 /** The other side. */
 export const otherSide = (side: BookingSide): BookingSide => (side === "CREATOR" ? "PROFESSIONAL" : "CREATOR");
 
-/** Who can make a transition: one of the sides, the clock, or the team. */
-export type BookingActor = BookingSide | "CLOCK" | "TEAM";
+/** Who can make a transition: one of the sides, the clock, the team, or an event of the payment provider. */
+export const BOOKING_ACTORS = ["CREATOR", "PROFESSIONAL", "CLOCK", "TEAM", "PROVIDER"] as const;
+export type BookingActor = (typeof BOOKING_ACTORS)[number];
 
 type Transition = {
 	by: readonly BookingActor[];
 	from: readonly BookingStatus[];
 	to: BookingStatus;
+	/** The state that it leads to instead where a part of the work was paid for. */
+	toIfEarned?: BookingStatus;
 	/** Whether the mover must give a reason. */
 	reason: "none" | "optional" | "required";
 	/** The phase that a booking was requested in, if it is possible in one phase only. */
 	phase?: Phase;
+	/** Whether it follows from a change of a milestone, whose emails say so. */
+	isQuiet?: true;
 };
 
 /**
  * The lifecycle of a booking: who may make which transition, from which states, to which state.
  * booking-emails.server.ts holds what each transition says to the other side, and doesn't compile
- * if one is missing there.
+ * if one is missing there. What happens to the milestones of an agreement is in
+ * app/domain/milestones/milestone.ts.
  */
 export const bookingTransitions = {
 	accept: { by: ["PROFESSIONAL"], from: ["REQUESTED"], to: "ACCEPTED", reason: "none", phase: "EARLY_ACCESS" },
@@ -53,15 +59,31 @@ export const bookingTransitions = {
 	"decline-quote": { by: ["CREATOR"], from: ["QUOTED"], to: "DECLINED", reason: "required", phase: "OPEN" },
 	"withdraw-quote": { by: ["PROFESSIONAL"], from: ["QUOTED"], to: "WITHDRAWN", reason: "optional", phase: "OPEN" },
 	"expire-quote": { by: ["CLOCK"], from: ["QUOTED"], to: "EXPIRED", reason: "none", phase: "OPEN" },
-	start: { by: ["PROFESSIONAL"], from: ["ACCEPTED"], to: "IN_PROGRESS", reason: "none" },
-	complete: { by: ["CREATOR"], from: ["IN_PROGRESS"], to: "COMPLETED", reason: "none" },
-	cancel: { by: ["CREATOR", "PROFESSIONAL"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", reason: "required" },
-	dispute: { by: ["CREATOR", "PROFESSIONAL"], from: ["IN_PROGRESS"], to: "DISPUTED", reason: "required" },
+	start: { by: ["PROFESSIONAL"], from: ["ACCEPTED"], to: "IN_PROGRESS", reason: "none", phase: "EARLY_ACCESS" },
+	complete: { by: ["CREATOR"], from: ["IN_PROGRESS"], to: "COMPLETED", reason: "none", phase: "EARLY_ACCESS" },
+	/** The first milestone is funded or, where nothing is held, the agreement is signed. */
+	begin: { by: ["CREATOR", "PROFESSIONAL", "PROVIDER"], from: ["ACCEPTED"], to: "IN_PROGRESS", reason: "none", phase: "OPEN", isQuiet: true },
+	/** The last milestone ended. */
+	finish: { by: BOOKING_ACTORS, from: ["IN_PROGRESS", "DISPUTED"], to: "CANCELLED", toIfEarned: "COMPLETED", reason: "none", phase: "OPEN", isQuiet: true },
+	/** Milestones weren't funded in time. */
+	close: { by: ["CLOCK"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", toIfEarned: "COMPLETED", reason: "none", phase: "OPEN" },
+	cancel: { by: ["CREATOR", "PROFESSIONAL"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", toIfEarned: "COMPLETED", reason: "required" },
+	dispute: { by: ["CREATOR", "PROFESSIONAL", "CLOCK"], from: ["IN_PROGRESS"], to: "DISPUTED", reason: "required" },
 	"resolve-completed": { by: ["TEAM"], from: ["DISPUTED"], to: "COMPLETED", reason: "required" },
-	"resolve-cancelled": { by: ["TEAM"], from: ["DISPUTED"], to: "CANCELLED", reason: "required" },
+	"resolve-cancelled": { by: ["TEAM"], from: ["DISPUTED"], to: "CANCELLED", toIfEarned: "COMPLETED", reason: "required" },
 } as const satisfies Record<string, Transition>;
 
 export type BookingTransition = keyof typeof bookingTransitions;
+/** Transitions without emails of their own. */
+export type QuietTransition = "begin" | "finish";
+
+/** The state to which a transition leads. */
+export const targetOf = (transition: BookingTransition, isEarned: boolean): BookingStatus => {
+	const { to, toIfEarned = to }: Transition = bookingTransitions[transition];
+	return isEarned ? toIfEarned : to;
+};
+
+export const isQuiet = (transition: BookingTransition): transition is QuietTransition => Boolean((bookingTransitions[transition] as Transition).isQuiet);
 
 /**
  * The transitions with their own page, /bookings/:bookingId/{transition}, in the order in which

@@ -5,12 +5,12 @@ import type { Cursor } from "../pagination/cursor.ts";
 import type { BookingSide, BookingStatus } from "./booking.ts";
 
 /** The side on which a person has bookings, and its ID: the person's or the profile's. */
-export type OwnBookings = { side: BookingSide; id: string };
+export type BookingParty = { side: BookingSide; id: string };
 
 /** A booking with the names of both sides. */
 export type BookingWithNames = Pick<Booking, "id" | "reference" | "title" | "status" | "statusAt" | "expiresAt"> & Pick<User, "name"> & Pick<Professional, "businessName">;
 
-const readRows = ({ side, id }: OwnBookings, condition: Sql, order: Sql, take: number): Promise<BookingWithNames[]> =>
+const readRows = ({ side, id }: BookingParty, condition: Sql, order: Sql, take: number): Promise<BookingWithNames[]> =>
 	db().$queryRaw<BookingWithNames[]>(sql`
 		SELECT b."id", b."reference", b."title", b."status", b."statusAt", b."expiresAt", u."name", p."businessName"
 		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId"
@@ -19,18 +19,20 @@ const readRows = ({ side, id }: OwnBookings, condition: Sql, order: Sql, take: n
 /**
  * Bookings of some statuses, or of all, latest change first, from the beginning or after a cursor.
  */
-export function readBookings(own: OwnBookings, take: number, { statuses, after }: { statuses?: readonly BookingStatus[] | undefined; after?: Cursor | undefined }) {
+export function readBookings(party: BookingParty, take: number, { statuses, after }: { statuses?: readonly BookingStatus[] | undefined; after?: Cursor | undefined }) {
 	const ofStatuses = statuses ? sql` AND b."status" IN (${join([...statuses])})` : empty;
 	const beyond = after ? sql` AND (b."statusAt", b."id") < (${after.at}, ${after.id})` : empty;
-	return readRows(own, sql`${ofStatuses}${beyond}`, sql`b."statusAt" DESC, b."id" DESC`, take);
+	return readRows(party, sql`${ofStatuses}${beyond}`, sql`b."statusAt" DESC, b."id" DESC`, take);
 }
 
 /**
  * Bookings of some statuses, and those completed after a time that this side hasn't reviewed,
  * oldest change first.
  */
-export function readBookingsToActOn(own: OwnBookings, take: number, { statuses, completedAfter }: { statuses: readonly BookingStatus[]; completedAfter: Date }) {
+export function readBookingsToActOn(party: BookingParty, take: number, { statuses, completedAfter }: { statuses: readonly BookingStatus[]; completedAfter: Date }) {
 	const reviewable = sql`b."status" = 'COMPLETED' AND b."completedAt" > ${completedAfter}
-		AND NOT EXISTS (SELECT 1 FROM "Review" r WHERE r."bookingId" = b."id" AND r."side" = ${own.side})`;
-	return readRows(own, sql` AND (b."status" IN (${join([...statuses])}) OR ${reviewable})`, sql`b."statusAt", b."id"`, take);
+		AND NOT EXISTS (SELECT 1 FROM "Review" r WHERE r."bookingId" = b."id" AND r."side" = ${party.side})`;
+	// In an open marketplace, the deadlines of the work say who acts.
+	const isWork = sql`b."phase" = 'OPEN' AND b."status" IN ('ACCEPTED', 'IN_PROGRESS')`;
+	return readRows(party, sql` AND (b."status" IN (${join([...statuses])}) AND NOT (${isWork}) OR ${reviewable})`, sql`b."statusAt", b."id"`, take);
 }

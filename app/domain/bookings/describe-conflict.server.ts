@@ -10,5 +10,5 @@ export async function describeConflict(tx: Tx, booking: BookingSides, reader: Bo
 	if (status === "REQUESTED") return "The time to answer this request is over, so it expired. Nothing was changed.";
 	const [last] = await tx.bookingEvent.findMany({ where: { bookingId: booking.id }, orderBy: [{ at: "desc" }, { id: "desc" }], take: 1 });
 	if (!last) return "Someone else already updated this booking. Nothing was changed.";
-	return `This is no longer possible. ${eventTitle(last, reader, namesOf(booking))} on ${momentInWords(last.at)}. Nothing else was changed.`;
+	return `This is no longer possible. ${eventTitle(last, reader, namesOf(booking), booking.phase)} on ${momentInWords(last.at)}. Nothing else was changed.`;
 }

@@ -64,8 +64,8 @@ type Asked = { userId: string | null; exampleSlug: string | null; state: string;
 async function obstacleOf(user: Pick<SignedInUser, "id">, { userId, exampleSlug, state, awayUntil }: Asked, from: Tx): Promise<QuoteObstacle> {
 	if (exampleSlug) return "example";
 	if (state === "SUSPENDED") return "suspended";
-	const { byOwn, byOther } = userId ? await findBlocks(from, user.id, userId) : { byOwn: false, byOther: false };
-	if (byOwn) return "blocked-by-you";
+	const { byUser, byOther } = userId ? await findBlocks(from, user.id, userId) : { byUser: false, byOther: false };
+	if (byUser) return "blocked-by-you";
 	if (byOther) return "unavailable";
 	return isAway(awayUntil, now()) ? "away" : null;
 }

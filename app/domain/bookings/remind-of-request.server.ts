@@ -11,6 +11,6 @@ export async function remindOfRequest(tx: Tx, booking: BookingSides, { isLast }:
 	if (!user) return;
 	const facts = factsOf(booking);
 	const news = reminderNews(facts, zoneOf(user), isLast);
-	const mail = { ...newsEmail("reminder", facts, "PROFESSIONAL", user, news), isReminder: true } as const;
-	await notify(tx, { userId: user.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), mail });
+	const email = { ...newsEmail("reminder", facts, "PROFESSIONAL", user, news), isReminder: true } as const;
+	await notify(tx, { userId: user.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), email });
 }

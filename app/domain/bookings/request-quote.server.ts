@@ -6,16 +6,18 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { setDeadline } from "../deadlines/set-deadline.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { requireUserFiles } from "../files/require-user-files.server.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { acceptMatch } from "../matching/accept-match.server.ts";
 import { openConversation } from "../messages/open-conversation.server.ts";
-import { requireOwnFiles } from "../messages/send-message.server.ts";
 import { writeMessage } from "../messages/write-message.server.ts";
 import { notify } from "../notifications/notify.server.ts";
+import { askToConfirm, checkText } from "../off-platform-contact/check-text.server.ts";
 import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
 import type { OffPlatformContact } from "../off-platform-contact/off-platform-contact.ts";
+import { withFileNames } from "../off-platform-contact/with-file-names.ts";
 import { getPhase } from "../phase/phase-queries.server.ts";
 import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
@@ -31,21 +33,21 @@ import { getQuoteTarget, type QuoteTarget, refuseObstacle } from "./quote-target
 type Input = { professionalId: string /** The version of the reviewed answers. */; version: string };
 type Sent = { bookingId: string; reference: string };
 
-/** The kinds of off-platform contact or payment that the request seems to contain. */
-export const detectContactInRequest = ({
-	title,
-	description,
-	preferredDates,
-	links,
-}: Pick<PrepareQuote, "title" | "description" | "preferredDates" | "links">): OffPlatformContact =>
-	detectOffPlatformContact([title, description, preferredDates, links].join("\n"));
+type Words = Pick<PrepareQuote, "title" | "description" | "preferredDates">;
+
+const wordsOf = ({ title, description, preferredDates }: Words): string => [title, description, preferredDates].join("\n");
+
+/** The off-platform contact or payment that a request seems to contain, with the names of its files. */
+export const detectContactInRequest = (request: Words & Pick<PrepareQuote, "links">, fileNames: readonly string[]): OffPlatformContact =>
+	detectOffPlatformContact(withFileNames([wordsOf(request), request.links].join("\n"), fileNames));
 
 /**
  * Sends a creator's reviewed request. Requires a confirmed address and an age verification that was
  * sent or approved. It creates a booking that waits 72 hours for an answer, and its conversation,
  * and emails both sides. If the team proposed the professional, it accepts that proposal. Apparent
- * off-platform contact is audited. Throws `conflict` if the answers have changed since they were
- * shown, if the pair has another open request, or if the professional can't get a request now.
+ * off-platform contact is asked about first, and flagged. Throws `conflict` if the answers have
+ * changed since they were shown, if the pair has another open request, or if the professional can't
+ * get a request now.
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
@@ -65,15 +67,19 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
 	if (!draft) throw new DomainError("conflict", "There's nothing to send yet. Fill in your request first.");
 	if (draft.version !== version) throw new DomainError("conflict", "Your request was changed in another window. Check the answers below, then send it.");
 	refuseLine(target, draft.values);
+	const fileNames = await requireUserFiles(tx, user.id, draft.values.files ?? [], "files");
+	const found = detectContactInRequest(draft.values, fileNames);
+	askToConfirm(actor, found);
 	const booking = await createBooking(tx, user, target, draft.values);
+	await checkText(tx, actor, { place: "REQUEST", subjectId: booking.id, text: wordsOf(draft.values) });
 	await dropQuoteDraft(tx, { user, professionalId });
-	if (target.userId) await sendReferences(tx, { bookingId: booking.id, senderId: user.id, otherId: target.userId }, draft.values);
+	if (target.userId) await sendReferences(tx, { bookingId: booking.id, senderId: user.id, otherId: target.userId }, draft.values, fileNames);
 	await notifyBothSides(tx, booking);
 	await acceptMatch(tx, actor, { creatorId: user.id, professionalId, serviceLine: draft.values.serviceLine, bookingId: booking.id });
 	await recordEvent(tx, actor, {
 		action: "request-quote",
 		subject: ["Booking", booking.id],
-		detail: { reference: booking.reference, flags: detectContactInRequest(draft.values).kinds.join(",") },
+		detail: { reference: booking.reference, flags: found.kinds.join(",") },
 	});
 	const result = { bookingId: booking.id, reference: booking.reference };
 	await remember(tx, result);
@@ -84,11 +90,15 @@ async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professio
  * The files of a request are the first message of its conversation, where both sides and the team
  * can open them.
  */
-async function sendReferences(tx: Tx, between: { bookingId: string; senderId: string; otherId: string }, { links, files = [] }: QuoteDraft): Promise<void> {
+async function sendReferences(
+	tx: Tx,
+	between: { bookingId: string; senderId: string; otherId: string },
+	{ links, files = [] }: QuoteDraft,
+	fileNames: readonly string[],
+): Promise<void> {
 	if (!links && files.length === 0) return;
-	await requireOwnFiles(tx, between.senderId, files);
 	const content = links ? `References for this request:\n${links}` : "Files for this request.";
-	await writeMessage(tx, { ...between, content, attachments: files, found: detectOffPlatformContact(content), createdAt: nowAfter(now()) });
+	await writeMessage(tx, { ...between, content, attachments: files, found: detectOffPlatformContact(withFileNames(content, fileNames)), createdAt: nowAfter(now()) });
 }
 
 async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, values: QuoteDraft) {
@@ -131,8 +141,8 @@ async function notifyBothSides(tx: Tx, booking: BookingSides): Promise<void> {
 		...(professional.user ? [{ side: "PROFESSIONAL" as const, person: professional.user, kind: "request", news: requestNews(facts, zoneOf(professional.user)) }] : []),
 	].sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
 	for (const { side, person, kind, news: words } of news) {
-		const mail = newsEmail(kind, facts, side, person, words);
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path: bookingPath(booking.id), mail });
+		const email = newsEmail(kind, facts, side, person, words);
+		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path: bookingPath(booking.id), email });
 	}
 }
 

@@ -4,15 +4,22 @@ import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { closeDeadlines } from "../deadlines/set-deadline.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 import { notify } from "../notifications/notify.server.ts";
-import { type BookingActor, type BookingSide, type BookingTransition, bookingPath, bookingTransitions, canTransition } from "./booking.ts";
+import { type BookingActor, type BookingTransition, bookingPath, bookingTransitions, canTransition, isQuiet, targetOf } from "./booking.ts";
 import { disputeNotice, newsEmail, readersOf, transitionNews } from "./booking-emails.server.ts";
-import { type BookingSides, factsOf, personOf } from "./booking-sides.server.ts";
+import { type BookingSides, factsOf, peopleOf } from "./booking-sides.server.ts";
 import { describeConflict } from "./describe-conflict.server.ts";
 
-type Move = { mover: BookingActor; reason?: string | undefined /** What emails say of a quote. */; offer?: string | undefined };
+type Move = {
+	mover: BookingActor;
+	reason?: string | undefined;
+	/** What emails say of a quote, or of the money of milestones. */
+	offer?: string | undefined;
+	/** Whether a part of the work was paid for. */
+	isEarned?: boolean;
+};
 
 /**
  * Makes a transition of a booking's lifecycle, in the caller's transaction: status, timeline, audit
@@ -20,9 +27,16 @@ type Move = { mover: BookingActor; reason?: string | undefined /** What emails s
  * Throws `conflict`, saying what happened in the meantime, if the booking isn't in a state that
  * allows the transition.
  */
-export async function transitionBooking(tx: Tx, actor: Actor, transition: BookingTransition, booking: BookingSides, { mover, reason, offer }: Move): Promise<void> {
+export async function transitionBooking(
+	tx: Tx,
+	actor: Actor,
+	transition: BookingTransition,
+	booking: BookingSides,
+	{ mover, reason, offer, isEarned = false }: Move,
+): Promise<void> {
 	const at = nowAfter(booking.statusAt);
-	const { from, to } = bookingTransitions[transition];
+	const { from } = bookingTransitions[transition];
+	const to = targetOf(transition, isEarned);
 	const isAnswer = transition === "accept" || transition === "decline" || transition === "send-quote";
 	const isNoLongerOpen = to !== "QUOTED" && (canTransition(transition, "REQUESTED") || canTransition(transition, "QUOTED"));
 	const { count } = await tx.booking.updateMany({
@@ -39,18 +53,18 @@ export async function transitionBooking(tx: Tx, actor: Actor, transition: Bookin
 	if (count === 0) throw new DomainError("conflict", await describeConflict(tx, booking, side));
 
 	if (canTransition(transition, "REQUESTED")) await closeDeadlines(tx, booking.id, ["REQUEST_ANSWER"]);
-	if (to === "COMPLETED" || to === "CANCELLED") await endAmendment(tx, booking.id, at);
+	if (to === "COMPLETED" || to === "CANCELLED") await endAgreement(tx, booking.id, at);
 	await tx.bookingEvent.create({ data: { bookingId: booking.id, status: to, side, reason: reason ?? null, at } });
 	if (isAnswer) await countResponse(tx, booking, at);
 	await recordEvent(tx, actor, { action: `${transition}-booking`, subject: ["Booking", booking.id], detail: { mover } });
 	await notifySides(tx, booking, transition, { mover, reason, offer });
-	if (transition === "dispute" && side) await queueEmail(tx, disputeNotice(factsOf(booking, reason), side));
+	if (transition === "dispute") await queueEmail(tx, disputeNotice(factsOf(booking, reason), side));
 }
 
-/** A new version of the agreement that waits for a signature ends with the booking. */
-async function endAmendment(tx: Tx, bookingId: string, at: Date): Promise<void> {
+/** A new version of the agreement that waits for a signature ends with the booking, and so does every deadline. */
+async function endAgreement(tx: Tx, bookingId: string, at: Date): Promise<void> {
 	await tx.quote.updateMany({ where: { bookingId, status: "SENT" }, data: { status: "EXPIRED", statusAt: at } });
-	await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY"]);
+	await tx.deadline.updateMany({ where: { bookingId, closedAt: null }, data: { closedAt: at } });
 }
 
 /** How fast the professional answers requests, which the profile shows. */
@@ -59,26 +73,15 @@ async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSid
 	await tx.professional.update({ where: { id: professionalId }, data: { responseMinutes: { increment: minutes }, responseCount: { increment: 1 } } });
 }
 
-/**
- * In the order of the people's IDs, as `publishEvent` requires. The mover's earlier notices about
- * the booking become read.
- */
+/** Notifies both sides. The mover's earlier notices about the booking become read. */
 async function notifySides(tx: Tx, booking: BookingSides, transition: BookingTransition, { mover, reason, offer }: Move): Promise<void> {
-	const readers = readersOf(transition, mover);
-	const sides: BookingSide[] = ["CREATOR", "PROFESSIONAL"];
-	const people = sides
-		.flatMap((side) => {
-			const person = personOf(booking, side);
-			return person ? [{ side, person }] : [];
-		})
-		.sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
-	for (const { side, person } of people) {
+	for (const { side, person } of peopleOf(booking)) {
 		const path = bookingPath(booking.id);
 		if (side === mover) await tx.notification.updateMany({ where: { userId: person.id, path, readAt: null }, data: { readAt: now() } });
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
-		if (!readers.includes(side)) continue;
-		const facts = factsOf(booking, reason, offer);
+		if (isQuiet(transition) || !readersOf(transition, mover).includes(side)) continue;
+		const facts = { ...factsOf(booking, reason, offer), mover };
 		const news = transitionNews(transition, side, facts);
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, mail: newsEmail(transition, facts, side, person, news) });
+		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, email: newsEmail(transition, facts, side, person, news) });
 	}
 }

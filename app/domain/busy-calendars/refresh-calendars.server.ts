@@ -52,7 +52,7 @@ async function noteFailure(tx: Tx, calendar: DueCalendar, problem: string): Prom
 			topic: "BOOKINGS",
 			title: `We can't read your calendar on ${host}`,
 			path: "/professional/edit/calendar",
-			mail: calendarUnreadable({ ...user, host, problem }),
+			email: calendarUnreadable({ ...user, host, problem }),
 		});
 	return true;
 }

@@ -38,11 +38,28 @@ export function dayAsTyped(day: CalendarDay): string {
 	return `${month}/${date}/${year}`;
 }
 
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** A day in words, such as "November 20, 2026". */
+export const calendarDayInWords = (day: CalendarDay): string => longDay.format(new Date(`${day}T00:00:00Z`));
+
 /** The day `count` days after `day`, or before it if `count` is negative. */
 export function addDays(day: CalendarDay, count: number): CalendarDay {
 	const { year, month, day: date } = partsOf(day);
 	return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
 }
+
+/** A day in the month after that of `day`, on the same day of the month as `wanted`, or on the last where there is none. */
+export function inNextMonth(day: CalendarDay, wanted: CalendarDay): CalendarDay {
+	const { year, month } = partsOf(day);
+	const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+	return new Date(Date.UTC(year, month, Math.min(partsOf(wanted).day, last))).toISOString().slice(0, 10);
+}
+
+const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** The month of a day, such as "November 2026". */
+export const monthInWords = (day: CalendarDay): string => longMonth.format(new Date(`${day}T00:00:00Z`));
 
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: CalendarDay): number => new Date(`${day}T00:00:00Z`).getUTCDay();

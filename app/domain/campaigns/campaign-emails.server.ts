@@ -1,8 +1,8 @@
 import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
-import type { Email } from "../mail/email.ts";
-import { escapeHtml } from "../mail/render-email.server.ts";
+import type { Email } from "../email/email.ts";
+import { escapeHtml } from "../email/render-email.server.ts";
 import { type CampaignSegment, type CampaignVariables, fillVariables, NAMELESS } from "./campaign.ts";
 
 type Written = { id: string; segment: CampaignSegment; subject: string; body: string };

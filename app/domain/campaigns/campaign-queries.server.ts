@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { renderEmail } from "../mail/render-email.server.ts";
+import { renderEmail } from "../email/render-email.server.ts";
 import type { CampaignSegment } from "./campaign.ts";
 import { campaignEmail, campaignEmailKind } from "./campaign-emails.server.ts";
 import { countReaders } from "./campaign-segments.server.ts";
@@ -19,7 +19,7 @@ const SHOWN = 200;
 
 /** The campaigns, newest first. */
 export async function findCampaigns(actor: Actor) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	const rows = await db().campaign.findMany({
 		orderBy: { id: "desc" },
 		take: SHOWN,
@@ -30,7 +30,7 @@ export async function findCampaigns(actor: Actor) {
 
 /** One campaign with its text. Throws `not_found`. */
 export async function getCampaign(actor: Actor, id: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	const campaign = await db().campaign.findUnique({ where: { id } });
 	if (!campaign) throw campaignNotFound();
 	return { ...campaign, segment: segmentOf(campaign.segment) };
@@ -38,7 +38,7 @@ export async function getCampaign(actor: Actor, id: string) {
 
 /** How many people a campaign would reach now. */
 export async function countSegment(actor: Actor, segment: CampaignSegment): Promise<number> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	return countReaders(db(), segment);
 }
 
@@ -54,14 +54,14 @@ export type CampaignResults = { total: number; open: number; waiting: number; se
  * given up, or skipped, and why.
  */
 export async function getResults(actor: Actor, id: string): Promise<CampaignResults> {
-	requireUser(actor, "ADMIN");
-	const [total, open, skipped, mails] = await Promise.all([
+	requireArea(actor, "audience");
+	const [total, open, skipped, emails] = await Promise.all([
 		db().campaignRecipient.count({ where: { campaignId: id } }),
 		db().campaignRecipient.count({ where: { campaignId: id, queuedAt: null, skipped: null } }),
 		db().campaignRecipient.groupBy({ by: ["skipped"], where: { campaignId: id, skipped: { not: null } }, _count: true }),
-		db().outboxMail.groupBy({ by: ["state"], where: { kind: campaignEmailKind(id) }, _count: true }),
+		db().outboxEmail.groupBy({ by: ["state"], where: { kind: campaignEmailKind(id) }, _count: true }),
 	]);
-	const of = (state: string) => mails.find((row) => row.state === state)?._count ?? 0;
+	const of = (state: string) => emails.find((row) => row.state === state)?._count ?? 0;
 	return { total, open, waiting: of("PENDING"), sent: of("SENT"), failed: of("DEAD"), skipped: skipped.map(({ skipped: why, _count: count }) => ({ why: why ?? "", count })) };
 }
 
@@ -69,7 +69,7 @@ type Written = { segment: CampaignSegment; subject: string; body: string };
 
 /** A campaign's email as one reader would get it: subject, text, and HTML. */
 export function previewCampaign(actor: Actor, written: Written): { subject: string; text: string; html: string } {
-	const { name } = requireUser(actor, "ADMIN");
-	const mail = campaignEmail({ id: "preview", ...written }, { email: "reader@example.com", name, unsubscribePath: "/news/leave?token=preview" });
-	return { subject: mail.subject, text: renderEmail(mail).text, html: mail.body?.html ?? "" };
+	const { name } = requireArea(actor, "audience");
+	const email = campaignEmail({ id: "preview", ...written }, { email: "reader@example.com", name, unsubscribePath: "/news/leave?token=preview" });
+	return { subject: email.subject, text: renderEmail(email).text, html: email.body?.html ?? "" };
 }

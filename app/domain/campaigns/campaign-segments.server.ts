@@ -20,7 +20,7 @@ const members = (segment: keyof typeof roleOf) => ({
 	suspendedAt: null,
 	deletionAskedAt: null,
 	emailVerifiedAt: { not: null },
-	notificationChoices: { some: { topic: "NEWS" as const, byMail: true } },
+	notificationChoices: { some: { topic: "NEWS" as const, byEmail: true } },
 });
 
 /** One part of a segment, by email address. */

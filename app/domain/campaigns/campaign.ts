@@ -17,14 +17,14 @@ export type CampaignState = "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "CANCEL
 
 export const campaignStateLabels: Record<CampaignState, string> = { DRAFT: "Draft", SCHEDULED: "Scheduled", SENDING: "Sending", SENT: "Sent", CANCELLED: "Cancelled" };
 
-type Move = { by: "ADMIN"; from: readonly CampaignState[]; to: CampaignState };
+type Move = { from: readonly CampaignState[]; to: CampaignState };
 
 /** Which transitions a campaign has in which state. */
 export const campaignTransitions = {
-	save: { by: "ADMIN", from: ["DRAFT"], to: "DRAFT" },
-	now: { by: "ADMIN", from: ["DRAFT", "SCHEDULED"], to: "SENDING" },
-	schedule: { by: "ADMIN", from: ["DRAFT", "SCHEDULED"], to: "SCHEDULED" },
-	cancel: { by: "ADMIN", from: ["DRAFT", "SCHEDULED", "SENDING"], to: "CANCELLED" },
+	save: { from: ["DRAFT"], to: "DRAFT" },
+	now: { from: ["DRAFT", "SCHEDULED"], to: "SENDING" },
+	schedule: { from: ["DRAFT", "SCHEDULED"], to: "SCHEDULED" },
+	cancel: { from: ["DRAFT", "SCHEDULED", "SENDING"], to: "CANCELLED" },
 } as const satisfies Record<string, Move>;
 
 /** Whether a campaign's state allows a transition. */

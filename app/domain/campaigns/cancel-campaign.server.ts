@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { campaignTransitions } from "./campaign.ts";
@@ -11,8 +11,8 @@ import { campaignNotFound } from "./campaign-queries.server.ts";
  * the outbox are sent.
  */
 export async function cancelCampaign(actor: Actor, { id }: { id: string }): Promise<void> {
-	const { by, from, to } = campaignTransitions.cancel;
-	requireUser(actor, by);
+	const { from, to } = campaignTransitions.cancel;
+	requireArea(actor, "audience");
 	await transaction(async (tx) => {
 		const before = await tx.campaign.findUnique({ where: { id }, select: { state: true } });
 		if (!before) throw campaignNotFound();

@@ -11,8 +11,8 @@ export async function getNewsStanding(token: string): Promise<NewsStanding> {
 	const reader = newsReaderOfToken(token);
 	if (!reader) return "unknown";
 	if (reader.side === "member") {
-		const user = await db().user.findUnique({ where: { id: reader.id }, select: { notificationChoices: { where: { topic: "NEWS" }, select: { byMail: true } } } });
-		return user ? (user.notificationChoices[0]?.byMail ? "reads" : "left") : "unknown";
+		const user = await db().user.findUnique({ where: { id: reader.id }, select: { notificationChoices: { where: { topic: "NEWS" }, select: { byEmail: true } } } });
+		return user ? (user.notificationChoices[0]?.byEmail ? "reads" : "left") : "unknown";
 	}
 	const entry = await db().waitlistEntry.findUnique({ where: { id: reader.id }, select: { email: true } });
 	const subscriber = entry && (await db().newsletterSubscriber.findUnique({ where: { email: entry.email }, select: { state: true } }));
@@ -31,8 +31,8 @@ export async function leaveNews(actor: Actor, { token }: { token: string }): Pro
 			if (side === "member") {
 				await tx.notificationChoice.upsert({
 					where: { userId_topic: { userId: id, topic: "NEWS" } },
-					create: { userId: id, topic: "NEWS", byMail: false },
-					update: { byMail: false },
+					create: { userId: id, topic: "NEWS", byEmail: false },
+					update: { byEmail: false },
 				});
 			} else {
 				const { email } = await tx.waitlistEntry.findUniqueOrThrow({ where: { id }, select: { email: true } });

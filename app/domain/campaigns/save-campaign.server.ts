@@ -1,6 +1,6 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
@@ -14,7 +14,7 @@ import { campaignNotFound, campaignValues, segmentOf, storedSegment } from "./ca
  * opened, or is being sent.
  */
 export function saveCampaign(actor: Actor, { version, segment, ...text }: SaveCampaign, id?: string): Promise<{ id: string }> {
-	requireUser(actor, campaignTransitions.save.by);
+	requireArea(actor, "audience");
 	return withIdempotency(actor, "save-campaign", { id: id ?? "", version, segment, ...text }, (remember) =>
 		transaction(async (tx) => {
 			const fields = { ...text, segment: storedSegment(segment) };

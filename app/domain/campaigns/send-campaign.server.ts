@@ -1,6 +1,6 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { futureInstant } from "../calendar/future-instant.server.ts";
 import { DomainError } from "../domain-error.ts";
@@ -15,8 +15,8 @@ import { countReaders } from "./campaign-segments.server.ts";
  * per minute.
  */
 export async function sendCampaign(actor: Actor, { id, when, day, time }: SendCampaign & { id: string }): Promise<{ note: string }> {
-	const { by, from, to } = campaignTransitions[when];
-	requireUser(actor, by);
+	const { from, to } = campaignTransitions[when];
+	requireArea(actor, "audience");
 	const due = when === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;
 	return withIdempotency(actor, "send-campaign", { id, when, day: day ?? "", time: time ?? "" }, async (remember) => {
 		const campaign = await db().campaign.findUnique({ where: { id }, select: { segment: true, state: true } });

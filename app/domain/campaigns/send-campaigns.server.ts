@@ -3,7 +3,7 @@ import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/process/clock.se
 import { settings } from "#app/infra/process/settings.server.ts";
 import { jobActor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { campaignEmail } from "./campaign-emails.server.ts";
 import { segmentOf } from "./campaign-queries.server.ts";
 import { findReaders, readerNow } from "./campaign-segments.server.ts";

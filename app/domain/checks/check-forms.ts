@@ -5,8 +5,7 @@ import { readTypedDay } from "../calendar/calendar-day.ts";
 import { version } from "../idempotency/edit-version.ts";
 import { CHECK_KINDS } from "../professionals/professional.ts";
 import { leftOut, line, paragraphs } from "../text.ts";
-import { CHECK_RESULTS } from "./check.ts";
-import { checkField } from "./check-values.ts";
+import { CHECK_RESULTS, checkField } from "./check.ts";
 
 const WANTED = "Enter the day as month/day/year, such as 11/20/2026";
 

@@ -1,5 +1,6 @@
 import { dayAsTyped } from "../calendar/calendar-day.ts";
 import { CHECK_KINDS, type CheckKind } from "../professionals/professional.ts";
+import { checkField } from "./check.ts";
 import type { RecordCheck, RecordReference } from "./check-forms.ts";
 
 /** The values of a check's form, from its recorded result. Empty if there is none. */
@@ -10,9 +11,6 @@ export const checkValues = (made: RecordCheck | undefined) => ({
 	reportReference: made?.reportReference ?? "",
 	note: made?.note ?? "",
 });
-
-/** The field of one check in the form for several. */
-export const checkField = (kind: CheckKind) => `result_${kind}` as const;
 
 /** The version of the form for several checks: the recorded results. */
 export const checksValues = (made: readonly { kind: CheckKind; result: string }[]): Record<string, string> =>

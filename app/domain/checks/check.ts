@@ -27,6 +27,9 @@ export const isRequiredCheck = (kind: CheckKind): boolean => REQUIRED.includes(k
  */
 export const CHECKABLE: readonly ApplicationStatus[] = ["DOCUMENT_REVIEW", "BACKGROUND_CHECK", "APPROVED"];
 
+/** The field of one check in the form for several. */
+export const checkField = (kind: CheckKind) => `result_${kind}` as const;
+
 /** The name of a check in URLs, such as sex-offender-registry. */
 export const checkSlug = (kind: CheckKind): string => kind.toLowerCase().replaceAll("_", "-");
 

@@ -1,7 +1,7 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
@@ -19,7 +19,7 @@ import { writeCheck } from "./write-check.server.ts";
  * changed after the form was opened.
  */
 export async function recordCheck(actor: Actor, { applicationId, kind, version, ...check }: RecordCheck & { applicationId: string; kind: CheckKind }): Promise<void> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "vetting");
 	requirePastDay("checkedOn", check.checkedOn);
 	await withIdempotency(actor, "record-check", { applicationId, kind, version, ...check }, (remember) =>
 		transaction(async (tx) => {

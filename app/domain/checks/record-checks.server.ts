@@ -1,10 +1,11 @@
 import { transaction } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { CHECK_KINDS } from "../professionals/professional.ts";
+import { checkField } from "./check.ts";
 import type { RecordChecks } from "./check-forms.ts";
-import { checkField, checksValues } from "./check-values.ts";
+import { checksValues } from "./check-values.ts";
 import { loadCheckable, requirePastDay } from "./record-check.server.ts";
 import { writeCheck } from "./write-check.server.ts";
 
@@ -16,7 +17,7 @@ export async function recordChecks(
 	actor: Actor,
 	{ applicationId, version, checkedOn, source, reportReference, note, ...results }: RecordChecks & { applicationId: string },
 ): Promise<void> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "vetting");
 	requirePastDay("checkedOn", checkedOn);
 	await withIdempotency(actor, "record-checks", { applicationId, version, checkedOn, source, reportReference, note, ...results }, (remember) =>
 		transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
@@ -18,7 +18,7 @@ type Recorded = RecordReference & { applicationId: string; referenceId: string }
  * opened, or the application is neither under review nor approved.
  */
 export async function recordReference(actor: Actor, { applicationId, referenceId, version, ...recorded }: Recorded): Promise<void> {
-	const user = requireUser(actor, "ADMIN");
+	const user = requireArea(actor, "vetting");
 	requirePastDay("contactedOn", recorded.contactedOn);
 	await withIdempotency(actor, "record-reference", { applicationId, referenceId, version, ...recorded }, (remember) =>
 		transaction(async (tx) => {

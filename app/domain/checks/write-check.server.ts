@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import type { CheckKind } from "../professionals/professional.ts";
@@ -22,7 +22,7 @@ type Check = Omit<RecordCheck, "version"> & {
  * missing.
  */
 export async function writeCheck(tx: Tx, actor: Actor, application: Application, { kind, result, checkedOn, source, reportReference, note, resultField }: Check): Promise<void> {
-	const { id: adminId } = requireUser(actor, "ADMIN");
+	const { id: adminId } = requireArea(actor, "vetting");
 	const { id: applicationId, status } = application;
 	if (result === "NOT_PROVIDED" && isRequiredCheck(kind)) throw invalidField(resultField, "This check is required. Choose whether it was passed");
 	const report = passesOnReport(kind) ? { source, reportReference } : { source: null, reportReference: null };

@@ -13,4 +13,4 @@ export const description = text.min(100, "expected 100 to 170 characters").max(1
 export const keywords = z.array(text).min(3, "expected three keywords or more").optional();
 export const link = z.strictObject({ label: text, href: path });
 export const point = z.strictObject({ title: text, body: markdown });
-export const plainPoint = z.strictObject({ title: text, body: text });
+export const textPoint = z.strictObject({ title: text, body: text });

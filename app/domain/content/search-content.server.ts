@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, path, plainPoint, text } from "../content-parts/content-fields.server.ts";
+import { description, path, text, textPoint } from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
 
 const SearchSchema = z.strictObject({
@@ -9,7 +9,7 @@ const SearchSchema = z.strictObject({
 	description,
 	intro: text,
 	popular: z.array(z.strictObject({ label: text, q: text })).min(5, "expected five topics or more"),
-	noResults: plainPoint,
+	noResults: textPoint,
 	pages: z.array(z.strictObject({ href: path, title: text, description: text, keywords: z.array(text).min(1) })),
 	synonyms: z.array(z.array(z.union([text, z.number().transform(String)])).min(2, "expected two words or more that mean the same")),
 });

@@ -5,9 +5,9 @@ import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
 import { zoneOfUser } from "../calendar/reader-zone.server.ts";
+import type { Email } from "../email/email.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
-import type { Email } from "../mail/email.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 
 /** `what` happened, and what to do if it was someone else: by default, a new password. */
 type Words = { subject: string; what: string; remedy?: string /** Whether a new password would no longer help. */; isPastPassword?: true };
@@ -50,12 +50,22 @@ const words = {
 		remedy: "If it wasn't you, remove it in your settings right away, then set a new password. That ends all sessions.",
 	},
 	"remove-passkey": { subject: "A passkey was removed", what: "A passkey was removed from your account. You can no longer sign in with it." },
+	"create-feed": {
+		subject: "You have a private calendar address",
+		what: "A private calendar address was created for your account. Anyone who has it can read your bookings and deadlines. An earlier address no longer works.",
+		remedy: "If it wasn't you, revoke the address in your settings right away, then set a new password. That ends all sessions.",
+	},
 	"ask-deletion": {
 		subject: "Your account will be deleted",
 		what: "The deletion of your account was requested in your settings. To cancel it, sign in and open your settings.",
 		remedy: "If it wasn't you, cancel it in your settings and set a new password.",
 	},
 	"cancel-deletion": { subject: "Your account stays", what: "The deletion of your account was canceled. Nothing has changed." },
+	"change-payout-details": {
+		subject: "Your payout details were changed",
+		what: "Another bank account was entered for your payouts.",
+		remedy: "If it wasn't you, set a new password now, which ends all sessions, and reply to this email before the payouts go on.",
+	},
 	"export-account": { subject: "Your data export was requested", what: "A copy of your account's data was requested in your settings." },
 } satisfies Record<string, Words>;
 

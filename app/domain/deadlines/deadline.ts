@@ -1,8 +1,9 @@
 /** Milliseconds. This file also runs in the browser, where the server's clock is out of reach. */
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 type Kind = {
-	/** What is due, in the middle of a sentence. */
+	/** What has to be done, as it follows "to". */
 	label: string;
 	/** Who has to act. */
 	of: "CREATOR" | "PROFESSIONAL";
@@ -14,10 +15,38 @@ type Kind = {
 
 /** Every kind of deadline. app/domain/deadline-runs says what each does. */
 export const deadlineKinds = {
-	REQUEST_ANSWER: { label: "answer to the request", of: "PROFESSIONAL", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the request expires" },
-	QUOTE_VALIDITY: { label: "answer to the quote", of: "CREATOR", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the quote expires" },
+	REQUEST_ANSWER: { label: "answer the request", of: "PROFESSIONAL", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the request expires" },
+	QUOTE_VALIDITY: { label: "answer the quote", of: "CREATOR", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the quote expires" },
+	FIRST_FUNDING: { label: "fund the first milestone", of: "CREATOR", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the booking is canceled" },
+	NEXT_FUNDING: {
+		label: "fund the next milestone",
+		of: "CREATOR",
+		remindBefore: [14 * DAY, 3 * DAY, DAY],
+		consequence: "the booking closes, and what was released stays released",
+	},
+	/** Two days before the day it is due, then when the creator may cancel, and before it is refunded. */
+	DELIVERY: { label: "deliver the milestone", of: "PROFESSIONAL", remindBefore: [32 * DAY, 27 * DAY, 7 * DAY, DAY], consequence: "the payment is refunded" },
+	ACCEPTANCE: { label: "answer the delivery", of: "CREATOR", remindBefore: [7 * DAY, 2 * DAY, DAY], consequence: "it counts as accepted" },
+	CHANGES: { label: "deliver the changes", of: "PROFESSIONAL", remindBefore: [7 * DAY, DAY], consequence: "a dispute is opened" },
 } as const satisfies Record<string, Kind>;
 export type DeadlineKind = keyof typeof deadlineKinds;
+export const DEADLINE_KINDS = Object.keys(deadlineKinds) as DeadlineKind[];
+
+/** Business days after signing in which the first milestone is funded. */
+export const FIRST_FUNDING_BUSINESS_DAYS = 3;
+/** Days in which the next milestone is funded. */
+export const NEXT_FUNDING_DAYS = 30;
+/** Days after the due date from which the creator may cancel with a full refund, and on which it is refunded. */
+export const OVERDUE_DAYS = 3;
+export const REFUND_DAYS = 30;
+/** Days in which a delivery is answered. */
+export const ACCEPTANCE_DAYS = 14;
+/** Days after which either side may open a dispute about changes, and on which one is opened. */
+export const CHANGES_DISPUTE_DAYS = 7;
+export const CHANGES_DAYS = 14;
+
+/** Characters of the reason why a deadline is extended. */
+export const EXTENSION_REASON_MAX = 1_000;
 
 /** How much later something is due whose last reminder could not be sent in time: 24 hours from it. */
 export const AFTER_REMINDER = 24 * HOUR;

@@ -2,7 +2,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type DeadlineKind, reminderTimes } from "./deadline.ts";
 
-type Subject = { kind: DeadlineKind; bookingId: string /** The ID of the booking or of the quote. */; subjectId: string };
+type Subject = { kind: DeadlineKind; bookingId: string /** The ID of the booking, quote, milestone, or delivery. */; subjectId: string };
 
 /** Sets when something is due. */
 export async function setDeadline(tx: Tx, { kind, bookingId, subjectId }: Subject, dueAt: Date): Promise<void> {
@@ -14,4 +14,9 @@ export async function setDeadline(tx: Tx, { kind, bookingId, subjectId }: Subjec
 /** Closes the open deadlines of a booking of some kinds: someone acted, or nothing is due anymore. */
 export async function closeDeadlines(tx: Tx, bookingId: string, kinds: readonly DeadlineKind[]): Promise<void> {
 	await tx.deadline.updateMany({ where: { bookingId, kind: { in: [...kinds] }, closedAt: null }, data: { closedAt: now() } });
+}
+
+/** Closes every open deadline about some milestones, deliveries, or whatever else it is about. */
+export async function closeDeadlinesAbout(tx: Tx, subjectIds: readonly string[]): Promise<void> {
+	await tx.deadline.updateMany({ where: { subjectId: { in: [...subjectIds] }, closedAt: null }, data: { closedAt: now() } });
 }

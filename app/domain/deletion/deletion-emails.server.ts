@@ -1,5 +1,5 @@
 import { site } from "#app/infra/content/site.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 
 /** The kind of the last email to a deleted account. */
 export const ACCOUNT_DELETED_EMAIL_KIND = "account-deleted";

@@ -21,27 +21,30 @@ export async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
  * complete deletion.
  */
 export async function makeNameless(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-	const own = { where: { userId } };
-	await tx.session.deleteMany(own);
-	await tx.accountToken.deleteMany(own);
-	await tx.twoFactor.deleteMany(own);
-	await tx.recoveryCode.deleteMany(own);
-	await tx.passkey.deleteMany(own);
-	await tx.notificationChoice.deleteMany(own);
-	await tx.application.deleteMany(own);
-	await tx.professionalLicense.deleteMany(own);
-	await tx.ageVerification.deleteMany(own);
-	await tx.requirements.deleteMany(own);
+	const ofUser = { where: { userId } };
+	await tx.session.deleteMany(ofUser);
+	await tx.accountToken.deleteMany(ofUser);
+	await tx.twoFactor.deleteMany(ofUser);
+	await tx.recoveryCode.deleteMany(ofUser);
+	await tx.passkey.deleteMany(ofUser);
+	await tx.notificationChoice.deleteMany(ofUser);
+	await tx.application.deleteMany(ofUser);
+	await tx.professionalLicense.deleteMany(ofUser);
+	await tx.ageVerification.deleteMany(ofUser);
+	await tx.requirements.deleteMany(ofUser);
 	await tx.savedProfessional.deleteMany({ where: { creatorId: userId } });
 	await tx.savedSearch.deleteMany({ where: { creatorId: userId } });
 	await tx.professionalInvitation.deleteMany({ where: { inviterId: userId } });
 	await tx.professionalInvitation.updateMany({ where: { userId }, data: { userId: null } });
 	await tx.report.updateMany({ where: { reporterId: userId }, data: { reporterId: null } });
-	await tx.accountMeasure.deleteMany(own);
-	await tx.conversationSide.deleteMany(own);
+	await tx.accountMeasure.deleteMany(ofUser);
+	await tx.adminScope.deleteMany(ofUser);
+	await tx.messageFlag.deleteMany({ where: { senderId: userId, messageId: null } });
+	await tx.conversationSide.deleteMany(ofUser);
 	await tx.block.deleteMany({ where: { OR: [{ blockerId: userId }, { blockedId: userId }] } });
-	await tx.notification.deleteMany(own);
-	await tx.liveEvent.deleteMany(own);
+	await tx.notification.deleteMany(ofUser);
+	await tx.calendarFeed.deleteMany(ofUser);
+	await tx.liveEvent.deleteMany(ofUser);
 	const nothing = { ...NOT_SUSPENDED, emailVerifiedAt: null, deletionAskedAt: null, verification: "PENDING", demo: false, referralCode: null, hasWords: false } as const;
 	await tx.user.update({ where: { id: userId }, data: { ...nothing, name: FORMER_NAME, email: formerAddress(userId), passwordHash, ...NEXT_CREDENTIALS } });
 }
@@ -61,7 +64,7 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 	await tx.professionalServiceLine.deleteMany(parts);
 	await tx.professionalArea.deleteMany(parts);
 	await tx.professionalLink.deleteMany(parts);
-	await tx.professionalPicture.deleteMany(parts);
+	await tx.professionalImage.deleteMany(parts);
 	await tx.professionalCheck.deleteMany(parts);
 	await tx.professionalPackage.deleteMany(parts);
 	await tx.professionalSpecialty.deleteMany(parts);
@@ -69,6 +72,7 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 	await tx.professionalLicense.deleteMany(parts);
 	await tx.busyPeriod.deleteMany(parts);
 	await tx.busyCalendar.deleteMany(parts);
+	await tx.payee.deleteMany(parts);
 	await tx.savedProfessional.deleteMany(parts);
 	await tx.professional.update({ where: { id }, data: { userId: null, state: "REMOVED", businessName: FORMER_NAME, description: "", otherSpecialties: null } });
 	await refreshDirectory(tx, id);

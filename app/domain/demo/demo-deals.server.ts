@@ -1,7 +1,8 @@
-import { transaction } from "#app/infra/database/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { returnPoints } from "#app/infra/security/limits.server.ts";
 import { jobActor } from "../actor.ts";
-import { getOwnBooking } from "../bookings/booking-sides.server.ts";
+import { getUserBooking } from "../bookings/booking-sides.server.ts";
 import { prepareQuote } from "../bookings/prepare-quote.server.ts";
 import { getQuoteDraft } from "../bookings/quote-draft.server.ts";
 import { requestQuote } from "../bookings/request-quote.server.ts";
@@ -21,12 +22,19 @@ const dayFromNow = (days: number): string =>
 		.toISOString()
 		.slice(0, 10);
 
-/** Sends a request and returns the ID of its booking. */
+/**
+ * Sends a request and returns the ID of its booking. Like all that follows, it does nothing if that
+ * was done before the demo's first start was interrupted.
+ */
 export async function request({ creator, professionalId, serviceLine }: Pair, title: string, description: string): Promise<string> {
+	const known = await db().booking.findFirst({ where: { creatorId: creator.userId, professionalId, title }, select: { id: true } });
+	if (known) return known.id;
 	const facts = { title, description, serviceLine, place: "remote", preferredDates: "In the next weeks", budgetRange: "1000_2500", links: null, removeFiles: false } as const;
 	await prepareQuote(creator.as, { ...facts, professionalId });
 	const draft = await getQuoteDraft({ user: { id: creator.userId }, professionalId });
 	const { bookingId } = await requestQuote(creator.as, { professionalId, version: draft?.version ?? "" });
+	// People who try the demo have all their requests left.
+	await returnPoints("quote-request", creator.userId);
 	return bookingId;
 }
 
@@ -46,6 +54,8 @@ export function offer(item: string, dollars: number, facts: Partial<QuoteInput> 
 		usageTerm: "Two years",
 		usageTerritory: "Worldwide",
 		isExclusive: false,
+		isAdult: false,
+		isMonthly: false,
 		cancellation: "MODERATE",
 		validityDays: 7,
 		note: null,
@@ -58,23 +68,31 @@ const signedBy = ({ as }: DemoPerson) => ({ fullName: as.user?.name ?? "", confi
 
 /** Answers a request with a quote, and returns the ID of its version. */
 export async function quote({ professional }: Pair, bookingId: string, input: QuoteInput): Promise<string> {
-	return (await sendQuote(professional.as, { bookingId, input, signing: signedBy(professional) })).quoteId;
+	const known = await db().quote.findUnique({ where: { bookingId_version: { bookingId, version: 1 } }, select: { id: true } });
+	return known?.id ?? (await sendQuote(professional.as, { bookingId, input, signing: signedBy(professional) })).quoteId;
 }
 
-/** Sends another version of a quote. */
-export const revise = ({ professional }: Pair, bookingId: string, input: QuoteInput) => reviseQuote(professional.as, { bookingId, input, signing: signedBy(professional) });
+/** Sends the second version of a quote. */
+export async function revise({ professional }: Pair, bookingId: string, input: QuoteInput): Promise<void> {
+	if ((await db().quote.count({ where: { bookingId } })) === 1) await reviseQuote(professional.as, { bookingId, input, signing: signedBy(professional) });
+}
+
+/** Answers a quote, if no one has. */
+export async function answer(quoteId: string, run: () => Promise<unknown>): Promise<void> {
+	if ((await db().quote.count({ where: { id: quoteId, status: "SENT", notes: { none: {} } } })) === 1) await run();
+}
 
 /** Requests, quotes, and accepts, and returns the ID of the booking. */
 export async function agree(pair: Pair, title: string, description: string, input: QuoteInput): Promise<string> {
 	const bookingId = await request(pair, title, description);
 	const quoteId = await quote(pair, bookingId, input);
-	await acceptQuote(pair.creator.as, { bookingId, quoteId, signing: signedBy(pair.creator) });
+	await answer(quoteId, () => acceptQuote(pair.creator.as, { bookingId, quoteId, signing: signedBy(pair.creator) }));
 	return bookingId;
 }
 
 /** Lets a request expire as the clock would. */
 export const expire = ({ creator }: Pair, bookingId: string) =>
 	transaction(async (tx) => {
-		const { booking } = await getOwnBooking({ id: creator.userId }, bookingId, tx);
-		await transitionBooking(tx, jobActor("demo"), "expire", booking, { mover: "CLOCK" });
+		const { booking } = await getUserBooking({ id: creator.userId }, bookingId, tx);
+		if (booking.status === "REQUESTED") await transitionBooking(tx, jobActor("demo"), "expire", booking, { mover: "CLOCK" });
 	});

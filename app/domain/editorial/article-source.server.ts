@@ -1,6 +1,6 @@
 import { Document, parseDocument } from "yaml";
 import type { EditValues } from "../domain-error.ts";
-import type { ContentName } from "./content-source.server.ts";
+import type { ContentName } from "./editorial.ts";
 import type { SaveArticle } from "./editorial-forms.ts";
 
 /** The fields of an article's form, as text. */
@@ -11,14 +11,14 @@ type Front = {
 	callToAction?: { title?: string; description?: string; buttonText?: string; buttonLink?: string } | null;
 };
 
-const PLAIN = ["title", "excerpt", "author", "category", "publishedAt", "updatedAt", "seoTitle", "seoDescription", "pictureAlt"] as const;
+const TEXTS = ["title", "excerpt", "author", "category", "publishedAt", "updatedAt", "seoTitle", "seoDescription", "pictureAlt"] as const;
 const LISTS = ["tags", "keywords", "relatedPosts"] as const;
 
 /** The field of the form that shows a line of the front matter, `body` for anything else. */
 export function articleFieldOf(path: string): string {
 	const [name = "", part = ""] = path.split(".");
 	if (name === "callToAction") return `cta${(part || "title").charAt(0).toUpperCase()}${(part || "title").slice(1)}`;
-	return [...PLAIN, ...LISTS].includes(name as (typeof PLAIN)[number]) ? name : "body";
+	return [...TEXTS, ...LISTS].includes(name as (typeof TEXTS)[number]) ? name : "body";
 }
 
 const parts = (source: string): { front: string; body: string } => {
@@ -33,7 +33,7 @@ export function articleValues(source: string): ArticleValues {
 	const text = (value: unknown) => (value === undefined || value === null ? "" : Array.isArray(value) ? value.join(", ") : String(value));
 	const { title, description, buttonText, buttonLink } = facts.callToAction ?? {};
 	return {
-		...Object.fromEntries([...PLAIN, ...LISTS].map((name) => [name, text(facts[name])])),
+		...Object.fromEntries([...TEXTS, ...LISTS].map((name) => [name, text(facts[name])])),
 		...{ ctaTitle: text(title), ctaDescription: text(description), ctaButtonText: text(buttonText), ctaButtonLink: text(buttonLink) },
 		body: body.trim(),
 	} as ArticleValues;
@@ -52,7 +52,7 @@ export function articleSource(article: Omit<SaveArticle, "note" | "version">, be
 	const facts = (document.toJS() ?? {}) as Front;
 	const call = Object.fromEntries(Object.entries({ title, description, buttonText, buttonLink }).filter(([, value]) => value));
 	const wanted: [string, unknown][] = [
-		...[...PLAIN, ...LISTS].filter((name) => name !== "pictureAlt").map((name): [string, unknown] => [name, article[name]]),
+		...[...TEXTS, ...LISTS].filter((name) => name !== "pictureAlt").map((name): [string, unknown] => [name, article[name]]),
 		["callToAction", Object.keys(call).length > 0 ? call : undefined],
 		["pictureAlt", article.pictureAlt],
 	];

@@ -1,7 +1,7 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { type Content, content } from "../content/content.server.ts";
 import { isInternal, linksOf } from "../content/content-links.server.ts";
@@ -9,8 +9,8 @@ import { LEGAL_DOCUMENTS, legalPath } from "../legal/legal.ts";
 import { cityPath } from "../locations/location.ts";
 import { cityKey } from "../locations/location-content.server.ts";
 import { articleValues } from "./article-source.server.ts";
-import { baseNames, type ContentName, kindOf } from "./content-source.server.ts";
-import { type ContentKind, type ContentState, STALE_MONTHS } from "./editorial.ts";
+import { baseNames, kindOf } from "./content-source.server.ts";
+import { type ContentKind, type ContentName, type ContentState, STALE_MONTHS } from "./editorial.ts";
 
 export type ContentRow = ContentName & {
 	title: string;
@@ -28,7 +28,7 @@ export type ContentRow = ContentName & {
 
 /** All content that the team edits, of one kind or of all, from the files and from the database. */
 export async function findContent(actor: Actor, only?: ContentKind): Promise<ContentRow[]> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "content");
 	const items = await db().contentItem.findMany({ include: { revisions: { orderBy: { number: "desc" }, take: 1, select: { number: true, source: true, createdAt: true } } } });
 	const edited = new Map(items.map((item) => [`${kindOf(item.kind)}/${item.slug}`, item]));
 	const names = new Map([...baseNames(), ...items.map(({ kind, slug }) => ({ kind: kindOf(kind), slug }))].map((name) => [`${name.kind}/${name.slug}`, name]));
@@ -76,7 +76,7 @@ export type StaleRow = { title: string; path: string; reviewedOn: string; edit: 
 
 /** Visible content that no one has reviewed for a year, oldest first. */
 export function findStaleContent(actor: Actor): StaleRow[] {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "content");
 	const limit = dayIn(later(now(), -STALE_MONTHS * 30.5 * DAY), site().timeZone);
 	const { blog, guides, pages } = content();
 	const rows: (Omit<StaleRow, "reviewedOn"> & { reviewedOn: string | undefined })[] = [
@@ -95,7 +95,7 @@ export type BrokenLink = { href: string; title: string; path: string };
 
 /** Links in visible content that lead to no page of this site. */
 export function findBrokenLinks(actor: Actor, exists: (path: string) => boolean): BrokenLink[] {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "content");
 	const { blog, faqs, guides, legal, pages, cities, servicePages } = content();
 	const places: { title: string; path: string; links: string[] }[] = [
 		...blog.articles.map(({ slug, title }) => ({ title, path: `/blog/${slug}`, links: blog.links.filter(({ file }) => file === `posts/${slug}.md`).map(({ href }) => href) })),

@@ -1,13 +1,13 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { type ArticleView, viewArticle } from "../articles/article-queries.server.ts";
 import { content } from "../content/content.server.ts";
 import { type Difference, differences } from "../content-parts/differences.server.ts";
 import { type FaqView, viewFaq } from "../faqs/faq-queries.server.ts";
 import { articleSource } from "./article-source.server.ts";
 import { contentNotFound } from "./content-item.server.ts";
-import { baseSource, type ContentName, contentWithSource, storedKinds } from "./content-source.server.ts";
-import type { ContentState } from "./editorial.ts";
+import { baseSource, contentWithSource, storedKinds } from "./content-source.server.ts";
+import type { ContentName, ContentState } from "./editorial.ts";
 import type { SaveArticle } from "./editorial-forms.ts";
 import { publishedSources } from "./follow-content.server.ts";
 
@@ -39,7 +39,7 @@ const NOTHING = { publishedRevision: null, scheduledRevision: null, scheduledAt:
 
 /** The same, for the team. Throws `not_found`. */
 export async function getEdited(actor: Actor, name: ContentName): Promise<Edited> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "content");
 	const edited = await findEdited(name);
 	if (!edited) throw contentNotFound();
 	return edited;
@@ -47,7 +47,7 @@ export async function getEdited(actor: Actor, name: ContentName): Promise<Edited
 
 /** The options of an article's form. */
 export function getArticleChoices(actor: Actor) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "content");
 	const { articles, categories, authors } = content().blog;
 	return {
 		authors: authors.map(({ key, name }) => ({ value: key, label: name })),
@@ -58,7 +58,7 @@ export function getArticleChoices(actor: Actor) {
 
 /** An article as visitors would see it, from its form. Throws `invalid`. */
 export async function previewArticle(actor: Actor, slug: string, article: SaveArticle): Promise<ArticleView> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "content");
 	const edited = await findEdited({ kind: "article", slug });
 	return viewOf(slug, articleSource(article, edited?.source));
 }
@@ -75,7 +75,7 @@ async function viewOf(slug: string, source: string): Promise<ArticleView> {
  * `invalid`.
  */
 export async function previewSource(actor: Actor, name: ContentName, source: string): Promise<{ faq: FaqView | undefined }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "content");
 	const { faqs } = contentWithSource(name, source, await publishedSources());
 	const page = name.kind === "faq" ? faqs.get(name.slug) : undefined;
 	return { faq: page && viewFaq(page) };
@@ -128,7 +128,7 @@ export async function getRevision(actor: Actor, name: ContentName, number: numbe
  * no longer fits the site.
  */
 export async function viewRevision(actor: Actor, slug: string, number: number): Promise<ArticleView> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "content");
 	const revision = await db().contentRevision.findFirst({ where: { number, item: { kind: "ARTICLE", slug } }, select: { source: true } });
 	if (!revision) throw contentNotFound();
 	return viewOf(slug, revision.source);

@@ -1,7 +1,8 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { baseSource, type ContentName, storedKinds } from "./content-source.server.ts";
+import { baseSource, storedKinds } from "./content-source.server.ts";
+import type { ContentName } from "./editorial.ts";
 
 /** The error (`not_found`) for content that doesn't exist. */
 export const contentNotFound = () => new DomainError("not_found", "This content doesn't exist.");

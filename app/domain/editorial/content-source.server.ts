@@ -4,10 +4,7 @@ import { type Content, contentWith } from "../content/content.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { cityFile, citySources } from "../locations/location-content.server.ts";
 import { articleFieldOf } from "./article-source.server.ts";
-import type { ContentKind } from "./editorial.ts";
-
-/** One piece of content that the team edits. */
-export type ContentName = { kind: ContentKind; slug: string };
+import type { ContentKind, ContentName } from "./editorial.ts";
 
 /** The kinds as the database names them. */
 export const storedKinds = { article: "ARTICLE", faq: "FAQ", city: "CITY", site: "SITE" } as const satisfies Record<ContentKind, string>;
@@ -54,9 +51,13 @@ function refused({ kind }: ContentName, file: string, error: ContentError): Doma
 		const [, place = "", at, path = "", text = problem] = /^content\/([^:]+)(?::(\d+))?: (?:([\w.]+): )?(.*)$/.exec(problem) ?? [];
 		const sentence = text.replace(/^(\S+) does not exist$/, "there is no “$1”");
 		const words = sentence.charAt(0).toUpperCase() + sentence.slice(1);
-		const isOwn = place === file;
-		const field = kind === "article" ? articleFieldOf(isOwn ? path : "") : "source";
-		const message = isOwn ? (kind === "article" ? `${words}.` : `${at ? `Line ${at}` : "The text"}: ${path ? `${path}: ` : ""}${text}.`) : `Another page needs this: ${problem}.`;
+		const isSameFile = place === file;
+		const field = kind === "article" ? articleFieldOf(isSameFile ? path : "") : "source";
+		const message = isSameFile
+			? kind === "article"
+				? `${words}.`
+				: `${at ? `Line ${at}` : "The text"}: ${path ? `${path}: ` : ""}${text}.`
+			: `Another page needs this: ${problem}.`;
 		fieldErrors[field] = [...(fieldErrors[field] ?? []), message];
 	}
 	return new DomainError("invalid", Object.values(fieldErrors).flat()[0] ?? "The text can't be read.", { fieldErrors });

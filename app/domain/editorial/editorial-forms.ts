@@ -75,4 +75,4 @@ export const MoveContentForm = z
 	});
 export type MoveContent = z.output<typeof MoveContentForm>;
 
-export const KeepPictureForm = z.object({ alt: line("Say what the picture shows", 300), picture: z.unknown().optional() });
+export const KeepContentImageForm = z.object({ alt: line("Say what the picture shows", 300), image: z.unknown().optional() });

@@ -2,6 +2,9 @@
 export const CONTENT_KINDS = ["article", "faq", "city", "site"] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
+/** One piece of content that the team edits. */
+export type ContentName = { kind: ContentKind; slug: string };
+
 export const contentKindLabels: Record<ContentKind, { one: string; many: string }> = {
 	article: { one: "Article", many: "Articles" },
 	faq: { one: "FAQ", many: "FAQs" },
@@ -26,17 +29,16 @@ export const contentStateLabels: Record<ContentState, string> = {
 export const CONTENT_TRANSITIONS = ["submit", "return", "publish", "schedule", "archive"] as const;
 export type ContentTransition = (typeof CONTENT_TRANSITIONS)[number];
 
-type Move = { by: "ADMIN"; from: readonly ContentState[]; to: ContentState; label: string; hint: string; done: string };
+type Move = { from: readonly ContentState[]; to: ContentState; label: string; hint: string; done: string };
 
 /**
  * The lifecycle of content from draft to page: which transitions are possible in which state, and
  * where they lead.
  */
 export const contentTransitions: Record<ContentTransition, Move> = {
-	submit: { by: "ADMIN", from: ["DRAFT"], to: "IN_REVIEW", label: "Submit for review", hint: "Someone else reviews it before it's published.", done: "It's waiting for review." },
-	return: { by: "ADMIN", from: ["IN_REVIEW", "SCHEDULED"], to: "DRAFT", label: "Back to draft", hint: "It's no longer scheduled for publication.", done: "It is a draft again." },
+	submit: { from: ["DRAFT"], to: "IN_REVIEW", label: "Submit for review", hint: "Someone else reviews it before it's published.", done: "It's waiting for review." },
+	return: { from: ["IN_REVIEW", "SCHEDULED"], to: "DRAFT", label: "Back to draft", hint: "It's no longer scheduled for publication.", done: "It is a draft again." },
 	publish: {
-		by: "ADMIN",
 		from: ["DRAFT", "IN_REVIEW", "SCHEDULED", "ARCHIVED"],
 		to: "PUBLISHED",
 		label: "Publish now",
@@ -44,7 +46,6 @@ export const contentTransitions: Record<ContentTransition, Move> = {
 		done: "It is published.",
 	},
 	schedule: {
-		by: "ADMIN",
 		from: ["DRAFT", "IN_REVIEW", "SCHEDULED"],
 		to: "SCHEDULED",
 		label: "Publish later",
@@ -52,7 +53,6 @@ export const contentTransitions: Record<ContentTransition, Move> = {
 		done: "It is scheduled.",
 	},
 	archive: {
-		by: "ADMIN",
 		from: ["DRAFT", "IN_REVIEW", "SCHEDULED", "PUBLISHED"],
 		to: "ARCHIVED",
 		label: "Archive",

@@ -1,15 +1,15 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { announce } from "#app/infra/database/events.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { futureInstant } from "../calendar/future-instant.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { findEdited } from "./content-editing-queries.server.ts";
 import { contentNotFound, ensureItem } from "./content-item.server.ts";
-import { type ContentName, contentWithSource } from "./content-source.server.ts";
-import { contentTransitions } from "./editorial.ts";
+import { contentWithSource } from "./content-source.server.ts";
+import { type ContentName, contentTransitions } from "./editorial.ts";
 import type { MoveContent } from "./editorial-forms.ts";
 import { followContent, publishedSources } from "./follow-content.server.ts";
 
@@ -20,8 +20,8 @@ import { followContent, publishedSources } from "./follow-content.server.ts";
  */
 export async function moveContent(actor: Actor, name: ContentName, input: MoveContent): Promise<{ note: string }> {
 	const { transition, day, time, base } = input;
-	const { by, from, to } = contentTransitions[transition];
-	requireUser(actor, by);
+	const { from, to } = contentTransitions[transition];
+	requireArea(actor, "content");
 	const edited = await findEdited(name);
 	if (!edited) throw contentNotFound();
 	const due = transition === "schedule" ? futureInstant(day ?? "", time ?? "") : undefined;

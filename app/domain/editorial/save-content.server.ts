@@ -1,7 +1,7 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
@@ -9,7 +9,8 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { articleSource, contentValues } from "./article-source.server.ts";
 import { findEdited } from "./content-editing-queries.server.ts";
 import { ensureItem, type Latest } from "./content-item.server.ts";
-import { type ContentName, contentWithSource } from "./content-source.server.ts";
+import { contentWithSource } from "./content-source.server.ts";
+import type { ContentName } from "./editorial.ts";
 import type { SaveArticle } from "./editorial-forms.ts";
 import { publishedSources } from "./follow-content.server.ts";
 
@@ -23,9 +24,9 @@ type SaveContent = Revision & { version?: string | undefined /** Whether it must
  * before it is published. Throws `conflict` if the text changed after the form was opened.
  */
 export async function saveContent(actor: Actor, name: ContentName, { source: typed, note, version, isNew = false }: SaveContent): Promise<{ number: number }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "content");
 	const source = `${typed.trimEnd()}\n`;
-	checkPictures(name, source);
+	checkImages(name, source);
 	contentWithSource(name, source, await publishedSources());
 	return withIdempotency(actor, "save-content", { ...name, source, note, version }, async (remember) => {
 		const save = () =>
@@ -47,7 +48,7 @@ export async function saveContent(actor: Actor, name: ContentName, { source: typ
 
 /** Saves an article by its fields. `isNew` refuses a slug that is taken. */
 export async function saveArticle(actor: Actor, slug: string, { note, version, ...article }: SaveArticle, isNew = false): Promise<{ number: number }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "content");
 	const name: ContentName = { kind: "article", slug };
 	const edited = isNew ? undefined : await findEdited(name);
 	return saveContent(actor, name, { source: articleSource(article, edited?.source), note, version, isNew });
@@ -62,7 +63,7 @@ export async function addRevision(tx: Tx, actor: Actor, name: ContentName, { sou
 	const { number: latest, source: before } = item.latest;
 	if (before === source) throw new DomainError("invalid", "Nothing has changed since the last revision, so there's nothing to save.");
 	const number = latest + 1;
-	const { id: authorId } = requireUser(actor, "ADMIN");
+	const { id: authorId } = requireArea(actor, "content");
 	await tx.contentRevision.create({ data: { itemId: item.id, number, source, note, authorId, createdAt: now() } });
 	// Scheduled content keeps its scheduled revision, and archived content stays archived until it is
 	// published.
@@ -73,7 +74,7 @@ export async function addRevision(tx: Tx, actor: Actor, name: ContentName, { sou
 }
 
 /** Screen readers need alt text for every image. */
-function checkPictures({ kind }: ContentName, source: string): void {
+function checkImages({ kind }: ContentName, source: string): void {
 	if (/!\[\s*\]\(/.test(source))
 		throw invalidField(kind === "article" ? "body" : "source", "Say what each picture shows, between ![ and ]: ![A chair under one light](/content-pictures/…)");
 }

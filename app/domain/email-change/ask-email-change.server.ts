@@ -4,9 +4,9 @@ import type { Actor } from "../actor.ts";
 import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { recordSecurityEvent } from "../credentials/security-emails.server.ts";
 import { invalidField } from "../domain-error.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 import { emailChangeConfirmation, emailInUse } from "./email-change-emails.server.ts";
 import type { AskEmailChange } from "./email-change-forms.ts";
 

@@ -1,6 +1,6 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { LINK_HOURS } from "../accounts/account.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 
 /**
  * Sent to the new address of an account. It names neither the account nor its owner, since the

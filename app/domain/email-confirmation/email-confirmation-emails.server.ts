@@ -1,6 +1,6 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
 import { LINK_HOURS } from "../accounts/account.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 
 const nextSteps = {
 	CREATOR: () =>

@@ -3,9 +3,9 @@ import { issueTokenWithCode } from "../accounts/account-token.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 import { emailVerification } from "./email-confirmation-emails.server.ts";
 
 /**

@@ -3,6 +3,7 @@ import { unseal } from "#app/infra/security/secrets.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
 import { marketSections } from "./market-sections.server.ts";
+import { moneySections } from "./money-sections.server.ts";
 import { few, type Section } from "./section.server.ts";
 
 /**
@@ -21,6 +22,7 @@ export const exportedFilePath = ({ id, name }: { id: string; name: string }): st
 export const exportSections: Record<string, Section> = {
 	account: few(["User"], ({ id }) => db().user.findMany({ where: { id }, omit: { passwordHash: true, credentialVersion: true, demo: true, heldAt: true } })),
 	measures: few(["AccountMeasure"], ({ id }) => db().accountMeasure.findMany({ where: { userId: id }, select: { kind: true, reason: true, at: true } })),
+	roles: few(["AdminScope"], ({ id }) => db().adminScope.findMany({ where: { userId: id }, select: { scope: true, grantedAt: true } })),
 	sessions: few(["Session"], ({ id }) => db().session.findMany({ where: { userId: id }, omit: { id: true } })),
 	links: few(["AccountToken"], ({ id }) => db().accountToken.findMany({ where: { userId: id }, omit: { id: true, codeHash: true, credentialVersion: true } })),
 	twoFactor: few(["TwoFactor"], ({ id }) => db().twoFactor.findMany({ where: { userId: id }, omit: { secret: true, lastStep: true } })),
@@ -42,7 +44,7 @@ export const exportSections: Record<string, Section> = {
 					languages: { select: { language: true } },
 					references: { orderBy: { position: "asc" }, omit: { answer: true, acquaintance: true, strengths: true, concerns: true } },
 					documents: { select: { kind: true, fileId: true, addedAt: true } },
-					pictures: { orderBy: { position: "asc" }, select: { kind: true, fileId: true, alt: true } },
+					images: { orderBy: { position: "asc" }, select: { kind: true, fileId: true, alt: true } },
 					changes: { orderBy: { askedAt: "asc" } },
 				},
 			});
@@ -71,6 +73,7 @@ export const exportSections: Record<string, Section> = {
 		}),
 	),
 	...marketSections,
+	...moneySections,
 	unsentForms: few(["PendingForm"], async ({ id }) => {
 		const forms = await db().pendingForm.findMany({ where: { userId: id }, omit: { id: true } });
 		return forms.map((form) => ({ ...form, fields: JSON.parse(unseal(form.fields)) as unknown }));
@@ -79,8 +82,8 @@ export const exportSections: Record<string, Section> = {
 	newsletter: byAddress(["NewsletterSubscriber"], (email) => db().newsletterSubscriber.findMany({ where: { email }, omit: { confirmTokenHash: true } })),
 	support: byAddress(["SupportTicket", "SupportMessage"], (email) => db().supportTicket.findMany({ where: { email }, include: { messages: { orderBy: { createdAt: "asc" } } } })),
 	// Their texts contain links that open the account.
-	mails: byAddress(["OutboxMail"], (recipient) =>
-		db().outboxMail.findMany({
+	emails: byAddress(["OutboxEmail"], (recipient) =>
+		db().outboxEmail.findMany({
 			where: { recipient, state: { not: "WITHHELD" } },
 			orderBy: { createdAt: "asc" },
 			select: { kind: true, subject: true, createdAt: true, sentAt: true },
@@ -91,7 +94,22 @@ export const exportSections: Record<string, Section> = {
 
 /** Models that an export leaves out, and why. */
 export const notExported: Partial<Record<Prisma.ModelName, string>> = {
+	LedgerAccount: "the ledger's accounts; what was paid, refunded, and paid out is exported",
+	LedgerEntry: "the ledger's entries; what was paid, refunded, and paid out is exported",
+	LedgerLine: "the ledger's lines; what was paid, refunded, and paid out is exported",
+	PaymentEvent: "reports of the payment provider as they arrived; what they changed is exported",
+	PaymentPause: "when finance paused checkouts or payouts, the same for everyone",
+	MoneyIssue: "the team's notes on money that needs a look",
+	RefundRequest: "the team's decisions on refunds; the refunds themselves are exported",
+	Reconciliation: "comparisons of the ledger with the payment provider, the same for everyone",
+	TestBankCheckout: "the book of the test bank, which takes the place of a payment provider",
+	TestBankOrder: "the book of the test bank, which takes the place of a payment provider",
+	TestBankPayee: "the book of the test bank, which takes the place of a payment provider",
+	TestBankMovement: "the book of the test bank, which takes the place of a payment provider",
+	TestBankEvent: "the book of the test bank, which takes the place of a payment provider",
 	FeeRule: "what the marketplace charges, the same for everyone",
+	BookingNote: "the team's notes on bookings",
+	ClauseApproval: "counsel's approvals of a clause, the same for everyone; what the person recorded is among the events",
 	PhaseChange: "changes of the marketplace's phase; what the person did is among the events",
 	DirectoryEntry: "what the directory sorts by, derived from the profile",
 	DirectoryFacet: "what the directory filters by, derived from the profile",
@@ -113,7 +131,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	CampaignRecipient: "which of these emails were sent to an address; the emails themselves are exported",
 	ContentItem: "what the site publishes",
 	ContentRevision: "what the site publishes",
-	ContentPicture: "what the site publishes",
+	ContentImage: "what the site publishes",
 	VitalCount: "sums over all visitors",
 	PageViewCount: "sums over all visitors",
 	FormErrorCount: "sums over all visitors",
@@ -133,13 +151,13 @@ async function* readEvents({ id: userId }: SignedInUser): AsyncGenerator<object>
 			take: PAGE,
 		});
 		for (const { id, at, action, actorId, subjectType, subjectId, detail } of events) {
-			const isOwn = subjectType === "User" && subjectId === userId;
+			const isAboutUser = subjectType === "User" && subjectId === userId;
 			yield {
 				at,
 				action,
 				by: actorId === userId ? "you" : actorId === null ? "no one signed in" : "our team",
-				about: isOwn ? "you" : subjectType,
-				...(isOwn && { detail: JSON.parse(detail) as unknown }),
+				about: isAboutUser ? "you" : subjectType,
+				...(isAboutUser && { detail: JSON.parse(detail) as unknown }),
 			};
 			last = id;
 		}

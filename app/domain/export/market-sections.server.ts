@@ -1,7 +1,9 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { unseal } from "#app/infra/security/secrets.server.ts";
 import type { SignedInUser } from "../actor.ts";
-import { ownBookings } from "../bookings/booking-sides.server.ts";
+import { bookingsOfUser } from "../bookings/booking-sides.server.ts";
+import { maskMessage } from "../messages/mask-message.server.ts";
+import { readMaskedIds } from "../messages/messages.sql.server.ts";
 import { few, type Section } from "./section.server.ts";
 
 /** A user's marketplace data. Of others it includes only what the user sees on the site anyway. */
@@ -12,7 +14,7 @@ export const marketSections = {
 			"ProfessionalServiceLine",
 			"ProfessionalArea",
 			"ProfessionalLink",
-			"ProfessionalPicture",
+			"ProfessionalImage",
 			"ProfessionalCheck",
 			"ProfessionalPackage",
 			"ProfessionalSpecialty",
@@ -26,7 +28,7 @@ export const marketSections = {
 					furtherLines: true,
 					areas: true,
 					links: true,
-					pictures: { orderBy: { position: "asc" } },
+					images: { orderBy: { position: "asc" } },
 					checks: true,
 					packages: { orderBy: { position: "asc" } },
 					specialties: true,
@@ -58,20 +60,23 @@ export const marketSections = {
 	]),
 	bookings: few(["Booking", "BookingEvent"], async (user) => {
 		const bookings = await db().booking.findMany({
-			where: ownBookings(user),
+			where: bookingsOfUser(user),
 			orderBy: { id: "asc" },
 			omit: { openFor: true },
 			include: { professional: { select: { businessName: true } }, creator: { select: { name: true } }, events: { orderBy: { at: "asc" }, omit: { bookingId: true } } },
 		});
 		return bookings.map(({ creatorId, ...booking }) => ({ ...booking, yourSide: creatorId === user.id ? "CREATOR" : "PROFESSIONAL" }));
 	}),
-	quotes: few(["Quote", "QuoteItem", "QuoteMilestone", "QuoteNote", "Agreement", "AgreementSignature", "Deadline"], (user) =>
+	quotes: few(["Quote", "QuoteItem", "QuoteMilestone", "QuoteNote", "Agreement", "AgreementSignature", "Deadline", "DeadlineExtension"], (user) =>
 		db().booking.findMany({
-			where: { AND: [ownBookings(user), { phase: "OPEN" }] },
+			where: { AND: [bookingsOfUser(user), { phase: "OPEN" }] },
 			orderBy: { id: "asc" },
 			select: {
 				reference: true,
-				deadlines: { omit: { bookingId: true, subjectId: true } },
+				deadlines: {
+					omit: { bookingId: true, subjectId: true },
+					include: { extensions: { orderBy: { at: "asc" }, select: { fromAt: true, toAt: true, reason: true, at: true } } },
+				},
 				quotes: {
 					orderBy: { version: "asc" },
 					include: {
@@ -86,9 +91,10 @@ export const marketSections = {
 		}),
 	),
 	quoteTemplates: few(["QuoteTemplate"], ({ id: userId }) => db().quoteTemplate.findMany({ where: { professional: { userId } }, omit: { professionalId: true } })),
+	calendarFeed: few(["CalendarFeed"], ({ id: userId }) => db().calendarFeed.findMany({ where: { userId }, select: { createdAt: true, readAt: true } })),
 	reviews: few(["Review"], async (user) => {
 		const reviews = await db().review.findMany({
-			where: { OR: [{ authorId: user.id }, { booking: ownBookings(user), state: "PUBLISHED" }] },
+			where: { OR: [{ authorId: user.id }, { booking: bookingsOfUser(user), state: "PUBLISHED" }] },
 			orderBy: { id: "asc" },
 		});
 		return reviews.map(({ authorId, ...review }) => ({ ...review, by: authorId === user.id ? "you" : "the other side" }));
@@ -111,13 +117,17 @@ async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
 	let last: string | undefined;
 	for (;;) {
 		const messages = await db().message.findMany({
-			where: { booking: ownBookings(user), OR: [{ heldAt: null }, { senderId: user.id }], ...(last !== undefined && { id: { gt: last } }) },
+			where: { booking: bookingsOfUser(user), OR: [{ heldAt: null }, { senderId: user.id }], ...(last !== undefined && { id: { gt: last } }) },
 			orderBy: { id: "asc" },
 			take: PAGE,
 			include: { attachments: { orderBy: { position: "asc" }, select: { file: { select: { name: true, type: true, bytes: true } } } } },
 		});
+		const masked = await readMaskedIds(messages.filter(({ senderId }) => senderId !== user.id).map(({ id }) => id));
 		for (const { senderId, attachments, ...message } of messages) {
-			yield { ...message, from: senderId === user.id ? "you" : "the other side", attachments: attachments.map(({ file }) => file) };
+			const words = { content: message.content, names: attachments.map(({ file }) => file.name) };
+			const { content, names } = masked.has(message.id) ? maskMessage(words) : words;
+			const files = attachments.map(({ file }, i) => ({ ...file, name: names[i] }));
+			yield { ...message, content, from: senderId === user.id ? "you" : "the other side", attachments: files };
 			last = message.id;
 		}
 		if (messages.length < PAGE) return;

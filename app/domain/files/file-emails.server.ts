@@ -1,6 +1,6 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { dayInWords } from "../calendar/instant-words.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 
 type InfectedFile = { to: string; fileName: string | null; uploadedAt: Date; timeZone: string };
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { Semaphore } from "#app/infra/security/semaphore.server.ts";
+import { Semaphore } from "#app/infra/process/semaphore.server.ts";
 import type { FileRefusal } from "./file.ts";
 
 /** One piece of a file is in memory at a time, and one file is checked at a time. */
@@ -28,7 +28,7 @@ export function judgePdf(path: string): Promise<FileRefusal | undefined> {
 	return turns.run(async () => {
 		const file = await open(path, "r");
 		try {
-			return (await judgeEnds(file)) ?? (await judgeWhole(file));
+			return (await judgeEnds(file)) ?? (await judgeContent(file));
 		} finally {
 			await file.close();
 		}
@@ -50,7 +50,7 @@ async function judgeEnds(file: FileHandle): Promise<FileRefusal | undefined> {
 	return isEnd && !MARKUP.test(head) && !tail.includes(ZIP_DIRECTORY) ? undefined : "mixedPdf";
 }
 
-async function judgeWhole(file: FileHandle): Promise<FileRefusal | undefined> {
+async function judgeContent(file: FileHandle): Promise<FileRefusal | undefined> {
 	const piece = Buffer.alloc(OVERLAP + PIECE);
 	let hasObject = false;
 	let kept = 0;

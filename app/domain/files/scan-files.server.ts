@@ -6,7 +6,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { jobActor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { zoneColumns, zoneOf } from "../calendar/reader-zone.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { infectedFileEmail } from "./file-emails.server.ts";
 
 const scheduler = jobActor("scan-files");

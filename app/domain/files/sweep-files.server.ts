@@ -4,6 +4,7 @@ import { sweepIncoming } from "#app/infra/files/incoming-files.server.ts";
 import { removeRenditions } from "#app/infra/images/renditions.server.ts";
 import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
+import { NOT_USED } from "./require-user-files.server.ts";
 
 /**
  * Discards files that are a day old and that nothing refers to, and deletes leftovers of
@@ -11,14 +12,14 @@ import { log } from "#app/infra/process/log.server.ts";
  */
 export async function sweepFiles(): Promise<number> {
 	const unused = await db().storedFile.findMany({
-		where: { createdAt: { lt: later(now(), -DAY) }, documents: { none: {} }, pictures: { none: {} }, contentPictures: { none: {} }, attachments: { none: {} } },
+		where: { createdAt: { lt: later(now(), -DAY) }, ...NOT_USED, contentImages: { none: {} } },
 		select: { id: true, storageKey: true },
 	});
 	let count = 0;
 	for (const { id, storageKey } of unused) {
 		await transaction(async (tx) => {
 			// Someone may have started using it since.
-			const gone = await tx.storedFile.deleteMany({ where: { id, documents: { none: {} }, pictures: { none: {} }, contentPictures: { none: {} }, attachments: { none: {} } } });
+			const gone = await tx.storedFile.deleteMany({ where: { id, ...NOT_USED, contentImages: { none: {} } } });
 			if (gone.count > 0) await tx.discardedFile.create({ data: { storageKey, discardedAt: now() } });
 			count += gone.count;
 		});

@@ -18,6 +18,6 @@ export async function acceptInvitation(tx: Tx, userId: string, token: string | n
 		where: { id },
 		select: { businessName: true, inviter: { select: { id: true, email: true, name: true } } },
 	});
-	const mail = invitationAccepted({ inviter, businessName });
-	await notify(tx, { userId: inviter.id, topic: "PROGRESS", title: mail.subject, path: "/invitations", mail });
+	const email = invitationAccepted({ inviter, businessName });
+	await notify(tx, { userId: inviter.id, topic: "PROGRESS", title: email.subject, path: "/invitations", email });
 }

@@ -1,6 +1,6 @@
 import { site } from "#app/infra/content/site.server.ts";
 import type { ServiceCategory } from "../applications/application-options.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 import { isProperName } from "../name.ts";
 import { ADDRESS_DAYS } from "./invitation.ts";
 import { acceptPath, leaveInvitationsPath } from "./invitation-tokens.server.ts";

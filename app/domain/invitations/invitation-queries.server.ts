@@ -1,15 +1,15 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea, requireUser } from "../actor.ts";
 import { professionalPath } from "../professionals/professional.ts";
 import { INVITATIONS_MAX, type InvitationState } from "./invitation.ts";
 import { invitationOfToken } from "./invitation-tokens.server.ts";
 
 /** An invitation as its sender sees it: whether an email was sent is left out. */
-export type OwnInvitation = { id: string; businessName: string; email: string | null; createdAt: Date; state: InvitationState; profilePath: string | null };
+export type UserInvitation = { id: string; businessName: string; email: string | null; createdAt: Date; state: InvitationState; profilePath: string | null };
 
 /** A creator's invitations, latest first. */
-export async function findOwnInvitations(actor: Actor): Promise<OwnInvitation[]> {
+export async function findUserInvitations(actor: Actor): Promise<UserInvitation[]> {
 	const { id: inviterId } = requireUser(actor, "CREATOR");
 	const rows = await db().professionalInvitation.findMany({
 		where: { inviterId },
@@ -35,7 +35,7 @@ export async function findInvitedAddress(token: string | null): Promise<string |
 
 /** Counts of invitations for the team, in total and of the last 30 days. */
 export async function countInvitations(actor: Actor) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	const since = later(now(), -30 * DAY);
 	const countAll = async (created: { createdAt?: { gt: Date } }) => ({
 		made: await db().professionalInvitation.count({ where: created }),

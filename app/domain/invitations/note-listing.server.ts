@@ -11,6 +11,6 @@ export async function noteListing(tx: Tx, userId: string, professionalId: string
 	});
 	if (!invitation) return;
 	const path = professionalPath(professionalId);
-	const mail = invitationListed({ ...invitation, path });
-	await notify(tx, { userId: invitation.inviter.id, topic: "PROGRESS", title: mail.subject, path, mail });
+	const email = invitationListed({ ...invitation, path });
+	await notify(tx, { userId: invitation.inviter.id, topic: "PROGRESS", title: email.subject, path, email });
 }

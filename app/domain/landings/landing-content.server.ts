@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, link, path, plainPoint, text } from "../content-parts/content-fields.server.ts";
+import { description, keywords, link, path, text, textPoint } from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
 
 const hero = z.strictObject({ title: text, lead: text });
@@ -15,7 +15,7 @@ const CreatorServicesSchema = z.strictObject({
 	keywords,
 	hero,
 	services: z.array(z.strictObject({ title: text, body: text, price: text, href: path })).length(4, "expected four service cards"),
-	why: z.array(plainPoint).min(4),
+	why: z.array(textPoint).min(4),
 	searchLead: text,
 	searchTerms: z.array(text).min(6),
 	callToAction,
@@ -26,11 +26,11 @@ const PhotographerJobsSchema = z.strictObject({
 	description,
 	keywords,
 	hero,
-	benefits: z.array(plainPoint).length(4, "expected four benefits"),
+	benefits: z.array(textPoint).length(4, "expected four benefits"),
 	workTypes: z.array(z.strictObject({ type: text, rate: text, description: text, requirements: z.array(text).min(2) })).length(4, "expected four work types"),
-	why: z.array(plainPoint).min(4),
+	why: z.array(textPoint).min(4),
 	stories,
-	steps: z.array(plainPoint).length(4, "expected four steps"),
+	steps: z.array(textPoint).length(4, "expected four steps"),
 	pay: z.strictObject({ text }),
 	storiesLead: text,
 	callToAction,
@@ -42,10 +42,10 @@ const OpportunitiesSchema = z.strictObject({
 	keywords,
 	hero,
 	services: z.array(z.strictObject({ title: text, body: text, pay: text, requirements: z.array(text) })).length(3, "expected three services"),
-	benefits: z.array(plainPoint).length(4, "expected four benefits"),
+	benefits: z.array(textPoint).length(4, "expected four benefits"),
 	marketStats: z.array(stat).length(4, "expected four figures"),
 	areasLead: text,
-	areas: z.array(plainPoint).length(12, "expected twelve areas"),
+	areas: z.array(textPoint).length(12, "expected twelve areas"),
 	storiesLead: text,
 	stories,
 	callToAction,

@@ -2,7 +2,7 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { announce } from "#app/infra/database/events.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { isDemo } from "../accounts/demo-ids.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { followContent } from "../editorial/follow-content.server.ts";
@@ -13,12 +13,12 @@ import { getLatestPhaseChange } from "../phase/phase-queries.server.ts";
 import { findLaunchRequirements } from "./launch-requirements.server.ts";
 
 /**
- * An ADMIN changes the phase of the marketplace, on all nodes at once. Only new requests follow the
+ * An owner changes the phase of the marketplace, on all nodes at once. Only new requests follow the
  * new phase. Throws `conflict` if it is the current phase already, or if it can't be open because
  * something is missing; a demo needs nothing.
  */
 export async function changePhase(actor: Actor, { phase }: { phase: Phase }): Promise<void> {
-	const { id: changedById } = requireUser(actor, "ADMIN");
+	const { id: changedById } = requireArea(actor, "launch");
 	await withIdempotency(actor, "change-phase", { phase }, (remember) =>
 		transaction(async (tx) => {
 			if (phase === "OPEN") await refuseUnlessReady(tx);
@@ -37,6 +37,6 @@ export async function changePhase(actor: Actor, { phase }: { phase: Phase }): Pr
 
 async function refuseUnlessReady(tx: Tx): Promise<void> {
 	if (await isDemo(tx)) return;
-	const missing = findLaunchRequirements().filter(({ isMet }) => !isMet);
+	const missing = (await findLaunchRequirements(tx)).filter(({ isMet }) => !isMet);
 	if (missing.length > 0) throw new DomainError("conflict", `The marketplace can't open yet. Missing: ${missing.map(({ label }) => label).join(", ")}.`);
 }

@@ -1,12 +1,12 @@
 import { announceChange } from "#app/infra/database/changes.server.ts";
 import { transaction } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { requirePastDay } from "../checks/record-check.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 import { professionalPath } from "../professionals/professional.ts";
 import type { CheckLicense } from "./license-check-forms.ts";
 import { licenseChecked } from "./license-emails.server.ts";
@@ -18,7 +18,7 @@ import { licenseValues } from "./license-values.ts";
  * changed since the form was opened.
  */
 export async function checkLicense(actor: Actor, { licenseId, version, ...check }: CheckLicense & { licenseId: string }): Promise<void> {
-	const { id: adminId } = requireUser(actor, "ADMIN");
+	const { id: adminId } = requireArea(actor, "vetting");
 	requirePastDay("checkedOn", check.checkedOn);
 	await withIdempotency(actor, "check-license", { licenseId, version, ...check }, (remember) =>
 		transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { site } from "#app/infra/content/site.server.ts";
+import type { Email } from "../email/email.ts";
 import { type LicenseKind, licenseInWords } from "../licenses/license.ts";
-import type { Email } from "../mail/email.ts";
 
 type LicenseChecked = {
 	email: string;

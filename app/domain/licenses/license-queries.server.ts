@@ -1,5 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea, requireUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 
 const SHOWN = 100;
@@ -19,7 +19,7 @@ const shown = {
 } as const;
 
 /** Licenses of the professional's own account, by state. */
-export async function findOwnLicenses(actor: Actor) {
+export async function findUserLicenses(actor: Actor) {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	return db().professionalLicense.findMany({
 		where: { userId },
@@ -33,7 +33,7 @@ export async function findOwnLicenses(actor: Actor) {
  * ones. Throws `forbidden` for anyone but the team.
  */
 export async function findLicenses(actor: Actor) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "vetting");
 	const [open, checked] = await Promise.all([
 		db().professionalLicense.findMany({ where: { result: null, userId: { not: null } }, orderBy: { addedAt: "asc" }, take: SHOWN, select: shown }),
 		db().professionalLicense.findMany({ where: { result: { not: null }, userId: { not: null } }, orderBy: [{ checkedOn: "desc" }, { id: "desc" }], take: 20, select: shown }),
@@ -43,7 +43,7 @@ export async function findLicenses(actor: Actor) {
 
 /** A license with its account and its check. Throws `not_found`. */
 export async function getLicense(actor: Actor, licenseId: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "vetting");
 	const license = await db().professionalLicense.findUnique({ where: { id: licenseId }, select: shown });
 	if (!license?.user) throw new DomainError("not_found", "This license doesn't exist.");
 	return { ...license, user: license.user };
@@ -51,6 +51,6 @@ export async function getLicense(actor: Actor, licenseId: string) {
 
 /** The licenses of an account, for the team. */
 export async function findLicensesOf(actor: Actor, userId: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "vetting", "people");
 	return db().professionalLicense.findMany({ where: { userId }, orderBy: [{ state: "asc" }, { kind: "asc" }], select: shown });
 }

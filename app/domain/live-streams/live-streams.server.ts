@@ -41,11 +41,11 @@ let stopHearing: (() => void) | undefined;
 export async function openLiveStream(actor: Actor, after: number | undefined, sink: Sink): Promise<() => void> {
 	const user = requireUser(actor);
 	const latest = await latestSequence(user.id);
-	const own = streams.get(user.id) ?? new Set();
+	const userStreams = streams.get(user.id) ?? new Set();
 	if (isClosed) throw new DomainError("rate_limited", "Greenroom is restarting.", { retryAfter: 1 });
-	if (own.size >= STREAMS_PER_PERSON) throw new DomainError("rate_limited", "Greenroom is open on too many pages. Close some of them.", { retryAfter: 60 });
+	if (userStreams.size >= STREAMS_PER_PERSON) throw new DomainError("rate_limited", "Greenroom is open on too many pages. Close some of them.", { retryAfter: 60 });
 	const stream: Stream = { ...sink, userId: user.id, sessionId: user.sessionId, sent: Math.min(after ?? latest, latest) };
-	streams.set(user.id, own.add(stream));
+	streams.set(user.id, userStreams.add(stream));
 	heartbeat ??= withoutRequestContext(() => setInterval(() => void beat(), HEARTBEAT).unref());
 	stopHearing ??= onAnnouncement("live_events", sendChanges, sendChangesToAll);
 	sendChanges(user.id);
@@ -58,11 +58,11 @@ export async function openLiveStream(actor: Actor, after: number | undefined, si
  */
 export function closeLiveStreams(): void {
 	isClosed = true;
-	for (const stream of [...streams.values()].flatMap((own) => [...own])) close(stream);
+	for (const stream of [...streams.values()].flatMap((userStreams) => [...userStreams])) close(stream);
 }
 
 /** How many pages are connected to this process. */
-export const countLiveStreams = (): number => [...streams.values()].reduce((sum, own) => sum + own.size, 0);
+export const countLiveStreams = (): number => [...streams.values()].reduce((sum, userStreams) => sum + userStreams.size, 0);
 
 /** Sends a person's news to their open pages, one query after the other. */
 function sendChanges(userId: string): void {
@@ -90,10 +90,10 @@ function sendChangesToAll(): void {
 
 async function drain(userId: string): Promise<void> {
 	for (;;) {
-		const own = [...(streams.get(userId) ?? [])];
-		if (own.length === 0) return;
-		endAll(await findEndedSessions([...new Set(own.map(({ sessionId }) => sessionId))]), own);
-		const from = Math.min(...own.map(({ sent }) => sent));
+		const userStreams = [...(streams.get(userId) ?? [])];
+		if (userStreams.length === 0) return;
+		endAll(await findEndedSessions([...new Set(userStreams.map(({ sessionId }) => sessionId))]), userStreams);
+		const from = Math.min(...userStreams.map(({ sent }) => sent));
 		const events = await findEvents(userId, from);
 		const last = events.at(-1);
 		if (!last) return;
@@ -108,7 +108,7 @@ async function drain(userId: string): Promise<void> {
 }
 
 async function beat(): Promise<void> {
-	const all = [...streams.values()].flatMap((own) => [...own]);
+	const all = [...streams.values()].flatMap((userStreams) => [...userStreams]);
 	for (const stream of all) stream.beat();
 	try {
 		endAll(await findEndedSessions([...new Set(all.map(({ sessionId }) => sessionId))]), all);
@@ -131,9 +131,9 @@ function close(stream: Stream): void {
 
 /** Whether the stream was open. */
 function forget(stream: Stream): boolean {
-	const own = streams.get(stream.userId);
-	if (!own?.delete(stream)) return false;
-	if (own.size === 0) streams.delete(stream.userId);
+	const userStreams = streams.get(stream.userId);
+	if (!userStreams?.delete(stream)) return false;
+	if (userStreams.size === 0) streams.delete(stream.userId);
 	if (streams.size === 0) {
 		clearInterval(heartbeat);
 		heartbeat = undefined;

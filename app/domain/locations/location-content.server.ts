@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ContentError } from "#app/infra/content/content-error.server.ts";
 import { contentFile, contentOverride, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, markdown, plainPoint, point, text } from "../content-parts/content-fields.server.ts";
+import { description, keywords, markdown, point, text, textPoint } from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
 import { citySlug, DEMANDS } from "./location.ts";
 
@@ -68,9 +68,9 @@ const LocationsSchema = z.strictObject({
 	description,
 	keywords,
 	lead: text,
-	howToRead: plainPoint,
-	closing: plainPoint,
-	city: z.strictObject({ services: text, market: text, areas: text, areasLead: text, before: text, closing: plainPoint }),
+	howToRead: textPoint,
+	closing: textPoint,
+	city: z.strictObject({ services: text, market: text, areas: text, areasLead: text, before: text, closing: textPoint }),
 	notFound: text,
 });
 

@@ -38,7 +38,7 @@ const nouns: Record<PriceModel, [one: string, several: string]> = { HOUR: ["hour
 /** "about 6 hours" or "one project" */
 function amountInWords(model: PriceModel, amount: number): string {
 	const [one, several] = nouns[model];
-	const whole = Math.floor(amount);
-	if (whole > 20) return `more than 20 ${several}`;
-	return whole === 1 ? `one ${one}` : `about ${whole} ${several}`;
+	const rounded = Math.floor(amount);
+	if (rounded > 20) return `more than 20 ${several}`;
+	return rounded === 1 ? `one ${one}` : `about ${rounded} ${several}`;
 }

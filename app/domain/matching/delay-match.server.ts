@@ -1,6 +1,6 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { weekdayInWords } from "../calendar/instant-words.server.ts";
 import { businessZone } from "../calendar/promised.server.ts";
 import { DomainError } from "../domain-error.ts";
@@ -19,8 +19,8 @@ import { matchDelayed } from "./matching-emails.server.ts";
  * isn't verified.
  */
 export async function delayMatch(actor: Actor, { requirementsId: id, reason }: { requirementsId: string; reason: string }): Promise<{ dueAt: string }> {
-	const { by, from, to } = requirementsTransitions.delay;
-	requireUser(actor, ...by);
+	const { from, to } = requirementsTransitions.delay;
+	requireArea(actor, "matching");
 	return withIdempotency(actor, "delay-match", { requirementsId: id, reason }, async (remember) =>
 		transaction(async (tx) => {
 			const request = await requestFor(tx, id);
@@ -35,7 +35,7 @@ export async function delayMatch(actor: Actor, { requirementsId: id, reason }: {
 			await recordDecision(tx, actor, {
 				...{ kind: "MATCHING", subjectId: id, choice: "delay-match", reason, from: status, to, at },
 				before: { status, statusAt: statusAt.toISOString(), delayReason, delayedAt: delayedAt?.toISOString() ?? null },
-				mails: [matchDelayed({ ...user, reference }, reason, weekdayInWords(dueAt, businessZone()))],
+				emails: [matchDelayed({ ...user, reference }, reason, weekdayInWords(dueAt, businessZone()))],
 				event: { action: "delay-match", subject: ["Requirements", id] },
 			});
 			await remember(tx, { dueAt: dueAt.toISOString() });

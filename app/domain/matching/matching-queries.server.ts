@@ -1,8 +1,9 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { type Actor, requireArea, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { type RequirementsView, requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
 import { type Candidate, countProposals, findCandidates } from "./candidates.server.ts";
+import { emphasisOf } from "./refusal-emphasis.ts";
 import { type Score, scoreOf, suggestedReason } from "./score.ts";
 import { findScored } from "./scored-professionals.server.ts";
 import { wantedOf } from "./wanted.server.ts";
@@ -31,11 +32,11 @@ const SHOWN = 20;
 const REQUESTS_MAX = 200;
 
 /**
- * A request with everything the team needs to match it, and its earlier proposals, latest first.
- * Throws `not_found`.
+ * A request with everything the team needs to match it, its earlier proposals, latest first, and
+ * what counts for more since they were refused. Throws `not_found`.
  */
 export async function getMatchingWorkItem(actor: Actor, requirementsId: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "matching");
 	const row = await db().requirements.findUnique({
 		where: { id: requirementsId },
 		include: { ...requirementsParts, user: { select: { id: true, name: true, verification: true } } },
@@ -47,14 +48,14 @@ export async function getMatchingWorkItem(actor: Actor, requirementsId: string) 
 		take: SHOWN,
 		select: { id: true, state: true, sentAt: true, answeredAt: true, refusalReason: true, refusalCauses: true, proposals: proposalsInOrder },
 	});
-	return { ...requirementsView(row), creator: { id: row.user.id, name: row.user.name, isVerified: row.user.verification === "VERIFIED" }, history };
+	return { ...requirementsView(row), creator: { id: row.user.id, name: row.user.name, isVerified: row.user.verification === "VERIFIED" }, history, emphasis: emphasisOf(history) };
 }
 
 export type Chosen = Candidate & { score: Score; proposedLately: number /** Why they are proposed, until the team words it. */; suggested: string };
 
 /** The professionals the team has chosen for a request, best first. Unknown ids are left out. */
 export async function findChosen(actor: Actor, request: RequirementsView & { creator: { id: string } }, ids: readonly string[]): Promise<Chosen[]> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "matching");
 	const [candidates, scored, proposals] = await Promise.all([findCandidates(ids, request.creator.id), findScored(ids), countProposals(ids)]);
 	const wanted = wantedOf(request);
 	return [...candidates.values()]
@@ -68,7 +69,7 @@ export async function findChosen(actor: Actor, request: RequirementsView & { cre
 }
 
 /** A proposal for one of the creator's own requests. Throws `not_found` for anyone else's. */
-export async function getOwnMatch(user: Pick<SignedInUser, "id">, matchId: string) {
+export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: string) {
 	const match = await db().match.findFirst({
 		where: { id: matchId, requirements: { userId: user.id } },
 		select: {
@@ -88,7 +89,7 @@ export async function getOwnMatch(user: Pick<SignedInUser, "id">, matchId: strin
 }
 
 /** The latest proposals to a creator, over all requests. */
-export async function findOwnMatches(user: Pick<SignedInUser, "id">, take: number) {
+export async function findUserMatches(user: Pick<SignedInUser, "id">, take: number) {
 	const requests = await db().requirements.findMany({ where: { userId: user.id }, orderBy: { createdAt: "desc" }, take: REQUESTS_MAX, select: { id: true } });
 	const rows = await db().match.findMany({
 		where: { requirementsId: { in: requests.map(({ id }) => id) } },

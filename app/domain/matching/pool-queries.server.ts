@@ -1,4 +1,4 @@
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { milesBetween } from "../places/place.ts";
 import { type Candidate, countProposals, findCandidates } from "./candidates.server.ts";
 import { changesOf, NEAR_MILES, type PoolCriteria } from "./pool-criteria.ts";
@@ -6,6 +6,7 @@ import { type PoolCursor, writePoolCursor } from "./pool-cursor.ts";
 import { OBSTACLES, type Obstacle } from "./pool-filter.ts";
 import { placesWithin, readWindows, type Window } from "./pool-windows.server.ts";
 import { ranked } from "./ranking.ts";
+import type { Emphasis } from "./refusal-emphasis.ts";
 import { type Score, scoreOf } from "./score.ts";
 import type { Scored, Wanted } from "./score-facts.ts";
 import { findScored } from "./scored-professionals.server.ts";
@@ -35,15 +36,15 @@ export type Pool = {
 	next: { start: number; after: string[] } | undefined;
 };
 
-type Asking = { wanted: Wanted; creatorId: string; criteria: PoolCriteria; after: PoolCursor; start: number; chosen: readonly string[] };
+type Asking = { wanted: Wanted; creatorId: string; criteria: PoolCriteria; after: PoolCursor; start: number; chosen: readonly string[]; emphasis: Emphasis };
 
 /**
  * The professionals who could be proposed for a request, ranked, and what other criteria would find.
  * The directory is read by its indexes, one window of each line and place at a time, so that the
  * cost doesn't grow with it. Only what is in the windows is scored, in memory.
  */
-export async function findPool(actor: Actor, { wanted, creatorId, criteria, after, start, chosen }: Asking): Promise<Pool> {
-	requireUser(actor, "ADMIN");
+export async function findPool(actor: Actor, { wanted, creatorId, criteria, after, start, chosen, emphasis }: Asking): Promise<Pool> {
+	requireArea(actor, "matching");
 	const { rate } = criteria;
 	const changes = changesOf(criteria, wanted);
 	const top = await readWindows(placesWithin("anywhere"), { wanted, rate, after: new Map() });
@@ -57,7 +58,7 @@ export async function findPool(actor: Actor, { wanted, creatorId, criteria, afte
 	const first = within(top, criteria);
 	const inView = after.size > 0 ? idsAtHome(shown, wanted, candidates).filter((id) => !idsOf(first).includes(id)) : idsOf(first);
 	const rows = await scoreRows(wanted, [...new Set([...free(inView), ...chosen])], candidates);
-	const ranking = ranked(wanted, rows);
+	const ranking = ranked(wanted, rows, emphasis);
 	const rest = ranking.filter(({ id }) => !chosen.includes(id));
 	const end: PoolCursor = new Map(shown.map((window) => [window.part, window.end]));
 	return {

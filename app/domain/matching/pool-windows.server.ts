@@ -1,7 +1,6 @@
 import type { Position } from "../professionals/directory-cursor.ts";
-import { readEntries } from "../professionals/directory-rows.server.ts";
-import { planRead } from "../professionals/directory-way.server.ts";
-import type { ServiceLine } from "../service-lines/service-line.ts";
+import { readEntries, type Scope, type Way } from "../professionals/directory-rows.sql.server.ts";
+import { planReads } from "../professionals/directory-way.server.ts";
 import { PLACES, type PoolCriteria, scopeOf } from "./pool-criteria.ts";
 import { type PoolCursor, type PoolPart, partOf } from "./pool-cursor.ts";
 import { linesWanted, type Wanted } from "./score-facts.ts";
@@ -27,18 +26,18 @@ export const placesWithin = (place: PoolCriteria["place"]): PoolCriteria["place"
  * The next entries of each line and place. Those near come with the newest as well, so that someone
  * without reviews is seen.
  */
-export function readWindows(places: readonly PoolCriteria["place"][], { wanted, rate, after }: Reading): Promise<Window[]> {
+export async function readWindows(places: readonly PoolCriteria["place"][], { wanted, rate, after }: Reading): Promise<Window[]> {
 	const lines = linesWanted(wanted);
 	const size = windowOf(lines.length);
-	return Promise.all(lines.flatMap((line) => places.map((place) => readWindow(line, place, { wanted, rate, after, size }))));
+	const parts = lines.flatMap((line) => places.map((place) => ({ place, part: partOf(line, place), scope: scopeOf(line, wanted, { place, rate }) })));
+	const plans = await planReads(parts.map(({ scope }) => scope));
+	return Promise.all(parts.map((part, i) => readWindow(part, plans[i]?.way ?? { by: "order" }, after.get(part.part), size)));
 }
 
-async function readWindow(line: ServiceLine, place: PoolCriteria["place"], { wanted, rate, after, size }: Reading & { size: ReturnType<typeof windowOf> }): Promise<Window> {
-	const part = partOf(line, place);
-	const position = after.get(part);
+type Part = { place: PoolCriteria["place"]; part: PoolPart; scope: Scope };
+
+async function readWindow({ place, part, scope }: Part, way: Way, position: Position | "end" | undefined, size: ReturnType<typeof windowOf>): Promise<Window> {
 	if (position === "end") return { place, part, ids: [], hasMore: false, end: "end" };
-	const scope = scopeOf(line, wanted, { place, rate });
-	const { way } = await planRead(scope);
 	const found = await readEntries(scope, way, "rating", { place: position, limit: size.best + 1 });
 	const [read, hasMore] = [found.slice(0, size.best), found.length > size.best];
 	const newest = place === "near" && hasMore && !position ? await readEntries(scope, way, "newest", { limit: size.newest }) : [];

@@ -1,10 +1,10 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
+import type { Email } from "../email/email.ts";
+import { renderEmail } from "../email/render-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import type { Email } from "../mail/email.ts";
-import { renderEmail } from "../mail/render-email.server.ts";
 import { requirementsTransitions } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
@@ -26,7 +26,7 @@ type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
  * Throws `conflict` if the request has changed state or a professional may no longer be proposed.
  */
 export async function proposeMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ matchId: string }> {
-	requireUser(actor, ...requirementsTransitions.propose.by);
+	requireArea(actor, "matching");
 	return withIdempotency(actor, "propose-match", { requirementsId, proposals }, async (remember) =>
 		transaction(async (tx) => {
 			const request = await requestFor(tx, requirementsId);
@@ -70,7 +70,7 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 				from: request.status,
 				to,
 				at,
-				mails: [emailOf(request, matchId, candidates)],
+				emails: [emailOf(request, matchId, candidates)],
 				event: { action: "propose-match", subject: ["Requirements", requirementsId], detail: { matchId, proposed: candidates.length } },
 			});
 			await remember(tx, { matchId });
@@ -81,10 +81,10 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 
 /** Renders the email that a proposal would send. Throws like the proposal itself. */
 export async function previewMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ subject: string; text: string }> {
-	requireUser(actor, ...requirementsTransitions.propose.by);
+	requireArea(actor, "matching");
 	const request = await requestFor(db(), requirementsId);
-	const mail = emailOf(request, "preview", await candidatesFor(db(), request, proposals));
-	return { subject: mail.subject, text: renderEmail(mail).text };
+	const email = emailOf(request, "preview", await candidatesFor(db(), request, proposals));
+	return { subject: email.subject, text: renderEmail(email).text };
 }
 
 type Request = Awaited<ReturnType<typeof requestFor>>;

@@ -1,3 +1,4 @@
+import { type Emphasis, refusalCost } from "./refusal-emphasis.ts";
 import { canDoIt, type Score } from "./score.ts";
 import { linesWanted, type Scored, type Wanted } from "./score-facts.ts";
 
@@ -19,16 +20,20 @@ export const exposureCost = (proposedLately: number): number => Math.min(COST_MA
 const COVERING = 3;
 
 /**
- * Best first: by score less the cost of exposure, then who was proposed less often. Of a request for
- * several services, the first three together cover as many of them as possible.
+ * Best first: by score less the cost of exposure and of what was wrong with earlier proposals, then
+ * who was proposed less often. Of a request for several services, the first three together cover as
+ * many of them as possible.
  */
-export function ranked<Row extends Rankable>(wanted: Pick<Wanted, "serviceNeeds">, rows: readonly Row[]): Row[] {
-	const sorted = rows.toSorted((a, b) => rankValue(b) - rankValue(a) || a.proposedLately - b.proposedLately || (a.id < b.id ? -1 : 1));
+export function ranked<Row extends Rankable>(wanted: Pick<Wanted, "serviceNeeds">, rows: readonly Row[], emphasis: Emphasis = {}): Row[] {
+	const rankOf = (row: Row) => rankValue(row, emphasis);
+	const sorted = rows.toSorted((a, b) => rankOf(b) - rankOf(a) || a.proposedLately - b.proposedLately || (a.id < b.id ? -1 : 1));
 	const first = coveringFirst(linesWanted(wanted), sorted);
 	return [...first, ...sorted.filter((row) => !first.includes(row))];
 }
 
-const rankValue = ({ score, proposedLately }: Rankable): number => score.total - exposureCost(proposedLately);
+/** What the ranking goes by. */
+export const rankValue = ({ score, proposedLately }: Pick<Rankable, "score" | "proposedLately">, emphasis: Emphasis): number =>
+	score.total - exposureCost(proposedLately) - refusalCost(score, emphasis);
 
 /**
  * The greedy set cover: the best one, then each time the best who offers a service that no one

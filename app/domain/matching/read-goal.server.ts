@@ -58,11 +58,14 @@ export function readGoal(text: string | null, today: CalendarDay): Goal {
 }
 
 /** The specialties that a professional has chosen or names, and the words of the profile. */
-export function readSpecialties({ chosen, own, description }: { chosen: readonly string[]; own: string; description: string }): Pick<Scored, "specialties" | "words"> {
+export function readSpecialties({ chosen, unlisted, description }: { chosen: readonly string[]; unlisted: string; description: string }): Pick<Scored, "specialties" | "words"> {
 	// Each phrase is read on its own, so that a clear one doesn't hide another.
-	const named = own.split(/[,;\n]/).flatMap((phrase) => namedIn(phrase).map(({ slug }) => slug));
+	const named = unlisted.split(/[,;\n]/).flatMap((phrase) => namedIn(phrase).map(({ slug }) => slug));
 	const labels = specialties().flatMap(({ slug, label, words }) => (chosen.includes(slug) ? [label, ...words] : []));
-	return { specialties: [...new Set([...chosen, ...named])], words: { specialties: new Set(termsOf([own, ...labels].join("\n"))), description: new Set(termsOf(description)) } };
+	return {
+		specialties: [...new Set([...chosen, ...named])],
+		words: { specialties: new Set(termsOf([unlisted, ...labels].join("\n"))), description: new Set(termsOf(description)) },
+	};
 }
 
 /** Words for adult content, and for goals that rule it out. */
@@ -71,7 +74,7 @@ const ADULT =
 const NOT_ADULT = /\b(no|non|not|without|never) ?-?(adult|nude|nudity|nsfw|explicit)\b/i;
 
 /** What languages call themselves, where it differs from English. */
-const OWN_NAMES: Record<string, string> = {
+const NATIVE_NAMES: Record<string, string> = {
 	es: "español|espanol|castellano",
 	fr: "français|francais",
 	de: "deutsch",
@@ -89,7 +92,7 @@ const SPANISH_WORDS = 3;
 /** The languages that a text asks for ("in Spanish", "Spanish-speaking"), or is written in. */
 function languagesIn(text: string): string[] {
 	const asked = LANGUAGES.filter((code) => code !== "en").filter((code) => {
-		const name = [languageName(code), OWN_NAMES[code]].filter(Boolean).join("|");
+		const name = [languageName(code), NATIVE_NAMES[code]].filter(Boolean).join("|");
 		return new RegExp(`\\b(in|en|speaks?|speaking|fluent in|bilingual|habla[nr]?|english and|english or)\\s+(?:${name})(?![\\p{L}])|(?<![\\p{L}])(?:${name})[- ]speak`, "iu").test(
 			text,
 		);

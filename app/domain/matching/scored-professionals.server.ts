@@ -3,7 +3,7 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { findPlace } from "../places/resolve-place.server.ts";
 import { pointOf } from "../places/settle-place.server.ts";
 import { linesOf } from "../professionals/professional.ts";
-import { findFacts } from "../professionals/professional-facts.server.ts";
+import { factFields, factsOf } from "../professionals/professional-facts.server.ts";
 import { readSpecialties } from "./read-goal.server.ts";
 import type { Scored } from "./score-facts.ts";
 
@@ -29,26 +29,24 @@ const fields = {
 /** What the score needs of professionals, by id. Unknown ids are left out. */
 export async function findScored(ids: readonly string[], from: Tx = db()): Promise<Map<string, Scored>> {
 	if (ids.length === 0) return new Map();
-	const rows = await from.professional.findMany({ where: { id: { in: [...ids] } }, select: fields });
-	const facts = await findFacts(ids, from);
+	const rows = await from.professional.findMany({ where: { id: { in: [...ids] } }, select: { ...fields, ...factFields } });
 	const bookings = await countBookings(ids, from);
 	return new Map(
-		rows.flatMap(({ id, serviceLine, furtherLines, description, areas, city, region, latitude, longitude, ...row }) => {
-			const said = facts.get(id);
-			if (!said) return [];
-			const { specialties: chosen, otherSpecialties: own, ...rest } = said;
+		rows.map(({ id, ...row }) => {
+			const { serviceLine, furtherLines, description, areas, city, region, latitude, longitude } = row;
+			const { specialties: chosen, otherSpecialties: unlisted, ...said } = factsOf(row);
 			const scored: Scored = {
 				...row,
-				...rest,
+				...said,
 				...(bookings.get(id) ?? noBookings),
-				...specialtiesOf({ chosen, own, description }),
+				...specialtiesOf({ chosen, unlisted, description }),
 				city,
 				region,
 				lines: linesOf({ serviceLine, furtherLines }),
 				point: pointOf({ city, state: region, latitude, longitude }),
 				areas: areas.flatMap(({ place }) => areaPoint(place, region) ?? []),
 			};
-			return [[id, scored]];
+			return [id, scored];
 		}),
 	);
 }
@@ -62,24 +60,31 @@ function areaPoint(area: string, region: string) {
 type Bookings = Pick<Scored, "underWay" | "completed" | "canceled">;
 const noBookings: Bookings = { underWay: 0, completed: 0, canceled: 0 };
 
-/** How many bookings each professional has, has completed, and has canceled. */
+const UNDER_WAY: readonly string[] = ["ACCEPTED", "IN_PROGRESS"];
+
+/**
+ * How many bookings each professional has, has completed, and has canceled. Asked for some states,
+ * SQLite would walk through everyone's bookings and events in them, so that all are asked for.
+ */
 async function countBookings(ids: readonly string[], from: Tx): Promise<Map<string, Bookings>> {
-	const ofThese = { professionalId: { in: [...ids] } };
-	const byStatus = await from.booking.groupBy({ by: ["professionalId", "status"], where: { ...ofThese, status: { in: ["ACCEPTED", "IN_PROGRESS", "COMPLETED"] } }, _count: true });
-	const canceled = await from.booking.groupBy({
-		by: ["professionalId"],
-		where: { ...ofThese, status: "CANCELLED", events: { some: { status: "CANCELLED", side: "PROFESSIONAL" } } },
-		_count: true,
-	});
 	const found = new Map<string, Bookings>();
-	const add = (id: string, more: Partial<Bookings>) => found.set(id, { ...(found.get(id) ?? noBookings), ...more });
+	const add = (id: string, part: keyof Bookings, count: number) => {
+		const before = found.get(id) ?? noBookings;
+		found.set(id, { ...before, [part]: before[part] + count });
+	};
+	const byStatus = await from.booking.groupBy({ by: ["professionalId", "status"], where: { professionalId: { in: [...ids] } }, _count: true });
 	for (const { professionalId, status, _count } of byStatus) {
-		const before = found.get(professionalId) ?? noBookings;
-		add(professionalId, status === "COMPLETED" ? { completed: _count } : { underWay: before.underWay + _count });
+		if (status === "COMPLETED") add(professionalId, "completed", _count);
+		else if (UNDER_WAY.includes(status)) add(professionalId, "underWay", _count);
 	}
-	for (const { professionalId, _count } of canceled) add(professionalId, { canceled: _count });
+	const ended = byStatus.filter(({ status }) => status === "CANCELLED").map(({ professionalId }) => professionalId);
+	const rows =
+		ended.length === 0 ? [] : await from.booking.findMany({ where: { professionalId: { in: ended } }, select: { professionalId: true, status: true, events: canceling } });
+	for (const { professionalId, status, events } of rows) if (status === "CANCELLED" && events.some((event) => event.status === "CANCELLED")) add(professionalId, "canceled", 1);
 	return found;
 }
+
+const canceling = { where: { side: "PROFESSIONAL" }, select: { status: true } } as const;
 
 type Texts = Parameters<typeof readSpecialties>[0];
 

@@ -74,11 +74,11 @@ function adultFactor({ goal }: Wanted, { adultWork }: Scored): Condition {
 /** Law needs a license in the creator’s state, unless all of the goal is federal. */
 function licenseFactor({ goal, state }: Wanted, { licenses }: Scored, line: ServiceLine): Condition {
 	if (line !== "LEGAL") return fine;
-	const own = licenses.filter(({ kind }) => kind === "ATTORNEY");
-	if (own.length === 0) return { factor: UNKNOWN_LICENSE, reason: "Hasn’t named a license yet." };
+	const attorneyLicenses = licenses.filter(({ kind }) => kind === "ATTORNEY");
+	if (attorneyLicenses.length === 0) return { factor: UNKNOWN_LICENSE, reason: "Hasn’t named a license yet." };
 	const legal = goal.specialties.filter((specialty) => specialty.line === line);
 	const isFederal = legal.length > 0 && legal.every(({ slug }) => FEDERAL.includes(slug));
-	const here = own.find((license) => license.state === state);
+	const here = attorneyLicenses.find((license) => license.state === state);
 	if (here) return { factor: 1, reason: here.checkedOn ? `Licensed in ${state}.` : `Licensed in ${state} by their own account.` };
 	return isFederal ? { factor: 1, reason: "Licensed in another state, which is enough for this federal work." } : { factor: 0, reason: `Has no license in ${state}.` };
 }

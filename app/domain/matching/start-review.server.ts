@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { requirementsTransitions } from "../requirements/requirements.ts";
 
@@ -9,8 +9,8 @@ import { requirementsTransitions } from "../requirements/requirements.ts";
  * nothing happens.
  */
 export async function startReview(actor: Actor, requirementsId: string): Promise<void> {
-	const { by, from, to } = requirementsTransitions.review;
-	requireUser(actor, ...by);
+	const { from, to } = requirementsTransitions.review;
+	requireArea(actor, "matching");
 	await transaction(async (tx) => {
 		const { count } = await tx.requirements.updateMany({ where: { id: requirementsId, status: { in: [...from] } }, data: { status: to, statusAt: now() } });
 		if (count > 0) await recordEvent(tx, actor, { action: "review-requirements", subject: ["Requirements", requirementsId] });

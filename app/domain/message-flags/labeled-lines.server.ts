@@ -1,11 +1,14 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { hashToken } from "#app/infra/security/secrets.server.ts";
 
+const people = { select: { creator: { select: { name: true } }, professional: { select: { businessName: true, user: { select: { name: true } } } } } } as const;
+type People = { creator: { name: string }; professional: { businessName: string; user: { name: string } | null } };
+
 /**
- * The decisions about flagged messages as lines of the corpus in
+ * The decisions about flagged texts as lines of the corpus in
  * `app/domain/off-platform-contact/corpus`, tab-separated, without the head. Digits, addresses,
- * handles, and the names of both people are replaced. A message that was no problem is labeled
- * `talk`. The author is a code, so that all lines of one person stay in one half of the corpus.
+ * handles, and the names of both people are replaced. A text that was no problem is labeled `talk`.
+ * The author is a code, so that all lines of one person stay in one half of the corpus.
  */
 export async function findLabeledLines(): Promise<string[]> {
 	const flags = await db().messageFlag.findMany({
@@ -13,23 +16,34 @@ export async function findLabeledLines(): Promise<string[]> {
 		orderBy: { id: "asc" },
 		select: {
 			senderId: true,
+			sender: { select: { name: true, professional: { select: { businessName: true } } } },
 			kinds: true,
 			state: true,
-			message: {
-				select: {
-					content: true,
-					booking: { select: { creator: { select: { name: true } }, professional: { select: { businessName: true, user: { select: { name: true } } } } } },
-				},
-			},
+			text: true,
+			subjectId: true,
+			message: { select: { content: true, booking: people } },
 		},
 	});
-	return flags.map(({ senderId, kinds, state, message: { content, booking } }) => {
-		const { creator, professional } = booking;
-		const text = withoutPersonalData(content, [creator.name, professional.businessName, professional.user?.name ?? ""]);
+	const bookings = await findBookingsOf(flags.flatMap(({ subjectId }) => subjectId ?? []));
+	return flags.map(({ senderId, sender, kinds, state, text: written, subjectId, message }) => {
+		const names = [sender.name, sender.professional?.businessName, ...namesIn(message?.booking ?? bookings.get(subjectId ?? ""))];
+		const text = withoutPersonalData(message?.content ?? written, [...new Set(names.flatMap((name) => name ?? []))]);
 		const label = state === "NO_PROBLEM" ? ["talk", "-"] : ["leak", kinds];
 		return [`member-${hashToken(senderId).slice(0, 10)}`, "team", ...label, "en", "no", text].join("\t");
 	});
 }
+
+/** The bookings that flagged texts belong to, by the ID of the booking or of its review. */
+async function findBookingsOf(subjectIds: string[]): Promise<Map<string, People>> {
+	const subjects = { id: { in: subjectIds } };
+	const rows = await db().booking.findMany({
+		where: { OR: [subjects, { reviews: { some: subjects } }] },
+		select: { id: true, reviews: { select: { id: true } }, ...people.select },
+	});
+	return new Map(rows.flatMap(({ id, reviews, ...sides }) => [id, ...reviews.map((review) => review.id)].map((key): [string, People] => [key, sides])));
+}
+
+const namesIn = (sides: People | undefined): (string | undefined)[] => [sides?.creator.name, sides?.professional.businessName, sides?.professional.user?.name];
 
 /** Words of names shorter than this are also other words. */
 const NAME_LEAST = 3;
@@ -38,7 +52,7 @@ const NAME_LEAST = 3;
 function withoutPersonalData(text: string, names: readonly string[]): string {
 	const words = names.flatMap((name) => name.split(/[^\p{L}\d]+/u)).filter((word) => word.length >= NAME_LEAST);
 	const named = words.length > 0 ? new RegExp(`(?<![\\p{L}\\d])(?:${words.join("|")})(?![\\p{L}\\d])`, "giu") : undefined;
-	const plain = text
+	const redacted = text
 		.normalize("NFKC")
 		.replace(/\s+/g, " ")
 		.trim()
@@ -47,5 +61,5 @@ function withoutPersonalData(text: string, names: readonly string[]): string {
 		.replace(/(?<![\w$])\$[a-z]\w{2,}/gi, "$name")
 		.replace(/\b[\w-]{1,63}(?=\.(?:com|net|org|co|io|me|studio|art)\b)/gi, "example")
 		.replace(/\d/g, "5");
-	return named ? plain.replace(named, "Sam") : plain;
+	return named ? redacted.replace(named, "Sam") : redacted;
 }

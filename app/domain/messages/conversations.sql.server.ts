@@ -2,9 +2,10 @@ import { db } from "#app/infra/database/db.server.ts";
 import { empty, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Booking, ConversationSide, Professional } from "#generated/prisma/sqlite/client/client.ts";
 import type { Cursor } from "./message.ts";
+import { maskedCount } from "./messages.sql.server.ts";
 
 /** A person's side of a conversation, with its booking, the other side, and the latest message. */
-export type OwnSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" | "lastActivityAt"> &
+export type UserSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" | "lastActivityAt"> &
 	Pick<Booking, "reference" | "title" | "serviceLine" | "status" | "creatorId"> &
 	Pick<Professional, "businessName"> & {
 		creatorName: string;
@@ -18,27 +19,32 @@ export type OwnSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" | 
 		latestContent: string | null;
 		latestAt: Date | null;
 		latestSenderId: string | null;
+		/** Whether its recipient sees it masked. */
+		latestIsMasked: boolean;
 	};
 
-const readSides = (condition: Sql, take: number): Promise<OwnSide[]> =>
-	db().$queryRaw<OwnSide[]>(sql`
+async function readSides(condition: Sql, take: number): Promise<UserSide[]> {
+	const rows = await db().$queryRaw<(Omit<UserSide, "latestIsMasked"> & { masked: bigint })[]>(sql`
 		SELECT c."bookingId", c."unread", c."draft", c."lastActivityAt", b."reference", b."title", b."serviceLine", b."status", b."creatorId",
 			u."name" AS "creatorName", p."id" AS "professionalId", p."businessName", p."userId" AS "professionalUserId",
 			photo."id" AS "photoId", photo."width" AS "photoWidth", photo."height" AS "photoHeight",
-			m."id" AS "latestId", m."content" AS "latestContent", m."createdAt" AS "latestAt", m."senderId" AS "latestSenderId"
+			m."id" AS "latestId", m."content" AS "latestContent", m."createdAt" AS "latestAt", m."senderId" AS "latestSenderId",
+			${maskedCount(sql`m."id"`, sql`b."id"`)} AS "masked"
 		FROM "ConversationSide" c JOIN "Booking" b ON b."id" = c."bookingId" JOIN "User" u ON u."id" = b."creatorId"
 		JOIN "Professional" p ON p."id" = b."professionalId" LEFT JOIN "Message" m ON m."id" = c."latestMessageId"
-		LEFT JOIN "ProfessionalPicture" photo ON photo."professionalId" = p."id" AND photo."kind" = 'PHOTO' AND p."state" = 'LISTED'
+		LEFT JOIN "ProfessionalImage" photo ON photo."professionalId" = p."id" AND photo."kind" = 'PHOTO' AND p."state" = 'LISTED'
 		WHERE ${condition} ORDER BY c."lastActivityAt" DESC, c."bookingId" DESC LIMIT ${take}`);
+	return rows.map(({ masked, ...side }) => ({ ...side, latestIsMasked: Number(masked) > 0 }));
+}
 
 /** A person's conversations, latest activity first, from the start or after a cursor. */
-export function readConversations(userId: string, take: number, after?: Cursor): Promise<OwnSide[]> {
+export function readConversations(userId: string, take: number, after?: Cursor): Promise<UserSide[]> {
 	const beyond = after ? sql` AND (c."lastActivityAt", c."bookingId") < (${after.at}, ${after.id})` : empty;
 	return readSides(sql`c."userId" = ${userId}${beyond}`, take);
 }
 
 /** The conversation of a booking, if the person is one of its sides. */
-export async function readConversation(userId: string, bookingId: string): Promise<OwnSide | undefined> {
+export async function readConversation(userId: string, bookingId: string): Promise<UserSide | undefined> {
 	const [side] = await readSides(sql`c."bookingId" = ${bookingId} AND c."userId" = ${userId}`, 1);
 	return side;
 }

@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
 import type { OffPlatformContact } from "../off-platform-contact/off-platform-contact.ts";
+import { withFileNames } from "../off-platform-contact/with-file-names.ts";
 
 /** How many of the sender's last messages, of the last day, are remembered. */
 const REMEMBERED = 5;
@@ -23,5 +24,11 @@ export async function detectInMessage({ bookingId, senderId, content, attachment
 		attachments.length === 0 ? [] : db().storedFile.findMany({ where: { id: { in: [...attachments] }, ownerId: senderId }, orderBy: { id: "asc" }, select: { name: true } }),
 	]);
 	const earlier = last.map((message) => message.content).reverse();
-	return detectOffPlatformContact([content, ...files.map(({ name }) => name)].join("\n"), { earlier });
+	return detectOffPlatformContact(
+		withFileNames(
+			content,
+			files.map(({ name }) => name),
+		),
+		{ earlier },
+	);
 }

@@ -5,7 +5,7 @@ const AROUND = 5;
 
 export type MessageInContext = { id: string; sender: string; content: string; at: Date; isSubject: boolean };
 
-const person = { select: { id: true, name: true, email: true } } as const;
+export const person = { select: { id: true, name: true, email: true } } as const;
 
 /**
  * A message with its booking, both people, and the messages around it, for the team, or null if it
@@ -19,6 +19,7 @@ export async function getMessageInContext(id: string) {
 			content: true,
 			createdAt: true,
 			heldAt: true,
+			attachments: { orderBy: { position: "asc" }, select: { file: { select: { name: true } } } },
 			sender: person,
 			booking: { select: { reference: true, title: true, creator: person, professional: { select: { user: person } } } },
 		},
@@ -36,6 +37,7 @@ export async function getMessageInContext(id: string) {
 	const { creator, professional } = booking;
 	return {
 		content: message.content,
+		fileNames: message.attachments.map(({ file }) => file.name),
 		isHeld: heldAt !== null,
 		booking: `${booking.reference}, ${booking.title}`,
 		sender,

@@ -1,5 +1,5 @@
 import { paymentNotice, site } from "#app/infra/content/site.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 
 type NewMessage = { bookingId: string; to: { userId: string; name: string; email: string }; from: { name: string } };
 

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { OFF_PLATFORM_KINDS } from "../off-platform-contact/off-platform-contact.ts";
 import { paragraphs } from "../text.ts";
 import { ATTACHMENTS_MAX, MESSAGE_MAX } from "./message.ts";
 
@@ -12,18 +11,14 @@ const fileIds = z.array(z.string().max(100)).max(ATTACHMENTS_MAX, `Add at most $
  */
 export const SendMessageForm = z.object({ content, attachments: z.unknown().optional() });
 
-/** A message whose sender was warned. `confirmed` is the list of what the warning named. */
-export const CheckMessageForm = z.object({ content, attachments: fileIds, confirmed: z.array(z.enum(OFF_PLATFORM_KINDS)).default([]) });
+/** A message whose sender was asked about it. */
+export const CheckMessageForm = z.object({ content, attachments: fileIds });
 
-/**
- * A message over the API. `confirm` sends it although it looks like off-platform contact or
- * payment.
- */
+/** A message over the API. */
 export const ApiMessageForm = z.object({
 	bookingId: z.string({ error: "Name the booking by its ID." }).min(1, "Name the booking by its ID.").max(100, "Name the booking by its ID."),
 	content,
 	attachments: fileIds,
-	confirm: z.boolean({ error: "Use true or false." }).default(false),
 });
 
 /** An unfinished message. It may be longer than one that can be sent. */

@@ -3,14 +3,25 @@ import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Message, StoredFile } from "#generated/prisma/sqlite/client/client.ts";
 import type { Cursor } from "./message.ts";
 
-/** A message with its number of files. */
-export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt" | "heldAt" | "senderId"> & { files: number };
+/** A message with its number of files, and whether its recipient sees it masked. */
+export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt" | "heldAt" | "senderId"> & { files: number; isMasked: boolean };
+
+/**
+ * More than 0 where the recipient of a message sees its contact details masked: it was flagged, the
+ * team hasn't cleared it, and its booking in the open marketplace isn't funded yet. Legal services,
+ * which are paid directly, have milestones from the signature on.
+ */
+export const maskedCount = (messageId: Sql, bookingId: Sql): Sql => sql`(
+	SELECT COUNT(*) FROM "MessageFlag" flag JOIN "Booking" flagged ON flagged."id" = ${bookingId}
+	WHERE flag."messageId" = ${messageId} AND flag."state" <> 'NO_PROBLEM' AND flagged."phase" = 'OPEN' AND NOT EXISTS (
+		SELECT 1 FROM "Milestone" part WHERE part."bookingId" = flagged."id" AND (part."fundedAt" IS NOT NULL OR flagged."serviceLine" = 'LEGAL')))`;
 
 async function readRows(condition: Sql, take: number): Promise<MessageRow[]> {
-	const rows = await db().$queryRaw<(Omit<MessageRow, "files"> & { files: bigint })[]>(sql`
-		SELECT "id", "content", "createdAt", "readAt", "heldAt", "senderId", (SELECT COUNT(*) FROM "MessageAttachment" a WHERE a."messageId" = "Message"."id") AS "files"
+	const rows = await db().$queryRaw<(Omit<MessageRow, "files" | "isMasked"> & { files: bigint; masked: bigint })[]>(sql`
+		SELECT "id", "content", "createdAt", "readAt", "heldAt", "senderId", (SELECT COUNT(*) FROM "MessageAttachment" a WHERE a."messageId" = "Message"."id") AS "files",
+			${maskedCount(sql`"Message"."id"`, sql`"Message"."bookingId"`)} AS "masked"
 		FROM "Message" WHERE ${condition} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${take}`);
-	return rows.map(({ files, ...message }) => ({ ...message, files: Number(files) }));
+	return rows.map(({ files, masked, ...message }) => ({ ...message, files: Number(files), isMasked: Number(masked) > 0 }));
 }
 
 /**
@@ -26,6 +37,14 @@ export function readMessages(bookingId: string, readerId: string, take: number, 
 export async function readSentMessage(senderId: string, id: string): Promise<MessageRow | undefined> {
 	const [message] = await readRows(sql`"id" = ${id} AND "senderId" = ${senderId}`, 1);
 	return message;
+}
+
+/** Which of these messages their recipients see masked. */
+export async function readMaskedIds(ids: readonly string[]): Promise<Set<string>> {
+	if (ids.length === 0) return new Set();
+	const rows = await db().$queryRaw<{ id: string }[]>(sql`
+		SELECT "id" FROM "Message" WHERE "id" IN (${join([...ids])}) AND ${maskedCount(sql`"Message"."id"`, sql`"Message"."bookingId"`)} > 0`);
+	return new Set(rows.map(({ id }) => id));
 }
 
 export type AttachmentRow = Pick<StoredFile, "id" | "name" | "type" | "bytes"> & { messageId: string };

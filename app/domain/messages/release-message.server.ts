@@ -1,5 +1,5 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { heldMessageReleased, newMessageEmail } from "./message-emails.server.ts";
 import { deliverMessage } from "./write-message.server.ts";
 

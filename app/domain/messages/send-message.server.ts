@@ -2,12 +2,12 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { DomainError, invalidField } from "../domain-error.ts";
+import { DomainError } from "../domain-error.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
+import { requireUserFiles } from "../files/require-user-files.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
-import type { OffPlatformKind } from "../off-platform-contact/off-platform-contact.ts";
-import { askToConfirm } from "../off-platform-contact/off-platform-contact-error.ts";
+import { askToConfirm } from "../off-platform-contact/check-text.server.ts";
 import { detectInMessage } from "./detect-in-message.server.ts";
 import { newMessageEmail } from "./message-emails.server.ts";
 import { findBlocks, getSides, type Sides } from "./side.server.ts";
@@ -19,10 +19,6 @@ type SendMessage = {
 	content: string;
 	/** Ids of the sender's own files, in order. */
 	attachments?: readonly string[];
-	/**
-	 * The kinds of off-platform contact and payment that the sender was warned about and confirmed.
-	 */
-	confirmed?: readonly OffPlatformKind[];
 };
 
 type Sent = { messageId: string /** Whether the team reviews it before the other side gets it. */; isHeld: boolean };
@@ -35,16 +31,16 @@ type Sent = { messageId: string /** Whether the team reviews it before the other
  */
 export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 	const user = requireUser(actor);
-	const { bookingId, content, attachments = [], confirmed = [] } = input;
+	const { bookingId, content, attachments = [] } = input;
 	return withIdempotency(actor, "send-message", { bookingId, content, attachments }, async (remember) => {
 		const sides = await getSides(user, bookingId);
 		const found = await detectInMessage({ bookingId, senderId: user.id, content, attachments });
-		askToConfirm(found, confirmed);
+		askToConfirm(actor, found);
 		await consumeRateLimit("message", user.id);
 		await consumeRateLimit("message-day", user.id);
 		return transaction(async (tx) => {
 			const other = await requireOther(tx, user.id, sides);
-			await requireOwnFiles(tx, user.id, attachments);
+			await requireUserFiles(tx, user.id, attachments, "attachments");
 			const createdAt = nowAfter(sides.lastActivityAt);
 			const { messageId, isHeld, isFirstUnread } = await writeMessage(tx, { bookingId, senderId: user.id, otherId: other.userId, content, attachments, found, createdAt });
 			if (isFirstUnread) await queueEmail(tx, newMessageEmail({ bookingId, to: other, from: user }));
@@ -56,19 +52,10 @@ export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 	});
 }
 
-async function requireOther(tx: Tx, ownId: string, { other }: Sides): Promise<NonNullable<Sides["other"]>> {
+async function requireOther(tx: Tx, userId: string, { other }: Sides): Promise<NonNullable<Sides["other"]>> {
 	if (!other) throw new DomainError("conflict", "The other person has left Greenroom, so no one would read your message.");
-	const { byOwn, byOther } = await findBlocks(tx, ownId, other.userId);
-	if (byOwn) throw new DomainError("conflict", `You have blocked ${other.name}. Unblock them to write again.`);
+	const { byUser, byOther } = await findBlocks(tx, userId, other.userId);
+	if (byUser) throw new DomainError("conflict", `You have blocked ${other.name}. Unblock them to write again.`);
 	if (byOther) throw new DomainError("conflict", "You can no longer send messages in this conversation.");
 	return other;
-}
-
-/** Each file must be the sender's and not be used elsewhere. */
-export async function requireOwnFiles(tx: Tx, ownerId: string, fileIds: readonly string[]): Promise<void> {
-	if (fileIds.length === 0) return;
-	const count = await tx.storedFile.count({
-		where: { id: { in: [...fileIds] }, ownerId, documents: { none: {} }, pictures: { none: {} }, attachments: { none: {} } },
-	});
-	if (count !== fileIds.length) throw invalidField("attachments", "Choose the files again.");
 }

@@ -7,7 +7,7 @@ import { messageFailures } from "./message.ts";
 export type Sides = {
 	bookingId: string;
 	lastActivityAt: Date;
-	own: { userId: string; unread: number; draft: string };
+	current: { userId: string; unread: number; draft: string };
 	other: { userId: string; name: string; email: string } | null;
 };
 
@@ -26,22 +26,22 @@ export async function getSides(user: SignedInUser, bookingId: string): Promise<S
 		where: { bookingId },
 		select: { userId: true, unread: true, draft: true, lastActivityAt: true, user: { select: { name: true, email: true } } },
 	});
-	const own = sides.find(({ userId }) => userId === user.id);
-	if (!own) throw bookingNotFound();
+	const current = sides.find(({ userId }) => userId === user.id);
+	if (!current) throw bookingNotFound();
 	const other = sides.find(({ userId }) => userId !== user.id);
-	return { bookingId, lastActivityAt: own.lastActivityAt, own, other: other ? { userId: other.userId, ...other.user } : null };
+	return { bookingId, lastActivityAt: current.lastActivityAt, current, other: other ? { userId: other.userId, ...other.user } : null };
 }
 
 /** Which of two people has blocked the other. */
-export async function findBlocks(from: Tx, ownId: string, otherId: string): Promise<{ byOwn: boolean; byOther: boolean }> {
+export async function findBlocks(from: Tx, userId: string, otherId: string): Promise<{ byUser: boolean; byOther: boolean }> {
 	const blocks = await from.block.findMany({
 		where: {
 			OR: [
-				{ blockerId: ownId, blockedId: otherId },
-				{ blockerId: otherId, blockedId: ownId },
+				{ blockerId: userId, blockedId: otherId },
+				{ blockerId: otherId, blockedId: userId },
 			],
 		},
 		select: { blockerId: true },
 	});
-	return { byOwn: blocks.some(({ blockerId }) => blockerId === ownId), byOther: blocks.some(({ blockerId }) => blockerId === otherId) };
+	return { byUser: blocks.some(({ blockerId }) => blockerId === userId), byOther: blocks.some(({ blockerId }) => blockerId === otherId) };
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { promisedBy } from "../calendar/promised.server.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
+import { flagOf } from "../off-platform-contact/check-text.server.ts";
 import { HOLD_SCORE, type OffPlatformContact } from "../off-platform-contact/off-platform-contact.ts";
 
 type NewMessage = {
@@ -24,11 +24,10 @@ type Written = { messageId: string; isHeld: boolean; isFirstUnread: boolean };
 export async function writeMessage(tx: Tx, { bookingId, senderId, otherId, content, attachments, found, createdAt }: NewMessage): Promise<Written> {
 	const { kinds, score } = found;
 	const isHeld = kinds.length > 0 && score >= HOLD_SCORE;
-	const flag = { senderId, kinds: kinds.join(","), score, createdAt, dueAt: promisedBy("report-investigation-time", createdAt) };
 	const { id: messageId } = await tx.message.create({
 		data: {
 			...{ bookingId, senderId, content, createdAt, heldAt: isHeld ? createdAt : null },
-			...(kinds.length > 0 && { flag: { create: flag } }),
+			...(kinds.length > 0 && { flag: { create: { senderId, ...flagOf(found, createdAt) } } }),
 			attachments: { create: attachments.map((fileId, position) => ({ position, fileId })) },
 		},
 	});
@@ -48,13 +47,13 @@ export async function deliverMessage(tx: Tx, { bookingId, messageId, senderId, o
 	// The same order in every transaction, so that two people writing at once do not wait for each
 	// other.
 	for (const userId of [senderId, otherId].sort()) {
-		const isOwn = userId === senderId;
+		const isMine = userId === senderId;
 		const { unread } = await tx.conversationSide.update({
 			where: { bookingId_userId: { bookingId, userId } },
-			data: { lastActivityAt: at, latestMessageId: messageId, ...(isOwn ? { draft: "" } : { unread: { increment: 1 } }) },
+			data: { lastActivityAt: at, latestMessageId: messageId, ...(isMine ? { draft: "" } : { unread: { increment: 1 } }) },
 			select: { unread: true },
 		});
-		if (!isOwn) isFirstUnread = unread === 1;
+		if (!isMine) isFirstUnread = unread === 1;
 	}
 	for (const userId of [senderId, otherId].sort()) await publishEvent(tx, userId, "message", { bookingId, messageId });
 	return isFirstUnread;

@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { hashToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import type { Confirmation } from "./newsletter.ts";
 import { newsletterWelcome } from "./newsletter-emails.server.ts";
 import { getConfirmation } from "./newsletter-queries.server.ts";

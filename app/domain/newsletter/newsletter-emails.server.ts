@@ -1,5 +1,5 @@
 import { site } from "#app/infra/content/site.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 import { CONFIRMATION_HOURS } from "./newsletter.ts";
 import { unsubscribePath } from "./newsletter-tokens.server.ts";
 

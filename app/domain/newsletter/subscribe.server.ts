@@ -4,11 +4,11 @@ import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import type { Email } from "../email/email.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { withConstantTime } from "../limits/with-constant-time.server.ts";
-import type { Email } from "../mail/email.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 import { CONFIRMATION_HOURS } from "./newsletter.ts";
 import { newsletterConfirmation, newsletterKept } from "./newsletter-emails.server.ts";
 import type { Subscribe } from "./newsletter-forms.ts";
@@ -28,8 +28,8 @@ export function subscribe(actor: Actor, input: Subscribe): Promise<typeof receiv
 			const mayEmail = (await consumePoint("newsletter-address", input.email)) === 0;
 			return transaction(async (tx) => {
 				if (mayEmail) {
-					const { id, mail } = await ask(tx, input);
-					await queueEmail(tx, mail);
+					const { id, email } = await ask(tx, input);
+					await queueEmail(tx, email);
 					await recordEvent(tx, actor, { action: "subscribe", subject: ["NewsletterSubscriber", id], detail: { source: input.source } });
 				}
 				await remember(tx, received);
@@ -43,15 +43,15 @@ export function subscribe(actor: Actor, input: Subscribe): Promise<typeof receiv
  * Writes the subscriber's row and returns the email to send. An active subscription stays
  * unchanged.
  */
-async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; mail: Email }> {
+async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; email: Email }> {
 	const requestedAt = now();
 	const known = await tx.newsletterSubscriber.findUnique({ where: { email }, select: { id: true, state: true } });
 	if (known?.state === "ACTIVE") {
 		await tx.newsletterSubscriber.update({ where: { id: known.id }, data: { requestedAt } });
-		return { id: known.id, mail: newsletterKept({ id: known.id, email }) };
+		return { id: known.id, email: newsletterKept({ id: known.id, email }) };
 	}
 	const token = newToken();
 	const data = { state: "PENDING", source, requestedAt, confirmTokenHash: hashToken(token), confirmExpiresAt: later(requestedAt, CONFIRMATION_HOURS * HOUR) } as const;
 	const { id } = await tx.newsletterSubscriber.upsert({ where: { email }, update: data, create: { email, ...data } });
-	return { id, mail: newsletterConfirmation({ email, token }) };
+	return { id, email: newsletterConfirmation({ email, token }) };
 }

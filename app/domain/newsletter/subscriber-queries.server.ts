@@ -1,5 +1,5 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
 import { SUBSCRIBER_STATES, type SubscriberState } from "./newsletter.ts";
@@ -12,7 +12,7 @@ const ofState = (state: SubscriberState | undefined) => (state ? { state } : {})
 
 /** Newsletter addresses in a state, or all, for the team, newest first. */
 export async function findSubscribers(actor: Actor, state: SubscriberState | undefined, page: IdPage) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	const { where, ...order } = idPageQuery(page, PAGE);
 	const found = await db().newsletterSubscriber.findMany({ where: { ...where, ...ofState(state) }, ...order, select });
 	return idPageOf(found, page, PAGE);
@@ -20,7 +20,7 @@ export async function findSubscribers(actor: Actor, state: SubscriberState | und
 
 /** How many addresses are in each state. */
 export async function countSubscribers(actor: Actor): Promise<{ state: SubscriberState; count: number }[]> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	const found = await db().newsletterSubscriber.groupBy({ by: ["state"], _count: true });
 	return SUBSCRIBER_STATES.map((state) => ({ state, count: found.find((row) => row.state === state)?._count ?? 0 }));
 }
@@ -30,7 +30,7 @@ const PART = 1_000;
 
 /** All addresses in a state, oldest first, in batches, for an export. The export is audited. */
 export async function exportSubscribers(actor: Actor, state: SubscriberState | undefined) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	await transaction((tx) => recordEvent(tx, actor, { action: "export-newsletter", subject: ["NewsletterSubscriber", "all"], detail: { state: state ?? null } }));
 	return partsOf(state);
 }

@@ -2,9 +2,9 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { topicsFor } from "../email/email-topic.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { TOPICS } from "../mail/email-topic.ts";
 import type { ChooseNotifications } from "./notification-forms.ts";
 import { findEmailChoices } from "./notification-queries.server.ts";
 
@@ -16,20 +16,21 @@ export async function chooseNotifications(actor: Actor, { version, ...choices }:
 	const { topics, pace, quietFrom, quietUntil } = choices;
 	const user = requireUser(actor);
 	const userId = user.id;
+	const shown = topicsFor(user.role);
 	await withIdempotency(actor, "choose-notifications", { ...choices, version }, (remember) =>
 		transaction(async (tx) => {
 			await tx.user.updateMany({ where: { id: userId }, data: { updatedAt: now() } });
 			requireUnchanged(version, await findEmailChoices(user, tx));
-			for (const topic of TOPICS) {
-				const byMail = topics.includes(topic);
-				await tx.notificationChoice.upsert({ where: { userId_topic: { userId, topic } }, create: { userId, topic, byMail }, update: { byMail } });
+			for (const topic of shown) {
+				const byEmail = topics.includes(topic);
+				await tx.notificationChoice.upsert({ where: { userId_topic: { userId, topic } }, create: { userId, topic, byEmail }, update: { byEmail } });
 			}
 			const timing = { isDaily: pace === "daily", quietFrom, quietUntil };
 			await tx.emailTiming.upsert({ where: { userId }, create: { userId, ...timing }, update: timing });
 			await recordEvent(tx, actor, {
 				action: "choose-notifications",
 				subject: ["User", userId],
-				detail: Object.fromEntries(TOPICS.map((topic) => [topic, topics.includes(topic)])),
+				detail: Object.fromEntries(shown.map((topic) => [topic, topics.includes(topic)])),
 			});
 			await remember(tx, {});
 			return {};

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { type NotificationTopic, TOPICS } from "../email/email-topic.ts";
 import { version } from "../idempotency/edit-version.ts";
-import { type NotificationTopic, TOPICS } from "../mail/email-topic.ts";
 
 const isTopic = (value: string): value is NotificationTopic => TOPICS.some((topic) => topic === value);
 

@@ -1,17 +1,17 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { atOnce } from "../mail/email-timing.ts";
-import { type NotificationTopic, TOPICS, topicDefaults } from "../mail/email-topic.ts";
+import { atOnce } from "../email/email-timing.ts";
+import { type NotificationTopic, topicDefaults, topicsFor } from "../email/email-topic.ts";
 import { type Cursor, writeCursor } from "../pagination/cursor.ts";
 import { NOTIFICATIONS_PAGE } from "./notification.ts";
 import type { EmailPace } from "./notification-forms.ts";
 import { readNotifications } from "./notifications.sql.server.ts";
 
 /** The topics on which a user gets emails: their choice, else the defaults. */
-export async function findTopics({ id }: SignedInUser, from: Tx = db()): Promise<NotificationTopic[]> {
-	const choices = await from.notificationChoice.findMany({ where: { userId: id }, select: { topic: true, byMail: true } });
-	return TOPICS.filter((topic) => choices.find((choice) => choice.topic === topic)?.byMail ?? topicDefaults[topic]);
+export async function findTopics({ id, role }: SignedInUser, from: Tx = db()): Promise<NotificationTopic[]> {
+	const choices = await from.notificationChoice.findMany({ where: { userId: id }, select: { topic: true, byEmail: true } });
+	return topicsFor(role).filter((topic) => choices.find((choice) => choice.topic === topic)?.byEmail ?? topicDefaults[topic]);
 }
 
 /** What the form of a user's email choices shows, hours as text. */

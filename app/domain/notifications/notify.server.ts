@@ -1,9 +1,9 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import type { Email } from "../email/email.ts";
+import type { NotificationTopic } from "../email/email-topic.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
-import type { Email } from "../mail/email.ts";
-import type { NotificationTopic } from "../mail/email-topic.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 
 type News = {
 	userId: string;
@@ -13,7 +13,7 @@ type News = {
 	/** The path of the page that it is about. */
 	path: string;
 	/** The same news by email, for users who want email on the topic. */
-	mail?: Omit<Email, "topic">;
+	email?: Omit<Email, "topic">;
 };
 
 /**
@@ -21,8 +21,8 @@ type News = {
  * pages, and an email. Callers that notify several users do so in the order of their ids (see
  * `publishEvent`).
  */
-export async function notify(tx: Tx, { userId, topic, title, path, mail }: News): Promise<void> {
+export async function notify(tx: Tx, { userId, topic, title, path, email }: News): Promise<void> {
 	const { id: notificationId } = await tx.notification.create({ data: { userId, topic, title, path, createdAt: now() }, select: { id: true } });
 	await publishEvent(tx, userId, "notification", { notificationId });
-	if (mail) await queueEmail(tx, { ...mail, topic: { name: topic, userId } });
+	if (email) await queueEmail(tx, { ...email, topic: { name: topic, userId } });
 }

@@ -45,7 +45,7 @@ const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }
 ];
 
 /** The platform's own addresses lead nowhere else. */
-const OWN = /@(?:[\w-]+\.){0,3}greenroom\./;
+const SITE_ADDRESS = /@(?:[\w-]+\.){0,3}greenroom\./;
 
 /** The most characters of earlier texts that an address may continue. */
 const EARLIER_MAX = 120;
@@ -62,7 +62,7 @@ export function findCertain(normalized: NormalizedText, earlier: readonly string
 
 const findAddresses = (normalized: NormalizedText): OffPlatformSpan[] =>
 	CERTAIN.filter(({ sign }) => sign.test(normalized.text)).flatMap(({ kind, pattern }) =>
-		[...normalized.text.matchAll(pattern)].filter(({ 0: match }) => !OWN.test(match)).map(({ 0: match, index }) => ({ kind, ...spanOf(normalized, index, match.length) })),
+		[...normalized.text.matchAll(pattern)].filter(({ 0: match }) => !SITE_ADDRESS.test(match)).map(({ 0: match, index }) => ({ kind, ...spanOf(normalized, index, match.length) })),
 	);
 
 /** An address that begins in the sender's last short texts and ends in this one. */

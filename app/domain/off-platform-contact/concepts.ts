@@ -21,7 +21,10 @@ for (const [concept, words] of Object.entries(vocabulary)) for (const word of wo
 /** A number that a word shares with those of the same letters and the same first letter. */
 function lettersOf(word: string): number {
 	let letters = word.charCodeAt(0) << 24;
-	for (let i = 1; i < word.length; i++) letters = (letters + (word.charCodeAt(i) ** 3 % 65_521)) | 0;
+	for (let i = 1; i < word.length; i++) {
+		const code = word.charCodeAt(i);
+		letters = (letters + ((code * code * code) % 65_521)) | 0;
+	}
 	return letters;
 }
 
@@ -79,6 +82,6 @@ function conceptOfWord(word: string): string {
 /** The concept of a name with mixed-up letters, signs for letters, or signs between them. */
 function conceptOfName(word: string): string | undefined {
 	if (word.length < 4 || word.length > NAME_MAX) return undefined;
-	if (word.length >= 5 && /^[a-z]+$/.test(word)) return scrambled.get(lettersOf(word));
+	if (/^[a-z]+$/.test(word)) return word.length >= 5 ? scrambled.get(lettersOf(word)) : undefined;
 	return conceptOf.get(word.replace(/['.*_-]/g, "")) ?? conceptOf.get(word.replace(/[@$13045]/g, (sign) => LETTERS[sign] as string));
 }

@@ -5,16 +5,13 @@ import { findEvidence } from "./find-evidence.ts";
 import { decodeModel, type Model, probabilityOf } from "./model.ts";
 import { type NormalizedText, normalize } from "./normalized-text.ts";
 import { ASK_SCORE, OFF_PLATFORM_KINDS, type OffPlatformContact, type OffPlatformKind, type OffPlatformSpan } from "./off-platform-contact.ts";
+import { type Passage, passagesOf } from "./passages.ts";
 
 /** Where `npm run generate` writes the model. */
 export const MODEL_PATH = "generated/off-platform-contact.model";
 
 let model: Model | undefined;
 const loadModel = (): Model => (model ??= decodeModel(readFileSync(MODEL_PATH)));
-
-/** Sentences are judged together up to this many characters; one of twice as many in parts. */
-const PASSAGE_MAX = 120;
-const ENDS = ".!?\n";
 
 /** A kind is named besides the likeliest one from this probability on. */
 const KIND_PROBABILITY = 0.5;
@@ -23,6 +20,8 @@ const KIND_PROBABILITY = 0.5;
 export type TextContext = {
 	/** The sender's texts before this one in the same conversation, oldest first. */
 	earlier?: readonly string[];
+	/** Whether it is a list of names, of places or links: then only what is certain counts. */
+	isNames?: boolean;
 };
 
 /**
@@ -30,10 +29,10 @@ export type TextContext = {
  * full phone number; a model judges the rest, passage by passage. Nothing leaves this process.
  * docs/contact-leaks.md says how often it is right, and what it cannot see.
  */
-export function detectOffPlatformContact(text: string, { earlier = [] }: TextContext = {}): OffPlatformContact {
+export function detectOffPlatformContact(text: string, { earlier = [], isNames = false }: TextContext = {}): OffPlatformContact {
 	const normalized = normalize(text);
 	const certain = findCertain(normalized, earlier);
-	const passages = passagesOf(normalized).map((passage) => ({ ...passage, ...judge(passage.text) }));
+	const passages = (isNames ? [] : passagesOf(normalized.text)).map((passage) => ({ ...passage, ...judge(passage.text) }));
 	const leaks = passages.filter(({ score }) => score >= ASK_SCORE).flatMap(partsOf);
 	const spans = [...certain, ...leaks.flatMap((leak) => spansOf(normalized, leak))];
 	const found = new Set([...certain.map(({ kind }) => kind), ...leaks.flatMap(({ kinds }) => kinds)]);
@@ -45,28 +44,7 @@ export function detectOffPlatformContact(text: string, { earlier = [] }: TextCon
 	};
 }
 
-type Passage = { text: string; start: number };
 type Judged = Passage & { score: number; kinds: OffPlatformKind[] };
-
-/** Whole sentences of a text as far as they fit, and pieces of a sentence that doesn't. */
-function passagesOf({ text }: NormalizedText): Passage[] {
-	const passages: Passage[] = [];
-	let start = 0;
-	for (let end = 0; start < text.length; start = end) {
-		end = passageEnd(text, start);
-		passages.push({ text: text.slice(start, end), start });
-	}
-	return passages;
-}
-
-/** After the last sentence, else the last word, that fits into a passage from `start`. */
-function passageEnd(text: string, start: number): number {
-	const limit = start + PASSAGE_MAX;
-	if (limit >= text.length) return text.length;
-	for (let end = limit; end > start + 1; end--) if (ENDS.includes(text[end - 2] as string) && (text[end - 1] === " " || text[end - 1] === "\n")) return end;
-	const space = text.lastIndexOf(" ", limit + PASSAGE_MAX);
-	return space > start ? space + 1 : Math.min(text.length, limit + PASSAGE_MAX);
-}
 
 /** The sentences of a passage that give it away by themselves, or else the whole passage. */
 function partsOf(passage: Judged): Judged[] {

@@ -23,20 +23,20 @@ type Visit = (feature: number, family: number, start: number, end: number) => vo
 /** What a feature of each family adds: less in a text with many, so that length doesn't matter. */
 export const countsOf = (features: Features): number[] => features.map(({ length }, family) => (COUNTS[family] as number) / Math.sqrt(length + 1));
 
-/** The last reading of a text, 1 to 255, in which a feature was seen. */
-const seen = new Uint8Array(FEATURES);
-let reading = 0;
+/** A bit for each feature that was seen in the text being read. All are cleared after it. */
+const seen = new Uint32Array(FEATURES >>> 5);
 
 /** The features of a text from `normalize`, each once. */
 export function featuresOf(text: string): Features {
-	reading = (reading % 255) + 1;
-	if (reading === 1) seen.fill(0);
 	const features: Features = [[], [], []];
 	visitFeatures(text, (feature, family) => {
-		if (seen[feature] === reading) return;
-		seen[feature] = reading;
+		const bit = 1 << (feature & 31);
+		const bits = seen[feature >>> 5] as number;
+		if (bits & bit) return;
+		seen[feature >>> 5] = bits | bit;
 		features[family]?.push(feature);
 	});
+	for (const family of features) for (const feature of family) seen[feature >>> 5] = 0;
 	return features;
 }
 
@@ -78,23 +78,25 @@ function wordsOf(text: string): (Piece & { word: string })[] {
 }
 
 function visitSequences(pieces: readonly Piece[], max: number, family: number, visit: Visit): void {
-	pieces.forEach(({ end }, last) => {
+	for (let last = 0; last < pieces.length; last++) {
+		const { end } = pieces[last] as Piece;
 		let hash = family + 1;
 		for (let count = 1; count <= max && count <= last + 1; count++) {
 			const first = pieces[last + 1 - count] as Piece;
 			hash = Math.imul(hash, 0x01000193) ^ first.hash;
 			visit(featureOf(Math.imul(hash, 16) + count * 3 + family), family, first.start, end);
 		}
-	});
+	}
 }
 
 function visitPairs(concepts: readonly Piece[], visit: Visit): void {
-	concepts.forEach((second, at) => {
+	for (let at = 0; at < concepts.length; at++) {
+		const second = concepts[at] as Piece;
 		for (let back = 2; back <= PAIR_MAX && back <= at; back++) {
 			const first = concepts[at - back] as Piece;
 			visit(featureOf(Math.imul(first.hash, 0x01000193) ^ (second.hash + 99)), FAMILIES.concepts, first.start, second.end);
 		}
-	});
+	}
 }
 
 const SPACE = 32;
@@ -102,15 +104,18 @@ const isSpace = (code: number): boolean => code === SPACE || (code >= 9 && code 
 
 /** A run of spaces counts as one, and the text as if it had a space on either side. */
 function visitCharacters(text: string, visit: Visit): void {
-	const codes = [SPACE];
-	const places = [0];
+	const codes = new Uint16Array(text.length + 2);
+	const places = new Uint32Array(text.length + 2);
+	codes[0] = SPACE;
+	let length = 1;
 	for (let i = 0; i <= text.length; i++) {
 		const code = i === text.length ? SPACE : text.charCodeAt(i);
-		if (isSpace(code) && codes[codes.length - 1] === SPACE) continue;
-		codes.push(isSpace(code) ? SPACE : shapeOf(code));
-		places.push(i);
+		const isGap = isSpace(code);
+		if (isGap && codes[length - 1] === SPACE) continue;
+		codes[length] = isGap ? SPACE : shapeOf(code);
+		places[length++] = i;
 	}
-	for (let first = 0; first + CHARACTERS <= codes.length; first++) {
+	for (let first = 0; first + CHARACTERS <= length; first++) {
 		let hash = 0x9e37;
 		for (let i = first; i < first + CHARACTERS; i++) hash = Math.imul(hash, 0x01000193) ^ (codes[i] as number);
 		visit(featureOf(hash), FAMILIES.characters, places[first] as number, Math.min(text.length, (places[first + CHARACTERS - 1] as number) + 1));

@@ -23,16 +23,16 @@ export function normalize(original: string): NormalizedText {
 	const at: number[] = [];
 	let start = 0;
 	for (const character of original) {
-		const plain = character < "\u0080" ? character.toLowerCase() : plainOf(character);
-		for (let i = 0; i < plain.length; i++) at.push(start);
-		text += plain;
+		const folded = character < "\u0080" ? character.toLowerCase() : fold(character);
+		for (let i = 0; i < folded.length; i++) at.push(start);
+		text += folded;
 		start += character.length;
 	}
 	at.push(original.length);
 	return { text, at };
 }
 
-function plainOf(character: string): string {
+function fold(character: string): string {
 	const sign = SIGNS[character];
 	if (sign) return sign;
 	const latin = LATIN[FOREIGN.indexOf(character.toLowerCase())];

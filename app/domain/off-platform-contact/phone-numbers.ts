@@ -7,7 +7,27 @@ const digitOf = (word: string): string => (word === "oh" ? "0" : String(Math.max
 const TENS = ["", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const TEENS = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"];
 
-const FUSED = /(?<![a-z])(?:zero|one|two|three|four|five|six|seven|eight|nine)(?=\d)|(?<=\d)(?:zero|one|two|three|four|five|six|seven|eight|nine)(?![a-z])/g;
+/** Digits in Portuguese, French, and German, of which some mean something else by themselves. */
+const OTHER_DIGITS = [
+	"zero null",
+	"um un eins",
+	"dois deux zwei",
+	"tres trois drei",
+	"quatro quatre vier",
+	"cinq funf",
+	"meia six sechs",
+	"sete sept sieben",
+	"oito huit acht",
+	"nove neuf neun",
+];
+const digitWords = new Map(OTHER_DIGITS.flatMap((words, digit) => words.split(" ").map((word) => [word, String(digit)])));
+for (const word of [...DIGITS, ...SPANISH_DIGITS]) digitWords.set(word, digitOf(word));
+const ANY_DIGIT = [...digitWords.keys()].sort((a, b) => b.length - a.length).join("|");
+const WORDS = new RegExp(ANY_DIGIT, "g");
+
+/** Digits and words for them written as one word, and three words for digits or more in a row. */
+const FUSED = new RegExp(`(?<![a-z\\d])(?=\\d{0,9}[a-z])(?:${DIGITS.join("|")}|\\d){2,}(?![a-z\\d])`, "g");
+const IN_A_ROW = new RegExp(`(?<![a-z])(?:${ANY_DIGIT})(?:[\\s,-]{1,2}(?:${ANY_DIGIT})){2,}(?![a-z])`, "g");
 const SPELLED = new RegExp(`(?<![a-z])(?:(double|triple)[\\s-]+)?(${[...DIGITS, ...SPANISH_DIGITS].join("|")}|oh|\\d)s?(?![a-z\\d])`, "g");
 const TEENS_SPELLED = new RegExp(`(?<![a-z])(${TEENS.join("|")})(?![a-z])`, "g");
 const TENS_SPELLED = new RegExp(`(?<![a-z])(${TENS.slice(2).join("|")})(?:[\\s-]([1-9])(?!\\d))?(?![a-z])`, "g");
@@ -15,14 +35,19 @@ const FILLER = /(?<=\d)\)?[\s,]{1,3}(?:and then|then|followed by|dash|hyphen|min
 
 /** Replaces digits that are spelled out or imitated by letters, and the words between them. */
 function withDigits(normalized: NormalizedText): NormalizedText {
-	let result = rewrite(normalized, FUSED, ({ 0: word }) => ` ${digitOf(word)} `);
+	const inDigits = ({ 0: words }: RegExpExecArray) => words.replace(WORDS, (word) => digitWords.get(word) as string);
+	let result = rewrite(rewrite(normalized, FUSED, inDigits), IN_A_ROW, inDigits);
 	result = rewrite(result, SPELLED, ([all, times, word = ""]) =>
 		/^\d$/.test(word) && !times ? all : (/^\d$/.test(word) ? word : digitOf(word)).repeat(times === "double" ? 2 : times === "triple" ? 3 : 1),
 	);
 	result = rewrite(result, TEENS_SPELLED, ([, word = ""]) => String(10 + TEENS.indexOf(word)));
 	result = rewrite(result, TENS_SPELLED, ([, tens = "", ones = "0"]) => `${TENS.indexOf(tens)}${ones}`);
 	result = rewrite(result, /(?<![a-z])o(?=[\s.-]?\d)|(?<=\d)o(?![a-z])/g, () => "0");
-	return rewrite(result, FILLER, () => "-");
+	return rewrite(
+		rewrite(result, FILLER, () => "-"),
+		/(?<![a-z])plus\s(?=\d)/g,
+		() => "+",
+	);
 }
 
 /** Numbers of other things: amounts, dates, times, sizes, counts, and numbers of documents. */
@@ -35,12 +60,14 @@ const OTHER_NUMBERS: readonly RegExp[] = [
 	/(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)/g,
 	/\b\d{2}-\d{7}\b/g,
 	/\b(?=\w*[a-z])(?=\w*\d{2})[a-z0-9_]{6,}\b/g,
-	/\b(?:invoice|order|ref(?:erence)?|p\.?o\.?|permit|policy|serial|track(?:ing)?|ticket|case|docket|index|confirmation|model|account|badge|grant|id|ein|licen[cs]e|isbn|factura|pedido|facture)\b\W{0,3}(?:[a-z]+\.?\W+){0,5}\d[\d\s/.-]*/g,
+	/\b(?:invoice|order|ref(?:erence)?|permit|policy|serial|track(?:ing)?|ticket|docket|index|confirmation|model|account|badge|grant|id|ein|licen[cs]e|isbn|factura|pedido|facture)\b\W{0,3}(?:[a-z]+\.?\W+){0,5}\d[\d\s/.-]*/g,
+	/\b(?:case|p\.?o\.?)\W{0,3}(?:(?:no|nr|number|is)\b\W{0,3}){0,2}\d[\d\s/.-]*/g,
 	/\b\d{5,}(?=\s+(?:views|followers|subscribers|downloads|members|listeners|comments|impressions))/g,
 ];
 
 const CANDIDATE = /(?<![\w.])\+?\(?\d(?:[\s().\-/_*|,~+[\]]{0,4}\d){6,16}(?!\w)/g;
-const CONTEXT = /\b(?:call|text|txt|phone|cell|mobile|my number|reach|ring|dial|area|tel|digits|llama\w*|marca\w*|mi numero|cel|telefono)\b/;
+const CONTEXT =
+	/\b(?:call|text|txt|phone|cell|mobile|my number|reach|ring|dial|area|tel|digits|llama\w*|marca\w*|contact|mi numero|cel|celular|tele[fp]ono?|telefone|fone|nummer|handy)\b/;
 
 /** A message with no more letters than this besides its number is about that number. */
 const BARE_LETTERS = 6;
@@ -51,10 +78,16 @@ export function findPhoneNumbers(normalized: NormalizedText): Span[] {
 	let { text } = digits;
 	for (const other of OTHER_NUMBERS) text = text.replace(other, (match) => "#".repeat(match.length));
 	const letters = text.replace(/[^a-z]/g, "").length;
-	return [...text.matchAll(CANDIDATE)]
-		.filter(({ 0: run, index }) => isPhoneNumber(run, letters <= BARE_LETTERS || CONTEXT.test(text.slice(Math.max(0, index - 40), index + run.length + 30))))
-		.map(({ 0: run, index }) => spanOf(digits, index, run.length));
+	const isPhone = ({ run, start }: Run) => isPhoneNumber(run, letters <= BARE_LETTERS || CONTEXT.test(text.slice(Math.max(0, start - 40), start + run.length + 30)));
+	return Array.from(text.matchAll(CANDIDATE), ({ 0: run, index: start }) => ({ run, start }))
+		.flatMap((candidate) => (isPhone(candidate) ? [candidate] : partsOf(candidate).filter(isPhone)))
+		.map(({ run, start }) => spanOf(digits, start, run.length));
 }
+
+type Run = { run: string; start: number };
+
+/** What a run of digits was in the sentence before and in this one: "till six. 512-555-0142". */
+const partsOf = ({ run, start }: Run): Run[] => Array.from(run.matchAll(/[\d(+](?:[^.,]|[.,](?!\s))*/g), ({ 0: part, index }) => ({ run: part, start: start + index }));
 
 function isPhoneNumber(run: string, hasContext: boolean): boolean {
 	const digits = run.replace(/\D/g, "");
@@ -85,7 +118,7 @@ const PIECE = /\b(?:first|second|third|last|rest|then|part|half|end|number|digit
  * @param earlier the sender's texts before this one, oldest first
  */
 export function findNumberInPieces(normalized: NormalizedText, earlier: readonly string[]): Span[] {
-	const last = pieceOf(normalized);
+	const last = earlier.length > 0 ? pieceOf(normalized) : null;
 	if (!last) return [];
 	let digits = last.digits;
 	for (const text of earlier.toReversed()) {

@@ -2,70 +2,88 @@ import type { CorpusLine } from "./corpus-line.ts";
 import { countsOf, type Features, featuresOf } from "./features.ts";
 import { type Model, QUESTIONS, type Question, type Regression, weightsFor } from "./model.ts";
 import { normalize } from "./normalized-text.ts";
+import { passagesOf } from "./passages.ts";
 
 /** Chosen by cross-validation over the authors of the training half. */
 const PASSES = 12;
-const RATE = 0.2;
+const RATE = 0.4;
 const SHRINK = 3e-4;
 /** How much a line that only talks about contact or payment counts, compared to any other. */
 const TALK_WEIGHT = 1.5;
 const SEED = 20_261_124;
 
-type Example = { features: Features; isYes: boolean; weight: number };
-type Weights = { values: Float64Array; squares: Float64Array };
+type Example = { features: Features; counts: readonly number[]; isYes: boolean; weight: number };
 
-/** The model for the lines. The same lines in the same order give the same model. */
+/** A weight and the sum of the squares of its steps, in turn, so that both are at hand at once. */
+type Weights = Float64Array;
+
+/**
+ * The model for the lines. The same lines in the same order give the same model. A line that leads
+ * nowhere is also learned in passages, as it will be judged: none of them leads anywhere.
+ */
 export function trainModel(lines: readonly CorpusLine[]): Model {
-	const read = lines.map((line) => ({ ...line, features: featuresOf(normalize(line.text).text) }));
-	const leaks = read.filter(({ label }) => label === "leak");
-	const examplesOf = (question: Question): Example[] =>
-		question === "leak"
-			? read.map(({ label, features }) => ({ features, isYes: label === "leak", weight: label === "talk" ? TALK_WEIGHT : 1 }))
-			: leaks.map(({ kinds, features }) => ({ features, isYes: kinds.includes(question), weight: 1 }));
+	const examples: Example[] = [];
+	const leaks: (Example & { kinds: readonly string[] })[] = [];
+	for (const { label, kinds, text } of lines) {
+		const normalized = normalize(text).text;
+		const passages = passagesOf(normalized);
+		const weight = label === "talk" ? TALK_WEIGHT : 1;
+		const example = exampleOf(normalized, label === "leak", weight);
+		examples.push(example);
+		if (label === "leak") leaks.push({ ...example, kinds });
+		else if (passages.length > 1) examples.push(...passages.map((passage) => exampleOf(passage.text, false, weight / 2)));
+	}
+	const examplesOf = (question: Question) => (question === "leak" ? examples : leaks.map((leak) => ({ ...leak, isYes: leak.kinds.includes(question) })));
 	return Object.fromEntries(QUESTIONS.map((question) => [question, train(examplesOf(question), weightsFor(question))])) as Model;
+}
+
+function exampleOf(text: string, isYes: boolean, weight: number): Example {
+	const features = featuresOf(text);
+	return { features, counts: countsOf(features), isYes, weight };
 }
 
 /** Logistic regression by stochastic gradient descent with a step size per weight (AdaGrad). */
 function train(examples: readonly Example[], size: number): Regression {
 	// The last one is the bias.
-	const weights = { values: new Float64Array(size + 1), squares: new Float64Array(size + 1).fill(1e-8) };
+	const weights = new Float64Array(2 * (size + 1));
+	for (let i = 1; i < weights.length; i += 2) weights[i] = 1e-8;
 	const random = seededRandom(SEED);
 	const order = examples.map((_, i) => i);
 	for (let pass = 0; pass < PASSES; pass++) {
 		shuffle(order, random);
 		for (const i of order) learn(weights, size, examples[i] as Example);
 	}
-	return rounded(weights.values, size);
+	return rounded(weights, size);
 }
 
-function learn(weights: Weights, size: number, { features, isYes, weight }: Example): void {
-	const counts = countsOf(features);
-	let total = weights.values[size] as number;
+function learn(weights: Weights, size: number, { features, counts, isYes, weight }: Example): void {
+	let total = weights[2 * size] as number;
 	features.forEach((family, i) => {
 		let sum = 0;
-		for (const feature of family) sum += weights.values[feature & (size - 1)] as number;
+		for (const feature of family) sum += weights[2 * (feature & (size - 1))] as number;
 		total += sum * (counts[i] as number);
 	});
 	const error = weight * (1 / (1 + Math.exp(-total)) - (isYes ? 1 : 0));
-	move(weights, size, error);
+	move(weights, 2 * size, error);
 	features.forEach((family, i) => {
 		const slope = error * (counts[i] as number);
-		for (const feature of family) move(weights, feature & (size - 1), slope);
+		for (const feature of family) move(weights, 2 * (feature & (size - 1)), slope);
 	});
 }
 
-function move({ values, squares }: Weights, at: number, slope: number): void {
-	const step = slope + SHRINK * (values[at] as number);
-	squares[at] = (squares[at] as number) + step * step;
-	values[at] = (values[at] as number) - (RATE * step) / Math.sqrt(squares[at] as number);
+function move(weights: Weights, at: number, slope: number): void {
+	const value = weights[at] as number;
+	const step = slope + SHRINK * value;
+	const squares = (weights[at + 1] as number) + step * step;
+	weights[at] = value - (RATE * step) / Math.sqrt(squares);
+	weights[at + 1] = squares;
 }
 
 /** One byte per weight is enough: it changes no figure in docs/contact-leaks.md. */
-function rounded(values: Float64Array, size: number): Regression {
-	let largest = 1e-9;
-	for (let i = 0; i < size; i++) largest = Math.max(largest, Math.abs(values[i] as number));
-	const scale = largest / 127;
-	return { bias: values[size] as number, scale, weights: Int8Array.from(values.subarray(0, size), (value) => Math.round(value / scale)) };
+function rounded(weights: Weights, size: number): Regression {
+	const values = Float64Array.from({ length: size }, (_, i) => weights[2 * i] as number);
+	const scale = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 1e-9) / 127;
+	return { bias: weights[2 * size] as number, scale, weights: Int8Array.from(values, (value) => Math.round(value / scale)) };
 }
 
 /** A random number generator (mulberry32) with a seed: 0 up to, but not including, 1. */

@@ -2,11 +2,12 @@ import { constants } from "node:fs";
 import { access, readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { missingTriggers } from "#app/infra/database/append-only.server.ts";
+import { isSqliteIntact, readServerClock } from "#app/infra/database/check-database.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
+import { transportOf } from "#app/infra/email/mailer.server.ts";
 import { hasScanner, pingScanner } from "#app/infra/files/scanner.server.ts";
-import { transportOf } from "#app/infra/mail/mailer.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { isPostgres, publicUrl, settings } from "#app/infra/process/settings.server.ts";
+import { insideOrigin, isPostgres, publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import { unknownSettings } from "#app/infra/process/settings-warnings.server.ts";
 import type { Finding } from "./finding.ts";
 
@@ -74,18 +75,16 @@ export async function examineAccess(): Promise<Finding> {
 export async function examineDatabase(): Promise<Finding[]> {
 	if (isPostgres()) {
 		const before = now();
-		const [row] = await db().$queryRawUnsafe<{ at: Date; version: string }[]>("SELECT now() AS at, current_setting('server_version') AS version");
-		const apart = Math.round(((row?.at.getTime() ?? 0) - before.getTime()) / 1_000);
+		const { at, version } = await readServerClock();
+		const apart = Math.round((at.getTime() - before.getTime()) / 1_000);
 		const clock =
 			Math.abs(apart) > 5
 				? warning("clock", `The database server's clock is ${clockDifference(apart)}.`, "Synchronize both machines by NTP.")
 				: ok("clock", "The clock agrees with the database server's.");
-		return [ok("database", `PostgreSQL ${row?.version ?? ""} answers.`), clock, ...(await examineTriggers())];
+		return [ok("database", `PostgreSQL ${version} answers.`), clock, ...(await examineTriggers())];
 	}
-	const [row] = await db().$queryRawUnsafe<Record<string, string>[]>("PRAGMA quick_check(1)");
-	const isWhole = Object.values(row ?? {})[0] === "ok";
 	return [
-		isWhole
+		(await isSqliteIntact())
 			? ok("database", "The SQLite file is intact.")
 			: failed("database", "The SQLite file is damaged.", "Stop the server, keep the folder, and restore the latest backup elsewhere."),
 		...(await examineTriggers()),
@@ -130,12 +129,12 @@ export async function examineEmail(): Promise<Finding[]> {
 		);
 		found.push(
 			fault
-				? failed("mail", `The mail server rejects our connection: ${fault}`, "Check SMTP_URL. For details, run: npm run mail:test -- you@example.com")
+				? failed("mail", `The mail server rejects our connection: ${fault}`, "Check SMTP_URL. For details, run: npm run email:test -- you@example.com")
 				: ok("mail", "The mail server accepts our connection."),
 		);
 	}
-	const dead = await db().outboxMail.count({ where: { state: "DEAD" } });
-	const waiting = await db().outboxMail.count({ where: { state: "PENDING", attempts: { gt: 1 } } });
+	const dead = await db().outboxEmail.count({ where: { state: "DEAD" } });
+	const waiting = await db().outboxEmail.count({ where: { state: "PENDING", attempts: { gt: 1 } } });
 	if (dead > 0) found.push(warning("outbox", `${dead} emails were given up.`, "Retry them in the outbox of the back office."));
 	if (waiting > 0) found.push(warning("outbox", `${waiting} emails are waiting to be retried.`, "Check that the mail server works. They're retried automatically."));
 	return found;
@@ -169,9 +168,8 @@ export async function examineScanner(): Promise<Finding[]> {
  * forms behind its proxy.
  */
 export async function examineAnswers(): Promise<Finding[]> {
-	const { HOST, PORT, PUBLIC_URL, TRUSTED_PROXIES } = settings();
-	const inside = `http://${/^(0\.0\.0\.0|::)$/.test(HOST) ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
-	const found = [await examineAnswer("inside", inside, "Start the server, or set HOST and PORT for this command.")];
+	const { PUBLIC_URL, TRUSTED_PROXIES } = settings();
+	const found = [await examineAnswer("inside", insideOrigin(), "Start the server, or set HOST and PORT for this command.")];
 	if (!PUBLIC_URL) {
 		if (TRUSTED_PROXIES.length > 0) found.push(untried("Set PUBLIC_URL to the address that visitors type, then run this command again."));
 		return found;

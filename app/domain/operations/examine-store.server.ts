@@ -4,7 +4,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import type { Finding } from "./finding.ts";
 
 const NAME = "store";
-const TODO = "Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and both keys. The account needs to put, get, and delete objects.";
+const ADVICE = "Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and both keys. The account needs to put, get, and delete objects.";
 
 /**
  * Whether the upload store accepts a file, returns it, and deletes it. For `DATA_DIR`, the disk
@@ -16,7 +16,7 @@ export async function examineStore(): Promise<Finding> {
 		await probeFileStore();
 		return { name: NAME, state: "ok", said: "The S3 store accepted an object, returned it, and deleted it." };
 	} catch (error) {
-		return { name: NAME, state: "failed", said: wordsOf(error), todo: TODO };
+		return { name: NAME, state: "failed", said: wordsOf(error), todo: ADVICE };
 	}
 }
 

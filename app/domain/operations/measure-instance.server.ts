@@ -37,8 +37,8 @@ export async function measureInstance(): Promise<void> {
 }
 
 async function measureOutbox(): Promise<void> {
-	for (const state of ["PENDING", "DEAD"] as const) outbox.set({ state: state.toLowerCase() }, await db().outboxMail.count({ where: { state } }));
-	const first = await db().outboxMail.findFirst({
+	for (const state of ["PENDING", "DEAD"] as const) outbox.set({ state: state.toLowerCase() }, await db().outboxEmail.count({ where: { state } }));
+	const first = await db().outboxEmail.findFirst({
 		where: { state: "PENDING", nextAttemptAt: { lte: now() } },
 		orderBy: { nextAttemptAt: "asc" },
 		select: { nextAttemptAt: true },

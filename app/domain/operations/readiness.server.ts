@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "#app/infra/database/db.server.ts";
-import { assertMigrated } from "#app/infra/database/migrations.server.ts";
+import { assertMigrated } from "#app/infra/migrations/migrations.server.ts";
 import { HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { examineDisk } from "./examine-instance.server.ts";
 import { examineStoreReadiness } from "./examine-store.server.ts";
@@ -60,7 +60,7 @@ async function examineMigrations(): Promise<Finding> {
  */
 async function examineOutbox(): Promise<Finding> {
 	const at = now();
-	const first = await db().outboxMail.findFirst({
+	const first = await db().outboxEmail.findFirst({
 		where: { state: "PENDING", attempts: 0, nextAttemptAt: { lt: later(at, -MINUTE) } },
 		orderBy: { nextAttemptAt: "asc" },
 		select: { nextAttemptAt: true },

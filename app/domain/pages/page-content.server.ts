@@ -2,7 +2,7 @@ import * as z from "zod";
 import { contentSlugs, readMarkdownContent, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { date, description, keywords, markdown, path, plainPoint, point, text } from "../content-parts/content-fields.server.ts";
+import { date, description, keywords, markdown, path, point, text, textPoint } from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
 
 const InformationSchema = z.strictObject({
@@ -22,12 +22,12 @@ const HomeSchema = z.strictObject({
 	hero: z.strictObject({ eyebrow: text, title: text.max(70, "expected 70 characters or fewer"), lead: text.max(240, "expected 240 characters or fewer") }),
 	/** An example of a request; the page marks it as one. */
 	callSheet: z.strictObject({ title: text, rows: z.array(z.strictObject({ label: text, value: text })).min(3) }),
-	steps: z.array(plainPoint).length(4, "expected four steps"),
+	steps: z.array(textPoint).length(4, "expected four steps"),
 	services: intro,
-	promises: z.array(plainPoint).min(4),
+	promises: z.array(textPoint).min(4),
 	cities: intro,
 	posts: intro,
-	closing: plainPoint,
+	closing: textPoint,
 });
 
 const HowItWorksSchema = z.strictObject({
@@ -39,7 +39,7 @@ const HowItWorksSchema = z.strictObject({
 	sides: z.array(point).length(2, "expected two sides"),
 	nowAndLater: z.array(z.strictObject({ topic: text, now: text, launch: text })).min(5),
 	promises: z.array(z.strictObject({ title: text, now: text, launch: text })).length(8, "expected the eight promises"),
-	closing: plainPoint,
+	closing: textPoint,
 });
 
 const SupportSchema = z.strictObject({

@@ -1,12 +1,12 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 
 const real = { demo: false, role: { not: "ADMIN" as const } };
 
 /** Organizations by name, each with the total sign-ups and waitlist entries by its code. */
 export async function findPartners(actor: Actor) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	const [partners, accounts, waitlist] = await Promise.all([
 		db().partner.findMany({ orderBy: { name: "asc" } }),
 		db().user.groupBy({ by: ["referralCode"], where: { referralCode: { not: null }, ...real }, _count: true }),
@@ -18,7 +18,7 @@ export async function findPartners(actor: Actor) {
 
 /** One organization. Throws `not_found`. */
 export async function getPartner(actor: Actor, partnerId: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	const partner = await db().partner.findUnique({ where: { id: partnerId } });
 	if (!partner) throw partnerNotFound();
 	return partner;

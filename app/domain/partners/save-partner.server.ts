@@ -1,6 +1,6 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
@@ -14,7 +14,7 @@ import { partnerNotFound, partnerValues } from "./partner-queries.server.ts";
  * after the form was opened.
  */
 export function savePartner(actor: Actor, { notes, version, ...input }: SavePartner, partnerId?: string): Promise<{ id: string }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	const fields = { ...input, notes: notes ?? "" };
 	return withIdempotency(actor, "save-partner", { partnerId: partnerId ?? "", version, ...fields }, (remember) =>
 		transaction(async (tx) => {

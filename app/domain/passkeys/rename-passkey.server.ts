@@ -13,14 +13,14 @@ export async function renamePasskey(actor: Actor, { passkeyId: id, name, version
 	const user = requireUser(actor);
 	await withIdempotency(actor, "rename-passkey", { id, name, version }, (remember) =>
 		transaction(async (tx) => {
-			const own = { id, userId: user.id };
+			const ofUser = { id, userId: user.id };
 			// Locks the row against other writers.
-			await tx.passkey.updateMany({ where: own, data: { userId: user.id } });
-			const saved = await tx.passkey.findUnique({ where: own, select: { name: true } });
+			await tx.passkey.updateMany({ where: ofUser, data: { userId: user.id } });
+			const saved = await tx.passkey.findUnique({ where: ofUser, select: { name: true } });
 			if (!saved) throw passkeyNotFound();
 			if (name !== saved.name) {
 				requireUnchanged(version, saved);
-				await tx.passkey.updateMany({ where: own, data: { name } });
+				await tx.passkey.updateMany({ where: ofUser, data: { name } });
 				await recordEvent(tx, actor, { action: "rename-passkey", subject: ["User", user.id] });
 			}
 			await remember(tx, {});

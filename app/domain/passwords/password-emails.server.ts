@@ -1,5 +1,5 @@
 import { site } from "#app/infra/content/site.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 
 /**
  * Sent if a password reset was requested for an account's address. It contains no name, since

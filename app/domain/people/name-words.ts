@@ -2,6 +2,6 @@
  * The words of a name, lowercase and without accents: "O'Hara-Núñez" becomes o, hara, and nunez.
  */
 export function nameWords(name: string): string[] {
-	const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-	return [...new Set(plain.split(/[\s\p{P}]+/u).filter(Boolean))];
+	const folded = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+	return [...new Set(folded.split(/[\s\p{P}]+/u).filter(Boolean))];
 }

@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { FORMER_DOMAIN } from "../accounts/account.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { type IdPage, type IdPageOf, idPageOf, idPageQuery } from "../pagination/id-page.ts";
 import { readLookup } from "../pagination/lookup.ts";
 import { beginsWith } from "../pagination/text-match.server.ts";
@@ -32,7 +32,7 @@ const LOOKED_THROUGH = 500;
  * an exact reference, by role, and by state. Deleted accounts are left out.
  */
 export async function findPeople(actor: Actor, filter: PeopleFilter, page: IdPage): Promise<PeoplePage> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "people");
 	const where = await matching(filter);
 	const { where: part, ...order } = idPageQuery(page, PAGE);
 	const found = await db().user.findMany({ where: { AND: [part, where] }, ...order, select: personFields });
@@ -42,7 +42,7 @@ export async function findPeople(actor: Actor, filter: PeopleFilter, page: IdPag
 
 /** The ban of a deleted account, if the search is for its full address. */
 export async function findBan(actor: Actor, { q }: PeopleFilter): Promise<{ id: string } | null> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "people");
 	return q.includes("@") ? banOf(db(), q) : null;
 }
 

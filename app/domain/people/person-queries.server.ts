@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { personNotFound } from "../account-measures/measure.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { detailInWords, eventInWords, subjectInWords } from "../audit/event-words.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
 import { openSessions } from "../sessions/session-life.server.ts";
@@ -9,7 +9,7 @@ import { personFields } from "./people.ts";
 
 /** All that the team sees of one account. Throws `not_found`. */
 export async function getPerson(actor: Actor, userId: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "people");
 	const person = await db().user.findUnique({
 		where: { id: userId },
 		select: {
@@ -17,6 +17,7 @@ export async function getPerson(actor: Actor, userId: string) {
 			suspensionReason: true,
 			referralCode: true,
 			termsVersion: true,
+			scopes: { select: { scope: true } },
 			twoFactor: { select: { confirmedAt: true } },
 			professional: { select: { id: true, businessName: true, state: true } },
 			applications: { orderBy: { id: "desc" }, take: 20, select: { id: true, reference: true, status: true, statusAt: true } },
@@ -52,7 +53,7 @@ async function countsOf({ id, email }: Named): Promise<{ what: string; count: nu
 		{ what: "Bookings asked for", count: asked },
 		{ what: "Bookings received", count: got },
 		{ what: "Messages written", count: messages },
-		{ what: "Messages flagged", count: flagged },
+		{ what: "Texts flagged", count: flagged },
 		{ what: "Reviews written", count: reviews },
 		{ what: "Reports made", count: reported },
 		{ what: "Support tickets", count: tickets },
@@ -71,7 +72,7 @@ const EVENTS = 25;
  * The audit trail of a person, newest first: what happened to the account, and what the person did.
  */
 export async function findTrail(actor: Actor, userId: string, page: IdPage) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audit");
 	const { where, ...order } = idPageQuery(page, EVENTS);
 	const found = await db().auditEvent.findMany({ where: { AND: [where, { OR: [{ subjectType: "User", subjectId: userId }, { actorId: userId }] }] }, ...order });
 	const actors = [...new Set(found.flatMap(({ actorId }) => actorId ?? []))];

@@ -28,7 +28,7 @@ const NEWCOMERS = 500;
  */
 async function findNewcomers(words: readonly string[]): Promise<string[]> {
 	const people = await db().user.findMany({ where: { hasWords: false }, orderBy: { id: "desc" }, take: NEWCOMERS, select: { id: true, ...names } });
-	return people.filter((person) => words.every((word) => wordsOf(person).some((own) => own.startsWith(word)))).map(({ id }) => id);
+	return people.filter((person) => words.every((word) => wordsOf(person).some((nameWord) => nameWord.startsWith(word)))).map(({ id }) => id);
 }
 
 const names = {

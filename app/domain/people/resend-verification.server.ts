@@ -1,13 +1,13 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { personNotFound } from "../account-measures/measure.ts";
 import { issueTokenWithCode } from "../accounts/account-token.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { emailVerification } from "../email-confirmation/email-confirmation-emails.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 
 /**
  * An admin resends the confirmation link and code for an unconfirmed address. Earlier ones stop
@@ -15,7 +15,7 @@ import { queueEmail } from "../mail/queue-email.server.ts";
  * or the account is suspended.
  */
 export async function resendVerification(actor: Actor, { userId }: { userId: string }): Promise<void> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "people");
 	await withIdempotency(actor, "resend-verification", { userId }, async (remember) => {
 		await consumeRateLimit("account-mail", userId);
 		return transaction(async (tx) => {

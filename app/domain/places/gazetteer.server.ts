@@ -1,6 +1,6 @@
 import { contentFile } from "#app/infra/content/content-files.server.ts";
 import { type StateCode, usStates } from "../locations/us-state.ts";
-import { milesBetween, type Place, type Point, plainName } from "./place.ts";
+import { comparableName, milesBetween, type Place, type Point } from "./place.ts";
 
 /** All places of a state, and by their plain names and aliases. */
 export type StatePlaces = { all: readonly Place[]; named: ReadonlyMap<string, readonly Place[]> };
@@ -51,7 +51,7 @@ function readState(state: StateCode): StatePlaces {
 	const named = new Map<string, Place[]>();
 	const add = (place: Place) => {
 		all.push(place);
-		const key = plainName(place.name);
+		const key = comparableName(place.name);
 		const same = named.get(key);
 		if (same) same.push(place);
 		else named.set(key, [place]);
@@ -68,11 +68,11 @@ function readState(state: StateCode): StatePlaces {
 	for (const [within = "", name = "", latitude, longitude] of linesOf("neighborhoods.tsv", state))
 		add({ name, state, latitude: Number(latitude), longitude: Number(longitude), population: 0, within });
 	for (const [name = "", alias = ""] of linesOf("aliases.tsv", state)) {
-		const meant = named.get(plainName(name));
-		if (meant && !named.has(plainName(alias))) named.set(plainName(alias), meant);
+		const meant = named.get(comparableName(name));
+		if (meant && !named.has(comparableName(alias))) named.set(comparableName(alias), meant);
 	}
 	for (const [name = "", codes = ""] of linesOf("zip-codes.tsv", state))
-		if (!named.has(plainName(name))) add({ name, state, population: 0, ...middleOf(codes.split(" ").map(pointOfCode)) });
+		if (!named.has(comparableName(name))) add({ name, state, population: 0, ...middleOf(codes.split(" ").map(pointOfCode)) });
 	return { all, named };
 }
 
@@ -106,7 +106,7 @@ export function placeOfZip(code: string): Place | undefined {
 	const at = Math.max(text.indexOf(`\t${code},`), text.indexOf(` ${code},`));
 	if (at < 0) return undefined;
 	const [state = "", name = ""] = text.slice(text.lastIndexOf("\n", at) + 1, at).split("\t");
-	const [known] = placesOf(state as StateCode).named.get(plainName(name)) ?? [];
+	const [known] = placesOf(state as StateCode).named.get(comparableName(name)) ?? [];
 	const [entry = ""] = text.slice(at + 1, at + 40).split(/\s/, 1);
 	return { name, state: state as StateCode, population: 0, ...known, ...pointOfCode(entry) };
 }

@@ -27,8 +27,8 @@ export function milesBetween(a: Point, b: Point): number {
 
 /** "about 20 miles" */
 export function milesInWords(miles: number): string {
-	const whole = Math.round(miles);
-	return whole <= 1 ? "about a mile" : `about ${whole.toLocaleString("en-US")} miles`;
+	const rounded = Math.round(miles);
+	return rounded <= 1 ? "about a mile" : `about ${rounded.toLocaleString("en-US")} miles`;
 }
 
 /** "Williamsburg, NY (part of New York)" */
@@ -38,7 +38,7 @@ export const placeInWords = ({ name, state, within }: Pick<Place, "name" | "stat
  * A name as it is compared: without case, accents, punctuation, and "City of", and with "Saint",
  * "Mount", and "Fort" abbreviated.
  */
-export const plainName = (name: string): string =>
+export const comparableName = (name: string): string =>
 	name
 		.normalize("NFD")
 		.replace(/[\p{M}'’‘ʻ.]/gu, "")

@@ -1,7 +1,7 @@
 import { editDistance } from "#app/infra/process/edit-distance.ts";
 import { type StateCode, stateCodeOf, usStates } from "../locations/us-state.ts";
 import { allStates, placeOfZip, placesOf } from "./gazetteer.server.ts";
-import { milesBetween, type Place, plainName } from "./place.ts";
+import { comparableName, milesBetween, type Place } from "./place.ts";
 
 /** A city and a state as someone typed them. */
 export type TypedPlace = { city: string; state: string };
@@ -23,8 +23,8 @@ export function resolvePlace({ city, state: typedState }: TypedPlace): Resolutio
 	const zipPlace = zip === undefined ? undefined : placeOfZip(zip);
 	if (zipPlace) return zipPlace.state === state ? { place: zipPlace } : { choices: [zipPlace] };
 	const { named } = placesOf(state);
-	const typed = plainName(city);
-	const name = named.has(typed) ? typed : plainName(withoutState(city, state));
+	const typed = comparableName(city);
+	const name = named.has(typed) ? typed : comparableName(withoutState(city, state));
 	const same = apart(named.get(name) ?? []);
 	const only = likeliestOf(same);
 	if (only) return { place: only };
@@ -45,7 +45,7 @@ export function resolveAnywhere(typed: string): Resolution {
 	const [zip] = /^\d{5}/.exec(typed) ?? [];
 	const zipPlace = zip === undefined ? undefined : placeOfZip(zip);
 	if (zipPlace) return { place: zipPlace };
-	const name = plainName(typed);
+	const name = comparableName(typed);
 	const same = allStates.flatMap((state) => placesOf(state).named.get(name)?.slice(0, 1) ?? []).toSorted(byPopulation);
 	const only = likeliestOf(same);
 	if (only) return { place: only };

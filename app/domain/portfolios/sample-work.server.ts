@@ -4,7 +4,7 @@ import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.
 import { fillFacts } from "#app/infra/content/site.server.ts";
 import { date, text } from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
-import type { ShownPicture } from "./picture.ts";
+import type { ShownImage } from "./image.ts";
 import { SAMPLE_SIZE, SAMPLE_THINGS, type SampleThing, sampleThings } from "./sample-work.ts";
 
 const FILE = "samples.yaml";
@@ -30,7 +30,7 @@ function readSamples(): Map<string, SampleWork> {
 export const sampleWork = contentPart("samples", readSamples);
 
 /** The drawings of an example profile. Their names change with what they show. */
-export const samplePictures = (slug: string): ShownPicture[] =>
+export const sampleImages = (slug: string): ShownImage[] =>
 	(sampleWork().get(slug)?.pictures ?? []).map((thing, i) => ({
 		id: `${slug}-${i + 1}`,
 		path: `/sample-pictures/${slug}-${i + 1}-${thing}.svg`,

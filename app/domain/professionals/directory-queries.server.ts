@@ -2,8 +2,8 @@ import type { ServiceLine } from "../service-lines/service-line.ts";
 import type { DirectoryFilter, Sort } from "./directory.ts";
 import { circleOf } from "./directory-circle.server.ts";
 import { type Cursor, type Position, readCursor, writeCursor } from "./directory-cursor.ts";
-import { readEntries, type Scope } from "./directory-rows.server.ts";
-import { type Count, planRead } from "./directory-way.server.ts";
+import { readEntries, readPage, type Scope } from "./directory-rows.sql.server.ts";
+import { type Count, countOf, planRead } from "./directory-way.server.ts";
 import { findSummaries, type ProfessionalSummary } from "./professional-summary.server.ts";
 import { EXAMPLE_LINE } from "./refresh-directory.server.ts";
 
@@ -29,15 +29,15 @@ export type DirectoryPage = {
 export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { after, before }: Cursor = {}): Promise<DirectoryPage> {
 	const near = circleOf(filter);
 	const scope: Scope = { filter, near, prefix: "" };
-	const { way, count } = await planRead(scope);
+	const plan = await planRead(scope);
 	const [behind, ahead] = [readCursor(after), readCursor(before)];
 	const isBackward = !behind && ahead !== undefined;
 	const place = behind ?? ahead;
-	const found = await readEntries(scope, way, sort, { place, isBackward, limit: PAGE_SIZE + 1 });
+	const { rows: entries, found } = await readPage(scope, plan.way, sort, { place, isBackward, limit: PAGE_SIZE + 1 }, plan.counting);
 	// The entry at the cursor may be gone.
-	if (found.length === 0 && place) return findProfessionals(filter, sort);
-	const hasMore = found.length > PAGE_SIZE;
-	const rows = found.slice(0, PAGE_SIZE);
+	if (entries.length === 0 && place) return findProfessionals(filter, sort);
+	const hasMore = entries.length > PAGE_SIZE;
+	const rows = entries.slice(0, PAGE_SIZE);
 	if (isBackward) rows.reverse();
 	const next = isBackward || hasMore ? cursorAt(rows.at(-1)) : undefined;
 	const previous = (isBackward ? hasMore : place) ? cursorAt(rows[0]) : undefined;
@@ -45,7 +45,7 @@ export async function findProfessionals(filter: DirectoryFilter, sort: Sort, { a
 	const summaries = await findSummaries([...rows, ...examples].map(({ id }) => id));
 	return {
 		professionals: summaries.filter(({ isExample }) => !isExample),
-		count,
+		count: countOf(found, plan, rows.length > 0),
 		examples: summaries.filter(({ isExample }) => isExample),
 		next,
 		previous,

@@ -1,10 +1,10 @@
 import type { Actor } from "../actor.ts";
-import { changeOwnProfile } from "./change-own-profile.server.ts";
+import { changeProfile } from "./change-profile.server.ts";
 import { profileValues } from "./profile-values.server.ts";
 
 /** Sets the hourly rate in dollars. Existing bookings keep the agreed price. */
 export const editRate = (actor: Actor, input: { hourlyRate: number; version?: string | undefined }): Promise<void> =>
-	changeOwnProfile(
+	changeProfile(
 		actor,
 		"edit-rate",
 		input,

@@ -1,4 +1,4 @@
-import { fallbackPath } from "../portfolios/picture.ts";
+import { fallbackPath } from "../portfolios/image.ts";
 import type { FindProfessionals } from "./directory-forms.ts";
 import { findProfessionals } from "./directory-queries.server.ts";
 import type { ProfessionalSummary } from "./professional-summary.server.ts";
@@ -10,7 +10,8 @@ export async function listDirectory({ state, city, remote, priced, sort = "ratin
 	return { professionals: [...professionals, ...examples].map(entryOf), count: count.value, hasMoreThanCount: count.isMore, next: next ?? null };
 }
 
-const entryOf = ({
+/** A professional of the directory, as the API shows them. */
+export const entryOf = ({
 	id,
 	businessName,
 	isExample,
@@ -26,7 +27,7 @@ const entryOf = ({
 	isRemote,
 	teaser,
 	photo,
-	pictures,
+	images,
 }: ProfessionalSummary) => ({
 	id,
 	businessName,
@@ -44,5 +45,5 @@ const entryOf = ({
 	summary: teaser,
 	/** Paths of this site. */
 	photo: photo && fallbackPath(photo),
-	pictures: pictures.map((picture) => ({ path: fallbackPath(picture), alt: picture.alt, width: picture.width, height: picture.height })),
+	pictures: images.map((image) => ({ path: fallbackPath(image), alt: image.alt, width: image.width, height: image.height })),
 });

@@ -2,8 +2,8 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { LicenseKind } from "../licenses/license.ts";
 import type { PriceModel } from "../prices/price-model.ts";
 
-const facts = {
-	id: true,
+/** What `factsOf` needs of a professional. */
+export const factFields = {
 	isRemote: true,
 	adultWork: true,
 	hourlyRateCents: true,
@@ -43,25 +43,25 @@ export type ProfessionalFacts = {
 
 /** The facts of professionals by id. Unknown ids are left out. */
 export async function findFacts(ids: readonly string[], from: Tx = db()): Promise<Map<string, ProfessionalFacts>> {
-	const rows = ids.length === 0 ? [] : await from.professional.findMany({ where: { id: { in: [...ids] } }, select: facts });
-	return new Map(
-		rows.map(({ id, isRemote, adultWork, otherSpecialties, specialties, languages, licenses, busyPeriods, ...priced }) => [
-			id,
-			{
-				isRemote,
-				adultWork,
-				prices: startingPrices(priced),
-				specialties: specialties.map(({ specialty }) => specialty),
-				otherSpecialties: otherSpecialties ?? "",
-				languages: languages.map(({ language }) => language),
-				licenses: licenses
-					.filter(({ result }) => result !== "FAILED")
-					.map(({ kind, state, result, checkedOn }) => ({ kind, state, checkedOn: result === "PASSED" ? checkedOn : null })),
-				busy: busyPeriods,
-			},
-		]),
-	);
+	const rows = ids.length === 0 ? [] : await readRows(ids, from);
+	return new Map(rows.map(({ id, ...row }) => [id, factsOf(row)]));
 }
+
+const readRows = (ids: readonly string[], from: Tx) => from.professional.findMany({ where: { id: { in: [...ids] } }, select: { id: true, ...factFields } });
+
+type FactRow = Omit<Awaited<ReturnType<typeof readRows>>[number], "id">;
+
+/** The facts in a row with `factFields`. */
+export const factsOf = ({ isRemote, adultWork, otherSpecialties, specialties, languages, licenses, busyPeriods, ...priced }: FactRow): ProfessionalFacts => ({
+	isRemote,
+	adultWork,
+	prices: startingPrices(priced),
+	specialties: specialties.map(({ specialty }) => specialty),
+	otherSpecialties: otherSpecialties ?? "",
+	languages: languages.map(({ language }) => language),
+	licenses: licenses.filter(({ result }) => result !== "FAILED").map(({ kind, state, result, checkedOn }) => ({ kind, state, checkedOn: result === "PASSED" ? checkedOn : null })),
+	busy: busyPeriods,
+});
 
 type Priced = {
 	hourlyRateCents: number;

@@ -6,7 +6,7 @@ import { availabilityOf } from "../busy-periods/availability.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
 import { DomainError } from "../domain-error.ts";
 import { sampleReviews } from "../portfolios/sample-work.server.ts";
-import { picturesOf, shownPictures } from "../portfolios/shown-pictures.server.ts";
+import { imagesOf, shownImages } from "../portfolios/shown-images.server.ts";
 import { type ServiceLine, serviceLineLabels, servicePageOf } from "../service-lines/service-line.ts";
 import { findProfessionals } from "./directory-queries.server.ts";
 import {
@@ -38,7 +38,7 @@ const profileParts = {
 	furtherLines: { select: { line: true } },
 	areas: { orderBy: { position: "asc" }, select: { place: true } },
 	links: { orderBy: { position: "asc" }, select: { label: true, url: true } },
-	pictures: shownPictures,
+	images: shownImages,
 	checks: { select: { kind: true, passedOn: true } },
 	packages: { orderBy: { position: "asc" }, select: { title: true, included: true, model: true, fromCents: true } },
 	specialties: { select: { specialty: true } },
@@ -78,13 +78,13 @@ export async function getListedProfile(id: string): Promise<{ professional: Prof
 }
 
 /** What only the owner sees comes with it. */
-export type OwnProfile = Profile & { state: "LISTED" | "SUSPENDED"; adultWork: boolean | null };
+export type EditableProfile = Profile & { state: "LISTED" | "SUSPENDED"; adultWork: boolean | null };
 
 /**
  * The signed-in professional's profile, listed or not. Throws `not_found` before the application is
  * approved.
  */
-export async function getOwnProfile(actor: Actor, from?: Tx): Promise<OwnProfile> {
+export async function getEditableProfile(actor: Actor, from?: Tx): Promise<EditableProfile> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const record = await findRecord({ userId }, from);
 	if (!record || record.state === "REMOVED") throw new DomainError("not_found", "You don’t have a profile yet.");
@@ -95,7 +95,7 @@ export async function getOwnProfile(actor: Actor, from?: Tx): Promise<OwnProfile
  * A user's own profile, listed or suspended: its id, and whether it is listed. Null if there is
  * none.
  */
-export async function findOwnListing(userId: string): Promise<{ id: string; isListed: boolean } | null> {
+export async function findUserListing(userId: string): Promise<{ id: string; isListed: boolean } | null> {
 	const record = await db().professional.findUnique({ where: { userId }, select: { id: true, state: true } });
 	return record && record.state !== "REMOVED" ? { id: record.id, isListed: record.state === "LISTED" } : null;
 }
@@ -140,7 +140,7 @@ function profileOf(record: ProfileRecord) {
 		response: responseInWords(record),
 		areas: areas.map(({ place }) => place),
 		links: links.filter(({ url }) => isWebAddress(url)),
-		...picturesOf(record),
+		...imagesOf(record),
 		checks: CHECK_KINDS.map((kind) => ({
 			kind,
 			label: checkLabels[kind],

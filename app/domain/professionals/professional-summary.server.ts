@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { picturesOf, shownPictures } from "../portfolios/shown-pictures.server.ts";
+import { imagesOf, shownImages } from "../portfolios/shown-images.server.ts";
 import { type ServiceLine, serviceLineLabels } from "../service-lines/service-line.ts";
 import { experienceLabels, isAway, placeOf, professionalPath, radiusInWords, rateInWords, ratingOf, responseInWords, travelInWords } from "./professional.ts";
 
@@ -23,7 +23,7 @@ const summaryFields = {
 	ratingCount: true,
 	responseMinutes: true,
 	responseCount: true,
-	pictures: shownPictures,
+	images: shownImages,
 } as const;
 
 const findRows = (ids: readonly string[]) => db().professional.findMany({ where: { id: { in: [...ids] } }, select: summaryFields });
@@ -42,10 +42,10 @@ export type ProfessionalSummary = ReturnType<typeof summaryOf>;
 const TEASER = 160;
 
 /** Portfolio images in a row of the directory. */
-const ROW_PICTURES = 3;
+const ROW_IMAGES = 3;
 
 function summaryOf(row: SummaryRow) {
-	const { photo, pictures } = picturesOf(row);
+	const { photo, images } = imagesOf(row);
 	const { id, exampleSlug, businessName, serviceLine, description, experienceLevel, hourlyRateCents, awayUntil } = row;
 	return {
 		id,
@@ -67,7 +67,7 @@ function summaryOf(row: SummaryRow) {
 		teaser: teaserOf(description),
 		photo,
 		/** The first of the portfolio. */
-		pictures: pictures.slice(0, ROW_PICTURES),
+		images: images.slice(0, ROW_IMAGES),
 	};
 }
 

@@ -34,7 +34,7 @@ export const AREAS_MAX = 20;
 const LINKS_MAX = 6;
 /** The rows of the links form, from 1. */
 export const LINK_ROWS = Array.from({ length: LINKS_MAX }, (_, i) => i + 1);
-export const PICTURES_MAX = 12;
+export const IMAGES_MAX = 12;
 export const ALT_MAX = 200;
 /** The most professionals that a creator can save. */
 export const SAVED_MAX = 100;

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { readBirthDate } from "../age-verification/age.ts";
 import { version } from "../idempotency/edit-version.ts";
-import { confirmed } from "../off-platform-contact/confirmed.ts";
 import { line, paragraphs, webAddress } from "../text.ts";
 import { hourlyRate } from "./hourly-rate.ts";
 import { AREAS_MAX, DESCRIPTION_MAX, LINK_ROWS } from "./professional.ts";
 
-export const EditDescriptionForm = z.object({ description: paragraphs("Describe what you offer", DESCRIPTION_MAX), confirmed, version });
+export const EditDescriptionForm = z.object({ description: paragraphs("Describe what you offer", DESCRIPTION_MAX), version });
 
 export const EditRateForm = z.object({ hourlyRate, version });
 

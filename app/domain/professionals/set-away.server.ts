@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { addDays, dayIn, sameTimeOn } from "../calendar/calendar-day.ts";
 import { invalidField } from "../domain-error.ts";
-import { changeOwnProfile } from "./change-own-profile.server.ts";
+import { changeProfile } from "./change-profile.server.ts";
 import type { SetAway } from "./profile-forms.ts";
 import { profileValues } from "./profile-values.server.ts";
 
@@ -18,7 +18,7 @@ export async function setAway(actor: Actor, input: SetAway): Promise<void> {
 	const today = dayIn(now(), timeZone);
 	if (input.until !== null && input.until <= today) throw invalidField("until", "Enter a day in the future");
 	if (input.until !== null && input.until > addDays(today, LONGEST_DAYS)) throw invalidField("until", "Enter a day within a year");
-	await changeOwnProfile(
+	await changeProfile(
 		actor,
 		"set-away",
 		input,

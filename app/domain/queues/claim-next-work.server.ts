@@ -1,6 +1,6 @@
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import type { WorkKind } from "../work-items/work-item.ts";
+import { type WorkKind, workQueues } from "../work-items/work-item.ts";
 import { claimWork } from "./claim-work.server.ts";
 import { findUnclaimedWorkItems } from "./work-queries.server.ts";
 
@@ -9,7 +9,7 @@ import { findUnclaimedWorkItems } from "./work-queries.server.ts";
  * left.
  */
 export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<string | null> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, workQueues[kind].area);
 	for (const { id } of await findUnclaimedWorkItems(actor, kind)) {
 		try {
 			await claimWork(actor, { kind, subjectId: id });

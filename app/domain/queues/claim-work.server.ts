@@ -1,10 +1,10 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { startReview } from "../matching/start-review.server.ts";
 import { claimConflict, claimOf } from "../work-items/claims.server.ts";
-import { CLAIM_MINUTES, type WorkKind } from "../work-items/work-item.ts";
+import { CLAIM_MINUTES, type WorkKind, workQueues } from "../work-items/work-item.ts";
 
 type ClaimWork = { kind: WorkKind; subjectId: string };
 
@@ -23,7 +23,7 @@ export async function claimWork(actor: Actor, job: ClaimWork): Promise<{ claimed
 const beginnings: Partial<Record<WorkKind, (actor: Actor, subjectId: string) => Promise<void>>> = { MATCHING: startReview };
 
 async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<{ claimedUntil: Date }> {
-	const user = requireUser(actor, "ADMIN");
+	const user = requireArea(actor, workQueues[kind].area);
 	const at = now();
 	const claimedUntil = later(at, CLAIM_MINUTES * MINUTE);
 	const renewed = await db().workClaim.updateMany({

@@ -1,5 +1,6 @@
 import { restoreAgeVerification, restoreUnderageRejection } from "../age-verification/restore-age-verification.server.ts";
 import { restoreApplication } from "../application-review/restore-application.server.ts";
+import { restoreMoneyIssue } from "../finance/decide-money-issue.server.ts";
 import { restoreMatch } from "../matching/restore-match.server.ts";
 import { restoreMessageFlag } from "../message-flags/decide-message-flag.server.ts";
 import { restoreReport } from "../reports/decide-report.server.ts";
@@ -19,4 +20,6 @@ export const restorers: Record<WorkKind, Restore | null> = {
 	MESSAGE_FLAG: restoreMessageFlag,
 	REVIEW: restoreReview,
 	DISPUTE: null,
+	MONEY_ISSUE: restoreMoneyIssue,
+	REFUND_REQUEST: null,
 };

@@ -1,9 +1,11 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, opensArea, requireArea } from "../actor.ts";
+import { flagTitle } from "../message-flags/message-flag.ts";
 import { type Lookup, readLookup } from "../pagination/lookup.ts";
 import { beginsWith, contains } from "../pagination/text-match.server.ts";
 import { personPath } from "../people/people.ts";
 import { findByWords } from "../people/person-words.server.ts";
+import type { Area } from "../scopes/area.ts";
 import { workItemPath } from "../work-items/work-item.ts";
 
 export type FoundRecord = { kind: string; id: string; name: string; about: string; at: Date; path: string };
@@ -12,52 +14,68 @@ export type FoundRecord = { kind: string; id: string; name: string; about: strin
 const SHOWN = 20;
 
 /**
- * Searches records by reference, email address, or name, newest first within each kind. Needs at
- * least two characters.
+ * Searches the records that the actor may open by reference, email address, or name, newest first
+ * within each kind. Needs at least two characters.
  */
 export async function searchRecords(actor: Actor, typed: string): Promise<FoundRecord[]> {
-	requireUser(actor, "ADMIN");
+	const user = requireArea(actor, "search");
 	const lookup = readLookup(typed);
 	if (!lookup || lookup.text.length < 2) return [];
 	const where = await conditionsOf(lookup);
+	/** The rows of a query, which doesn't run if the area is closed to the actor. */
+	const within = <Rows>(area: Area, find: () => Promise<Rows[]>): Promise<Rows[]> | Rows[] => (opensArea(user, area) ? find() : []);
 	const [users, applications, requirements, tickets, reports, flags, bookings] = await Promise.all([
-		db().user.findMany({ where: where.users, orderBy: { createdAt: "desc" }, take: SHOWN, select: { id: true, name: true, email: true, role: true, createdAt: true } }),
-		db().application.findMany({
-			where: { status: { not: "DRAFT" }, ...where.applications },
-			orderBy: { statusAt: "desc" },
-			take: SHOWN,
-			select: { id: true, reference: true, businessName: true, statusAt: true, user: { select: { name: true } } },
-		}),
-		db().requirements.findMany({
-			where: where.requirements,
-			orderBy: { createdAt: "desc" },
-			take: SHOWN,
-			select: { id: true, reference: true, createdAt: true, user: { select: { name: true } } },
-		}),
-		db().supportTicket.findMany({
-			where: where.tickets,
-			orderBy: { createdAt: "desc" },
-			take: SHOWN,
-			select: { id: true, reference: true, name: true, email: true, createdAt: true },
-		}),
-		db().report.findMany({
-			where: where.reports,
-			orderBy: { createdAt: "desc" },
-			take: SHOWN,
-			select: { id: true, reference: true, createdAt: true, reporter: { select: { name: true } } },
-		}),
-		db().messageFlag.findMany({
-			where: where.flags,
-			orderBy: { createdAt: "desc" },
-			take: SHOWN,
-			select: { id: true, createdAt: true, sender: { select: { name: true } }, message: { select: { booking: { select: { reference: true } } } } },
-		}),
-		db().booking.findMany({
-			where: where.bookings,
-			orderBy: { statusAt: "desc" },
-			take: SHOWN,
-			select: { id: true, reference: true, title: true, status: true, statusAt: true, professional: { select: { businessName: true } }, creator: { select: { name: true } } },
-		}),
+		within("people", () =>
+			db().user.findMany({ where: where.users, orderBy: { createdAt: "desc" }, take: SHOWN, select: { id: true, name: true, email: true, role: true, createdAt: true } }),
+		),
+		within("vetting", () =>
+			db().application.findMany({
+				where: { status: { not: "DRAFT" }, ...where.applications },
+				orderBy: { statusAt: "desc" },
+				take: SHOWN,
+				select: { id: true, reference: true, businessName: true, statusAt: true, user: { select: { name: true } } },
+			}),
+		),
+		within("matching", () =>
+			db().requirements.findMany({
+				where: where.requirements,
+				orderBy: { createdAt: "desc" },
+				take: SHOWN,
+				select: { id: true, reference: true, createdAt: true, user: { select: { name: true } } },
+			}),
+		),
+		within("support", () =>
+			db().supportTicket.findMany({
+				where: where.tickets,
+				orderBy: { createdAt: "desc" },
+				take: SHOWN,
+				select: { id: true, reference: true, name: true, email: true, createdAt: true },
+			}),
+		),
+		within("moderation", () =>
+			db().report.findMany({
+				where: where.reports,
+				orderBy: { createdAt: "desc" },
+				take: SHOWN,
+				select: { id: true, reference: true, createdAt: true, reporter: { select: { name: true } } },
+			}),
+		),
+		within("moderation", () =>
+			db().messageFlag.findMany({
+				where: where.flags,
+				orderBy: { createdAt: "desc" },
+				take: SHOWN,
+				select: { id: true, place: true, createdAt: true, sender: { select: { name: true } }, message: { select: { booking: { select: { reference: true } } } } },
+			}),
+		),
+		within("records", () =>
+			db().booking.findMany({
+				where: where.bookings,
+				orderBy: { statusAt: "desc" },
+				take: SHOWN,
+				select: { id: true, reference: true, title: true, status: true, statusAt: true, professional: { select: { businessName: true } }, creator: { select: { name: true } } },
+			}),
+		),
 	]);
 	return [
 		...users.map(({ id, name, email, role, createdAt }) => ({ kind: userKinds[role], id, name, about: email, at: createdAt, path: personPath(id) })),
@@ -93,11 +111,11 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			at: createdAt,
 			path: workItemPath("REPORT", id),
 		})),
-		...flags.map(({ id, createdAt, sender, message }) => ({
-			kind: "Flagged message",
+		...flags.map(({ id, place, createdAt, sender, message }) => ({
+			kind: "Flagged text",
 			id,
-			name: `Message from ${sender.name}`,
-			about: message.booking.reference,
+			name: flagTitle(place, sender.name),
+			about: message?.booking.reference ?? "",
 			at: createdAt,
 			path: workItemPath("MESSAGE_FLAG", id),
 		})),
@@ -146,14 +164,14 @@ async function conditionsOf({ by, text }: Lookup) {
 }
 
 /**
- * Flagged messages of a booking are found by its two sides, since no index leads to them from its
+ * Flagged texts of a booking are found by its two sides, since no index leads to them from its
  * reference.
  */
 async function flagsOfBooking(reference: string) {
 	const booking = await db().booking.findUnique({ where: { reference }, select: { id: true, creatorId: true, professional: { select: { userId: true } } } });
 	if (!booking) return none;
 	const senders = [booking.creatorId, booking.professional.userId].filter((id) => id !== null);
-	return { senderId: { in: senders }, message: { bookingId: booking.id } };
+	return { senderId: { in: senders }, OR: [{ message: { bookingId: booking.id } }, { subjectId: booking.id }] };
 }
 
 /** People by address, newest first, and people by id. */

@@ -1,10 +1,10 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { subjectModels, type WorkKind } from "../work-items/work-item.ts";
+import { subjectModels, type WorkKind, workQueues } from "../work-items/work-item.ts";
 import { restorers } from "./restore.server.ts";
 
 /**
@@ -14,19 +14,20 @@ import { restorers } from "./restore.server.ts";
  * since.
  */
 export async function undoDecision(actor: Actor, { decisionId }: { decisionId: string }): Promise<{ kind: WorkKind; subjectId: string }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "home");
 	return withIdempotency(actor, "undo-decision", { decisionId }, async (remember) =>
 		transaction(async (tx) => {
 			const decision = await tx.decision.findUnique({ where: { id: decisionId } });
 			if (!decision) throw new DomainError("not_found", "There is no such decision.");
 			const { kind, subjectId, choice, at } = decision;
+			requireArea(actor, workQueues[kind].area);
 			if (decision.undoneAt) throw new DomainError("conflict", "This decision was already undone.");
 			if (decision.undoUntil <= now())
 				throw new DomainError("conflict", "It’s too late to undo this decision. The people it concerns have been notified. Make a new decision instead.");
-			const { records, mailIds } = JSON.parse(decision.before) as { records: Record<string, unknown>; mailIds: string[] };
+			const { records, mailIds: emailIds } = JSON.parse(decision.before) as { records: Record<string, unknown>; mailIds: string[] };
 			const { count } = await tx.decision.updateMany({ where: { id: decisionId, undoneAt: null }, data: { undoneAt: now() } });
 			if (count === 0) throw new DomainError("conflict", "This decision was already undone.");
-			await withdrawEmails(tx, mailIds);
+			await withdrawEmails(tx, emailIds);
 			const isRestored = (await restorers[kind]?.(tx, { subjectId, choice, at, before: records })) ?? false;
 			if (!isRestored) throw new DomainError("conflict", "Something has happened since this decision, so it can no longer be undone. Reload the page to see the current status.");
 			await recordEvent(tx, actor, { action: "undo-decision", subject: [subjectModels[kind], subjectId], detail: { decisionId, choice } });
@@ -37,7 +38,7 @@ export async function undoDecision(actor: Actor, { decisionId }: { decisionId: s
 }
 
 /** Deletes the emails of a decision, all or none. */
-async function withdrawEmails(tx: Tx, mailIds: readonly string[]): Promise<void> {
-	const { count } = await tx.outboxMail.deleteMany({ where: { id: { in: [...mailIds] }, state: "PENDING", attempts: 0 } });
-	if (count < mailIds.length) throw new DomainError("conflict", "It’s too late to undo this decision. Its email was sent. Make a new decision instead.");
+async function withdrawEmails(tx: Tx, emailIds: readonly string[]): Promise<void> {
+	const { count } = await tx.outboxEmail.deleteMany({ where: { id: { in: [...emailIds] }, state: "PENDING", attempts: 0 } });
+	if (count < emailIds.length) throw new DomainError("conflict", "It’s too late to undo this decision. Its email was sent. Make a new decision instead.");
 }

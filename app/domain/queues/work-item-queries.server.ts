@@ -1,6 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { ApplicationStatus } from "../applications/application.ts";
 import { promisedByBusinessDay } from "../calendar/promised.server.ts";
+import { countMoneyIssues, countRefundRequests, findMoneyIssueWorkItems, findRefundRequestWorkItems } from "../finance/money-issue-queries.server.ts";
 import { countMessageFlags, findMessageFlagWorkItems } from "../message-flags/message-flag-queries.server.ts";
 import { WAITING_STATUSES } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
@@ -12,11 +13,12 @@ type Source = { count: () => Promise<number>; find: (take: number) => Promise<Wo
 const applicationsWaiting = { status: { in: ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"] as ApplicationStatus[] } };
 const ageWaiting = { status: "SUBMITTED" } as const;
 const logWaiting = { reviewedAt: null };
+const UNVERIFIED = ["PENDING", "REJECTED", "AGE_REJECTED", "SUSPENDED"] as const;
 /**
  * Until a creator's age is verified, no one is proposed to them, and their request isn't in the
- * queue.
+ * queue. Said by what is not the case: asked for the verified, SQLite would begin with all of them.
  */
-const requirementsWaiting = { status: { in: [...WAITING_STATUSES] }, user: { verification: "VERIFIED" as const } };
+const requirementsWaiting = { status: { in: [...WAITING_STATUSES] }, user: { verification: { notIn: [...UNVERIFIED] } } };
 const ticketsWaiting = { state: "OPEN" } as const;
 const reportsWaiting = { state: "OPEN" } as const;
 const disputesWaiting = { status: "DISPUTED" } as const;
@@ -104,6 +106,8 @@ const sources: Record<WorkKind, Source> = {
 			return rows.map(({ id, reference, title, statusAt }) => ({ id, reference, title, since: statusAt, dueAt: null }));
 		},
 	},
+	MONEY_ISSUE: { count: countMoneyIssues, find: findMoneyIssueWorkItems },
+	REFUND_REQUEST: { count: countRefundRequests, find: findRefundRequestWorkItems },
 };
 
 const subjectTitles = { MESSAGE: "A message", PROFESSIONAL: "A profile", REVIEW: "A review" } as const;

@@ -1,9 +1,9 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { timeInWords } from "../calendar/instant-words.server.ts";
 import { claimOf } from "../work-items/claims.server.ts";
-import { byUrgency, queuePath, WORK_KINDS, type WorkItem, type WorkKind, workQueues } from "../work-items/work-item.ts";
+import { byUrgency, queuePath, queuesOf, type WorkItem, type WorkKind, workQueues } from "../work-items/work-item.ts";
 import { countWorkItems, findWorkItems } from "./work-item-queries.server.ts";
 
 /** How many work items of a queue are read and listed. */
@@ -11,12 +11,12 @@ const SHOWN = 100;
 
 export type QueueState = { kind: WorkKind; label: string; path: string; count: number; oldest: Date | null; nextDue: Date | null; isLate: boolean };
 
-/** Every queue with its count, its oldest item, and the next due date. */
+/** The actor's queues, each with its count, its oldest item, and the next due date. */
 export async function findQueues(actor: Actor): Promise<QueueState[]> {
-	requireUser(actor, "ADMIN");
+	const { scopes } = requireArea(actor, "home");
 	const at = now();
 	return Promise.all(
-		WORK_KINDS.map(async (kind) => {
+		queuesOf(scopes).map(async (kind) => {
 			const [count, jobs] = await Promise.all([countWorkItems(kind), findWorkItems(kind, SHOWN)]);
 			const times = jobs.map(({ since }) => since.getTime());
 			const nextDue = jobs.toSorted(byUrgency)[0]?.dueAt ?? null;
@@ -26,11 +26,11 @@ export async function findQueues(actor: Actor): Promise<QueueState[]> {
 	);
 }
 
-export type QueuedWorkItem = WorkItem & { heldBy: { name: string; isOwn: boolean; until: Date } | null };
+export type QueuedWorkItem = WorkItem & { heldBy: { name: string; isMine: boolean; until: Date } | null };
 
 /** The work items of a queue, most urgent first, each with its claim. */
 export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWorkItem[]> {
-	const user = requireUser(actor, "ADMIN");
+	const user = requireArea(actor, workQueues[kind].area);
 	const jobs = (await findWorkItems(kind, SHOWN)).toSorted(byUrgency);
 	const claims = await db().workClaim.findMany({
 		where: { kind, subjectId: { in: jobs.map(({ id }) => id) }, claimedUntil: { gt: now() } },
@@ -38,7 +38,7 @@ export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWor
 	});
 	return jobs.map((job) => {
 		const claim = claims.find(({ subjectId }) => subjectId === job.id);
-		return { ...job, heldBy: claim ? { name: claim.admin.name, isOwn: claim.adminId === user.id, until: claim.claimedUntil } : null };
+		return { ...job, heldBy: claim ? { name: claim.admin.name, isMine: claim.adminId === user.id, until: claim.claimedUntil } : null };
 	});
 }
 
@@ -47,29 +47,29 @@ export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWor
  * first.
  */
 export async function findUnclaimedWorkItems(actor: Actor, kind: WorkKind): Promise<WorkItem[]> {
-	return (await findQueue(actor, kind)).filter(({ heldBy }) => !heldBy || heldBy.isOwn);
+	return (await findQueue(actor, kind)).filter(({ heldBy }) => !heldBy || heldBy.isMine);
 }
 
-export type ClaimState = { state: "own" | "free" } | { state: "held"; name: string; until: string };
+export type ClaimState = { state: "yours" | "free" } | { state: "held"; name: string; until: string };
 
 /**
  * Whether the admin, someone else, or no one holds a work item. `until` is a time of day in words.
  */
-export async function getClaimState(actor: Actor, kind: WorkKind, subjectId: string): Promise<ClaimState & { ownUntil: string | null }> {
-	const user = requireUser(actor, "ADMIN");
+export async function getClaimState(actor: Actor, kind: WorkKind, subjectId: string): Promise<ClaimState & { claimedUntil: string | null }> {
+	const user = requireArea(actor, workQueues[kind].area);
 	const claim = await claimOf(kind, subjectId);
-	if (!claim) return { state: "free", ownUntil: null };
+	if (!claim) return { state: "free", claimedUntil: null };
 	const until = timeInWords(claim.claimedUntil);
-	return claim.adminId === user.id ? { state: "own", ownUntil: until } : { state: "held", name: claim.name, until, ownUntil: null };
+	return claim.adminId === user.id ? { state: "yours", claimedUntil: until } : { state: "held", name: claim.name, until, claimedUntil: null };
 }
 
 export type UndoableDecision = { id: string; kind: WorkKind; subjectId: string; choice: string; undoUntil: Date };
 
 /** The admin's last decision that can still be undone, if any. */
 export async function findUndoable(actor: Actor): Promise<UndoableDecision | null> {
-	const user = requireUser(actor, "ADMIN");
+	const { id: adminId, scopes } = requireArea(actor, "home");
 	return db().decision.findFirst({
-		where: { adminId: user.id, undoneAt: null, undoUntil: { gt: now() } },
+		where: { adminId, kind: { in: queuesOf(scopes) }, undoneAt: null, undoUntil: { gt: now() } },
 		orderBy: { id: "desc" },
 		select: { id: true, kind: true, subjectId: true, choice: true, undoUntil: true },
 	});

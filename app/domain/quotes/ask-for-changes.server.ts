@@ -3,6 +3,7 @@ import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { checkText } from "../off-platform-contact/check-text.server.ts";
 import { notifyOfQuote, quoteNews } from "./quote-emails.server.ts";
 import { getShownQuote } from "./quote-sides.server.ts";
 
@@ -17,6 +18,7 @@ export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: 
 	await withIdempotency(actor, "ask-for-changes", { bookingId, quoteId, text }, (remember) =>
 		transaction(async (tx) => {
 			const { booking, quote } = await getShownQuote(user, "ask-for-changes", { bookingId, quoteId }, tx);
+			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text });
 			await tx.quoteNote.create({ data: { quoteId, side: "CREATOR", kind: "CHANGES", text, at: nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt) } });
 			await recordEvent(tx, actor, { action: "ask-for-changes", subject: ["Quote", quoteId], detail: { version: quote.version } });
 			await notifyOfQuote(tx, booking, { kind: "changes-asked", mover: "CREATOR", news: (_, by) => quoteNews["changes-asked"](by, booking.title, text) });

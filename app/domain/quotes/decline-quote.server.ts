@@ -1,6 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { checkText } from "../off-platform-contact/check-text.server.ts";
 import { endQuote } from "./end-quote.server.ts";
 import { getShownQuote } from "./quote-sides.server.ts";
 
@@ -16,6 +17,7 @@ export async function declineQuote(actor: Actor, { bookingId, quoteId, reason }:
 	await withIdempotency(actor, "decline-quote", { bookingId, quoteId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const { booking, quote } = await getShownQuote(user, "decline-quote", { bookingId, quoteId }, tx);
+			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: reason });
 			await endQuote(tx, actor, "decline", booking, quote, reason);
 			await remember(tx, { done: true });
 			return { done: true };

@@ -1,7 +1,8 @@
+import { centsAsTyped, readCents, sumOfCents } from "../money/cents.ts";
 import { VALIDITY_DEFAULT } from "./quote.ts";
 import type { QuoteFacts } from "./quote-facts.ts";
 import type { QuoteInput } from "./quote-forms.ts";
-import { centsAsTyped, readCents, sumOfCents, sumOfItems } from "./quote-total.ts";
+import { sumOfItems } from "./quote-total.ts";
 
 /** What the fields of the editor hold, by name, with lists of rows. */
 export type EditorFields = { [name: string]: string | EditorFields[] | undefined };
@@ -17,7 +18,7 @@ export const emptyEditor = ({ isRemote, city, region }: { isRemote: boolean; cit
 });
 
 /** What was entered, the way that the fields hold it. */
-export const fieldsOfInput = ({ items, milestones, isExclusive, revisions, validityDays, note, ...rest }: QuoteInput): EditorFields => ({
+export const fieldsOfInput = ({ items, milestones, isExclusive, isAdult, isMonthly, revisions, validityDays, note, ...rest }: QuoteInput): EditorFields => ({
 	...rest,
 	items: items.map(({ description, quantity, unitPrice }) => ({ description, quantity: String(quantity), unitPrice: centsAsTyped(unitPrice) })),
 	milestones: milestones.map(({ amount, ...milestone }) => ({ ...milestone, amount: centsAsTyped(amount) })),
@@ -25,6 +26,8 @@ export const fieldsOfInput = ({ items, milestones, isExclusive, revisions, valid
 	validityDays: String(validityDays),
 	note: note ?? "",
 	...(isExclusive && { isExclusive: "on" }),
+	...(isAdult && { isAdult: "on" }),
+	...(isMonthly && { isMonthly: "on" }),
 });
 
 /** A version that was sent, to begin a revision with; `dates` are those that were proposed since. */
@@ -38,6 +41,8 @@ export const fieldsOfVersion = ({ totalCents: _, ...quote }: QuoteFacts, dates?:
 	usageTerm: quote.usageTerm,
 	usageTerritory: quote.usageTerritory,
 	...(quote.isExclusive && { isExclusive: "on" }),
+	...(quote.isAdult && { isAdult: "on" }),
+	...(quote.isMonthly && { isMonthly: "on" }),
 	cancellation: quote.cancellation,
 	validityDays: String(VALIDITY_DEFAULT),
 });
@@ -48,14 +53,15 @@ export function templateFields({ startsOn: _, endsOn: __, place: ___, city: ____
 	return { ...rest, milestones: undated };
 }
 
-/** The sums of what is typed now, in cents. Rows that can't be read yet count as nothing. */
-export function typedTotals(fields: unknown): { itemsCents: bigint; milestonesCents: bigint } {
-	const { items, milestones } = Object(fields) as { items?: unknown; milestones?: unknown };
+/** The sums of what is typed now, in cents, and whether they are those of a month. Rows that can't be read yet count as nothing. */
+export function typedTotals(fields: unknown): { itemsCents: bigint; milestonesCents: bigint; isMonthly: boolean } {
+	const { items, milestones, isMonthly } = Object(fields) as { items?: unknown; milestones?: unknown; isMonthly?: unknown };
 	const rows = (list: unknown) => (Array.isArray(list) ? list.map((row) => Object(row) as Record<string, unknown>) : []);
 	const count = (typed: unknown) => (/^\d{1,6}$/.test(String(typed ?? "").trim()) ? Number(typed) : 0);
 	const cents = (typed: unknown) => readCents(String(typed ?? "")) ?? 0;
 	return {
 		itemsCents: sumOfItems(rows(items).map(({ quantity, unitPrice }) => ({ quantity: count(quantity), unitCents: cents(unitPrice) }))),
 		milestonesCents: sumOfCents(rows(milestones).map(({ amount }) => cents(amount))),
+		isMonthly: isMonthly === "on",
 	};
 }

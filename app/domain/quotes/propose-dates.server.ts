@@ -6,6 +6,7 @@ import { dayIn } from "../calendar/calendar-day.ts";
 import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { checkText } from "../off-platform-contact/check-text.server.ts";
 import { notifyOfQuote, quoteNews } from "./quote-emails.server.ts";
 import { getShownQuote } from "./quote-sides.server.ts";
 
@@ -13,7 +14,8 @@ type Input = { bookingId: string; quoteId: string; startsOn: string; endsOn: str
 
 /**
  * Either side proposes other dates, as YYYY-MM-DD. They apply once the professional has sent a
- * version with them and the creator has signed it. Throws `invalid` for days in the past.
+ * version with them and the creator has signed it. Throws `invalid` for days in the past,
+ * and for those that the quote has.
  */
 export async function proposeDates(actor: Actor, { bookingId, quoteId, startsOn, endsOn, text }: Input): Promise<void> {
 	const user = requireUser(actor);
@@ -21,6 +23,8 @@ export async function proposeDates(actor: Actor, { bookingId, quoteId, startsOn,
 		transaction(async (tx) => {
 			const { booking, side, quote } = await getShownQuote(user, "propose-dates", { bookingId, quoteId }, tx);
 			if (startsOn < dayIn(now(), await zoneOfUser(tx, user.id))) throw invalidField("startsOn", "Enter a day that isn't in the past");
+			if (startsOn === quote.startsOn && endsOn === quote.endsOn) throw invalidField("startsOn", "These are the days of the quote. Enter other ones.");
+			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: text ?? "" });
 			await tx.quoteNote.create({ data: { quoteId, side, kind: "DATES", startsOn, endsOn, text, at: nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt) } });
 			await recordEvent(tx, actor, { action: "propose-dates", subject: ["Quote", quoteId], detail: { version: quote.version, startsOn, endsOn } });
 			const news = (reader: typeof side, by: string) => quoteNews["dates-proposed"](by, booking.title, startsOn, endsOn, text, reader);

@@ -1,6 +1,6 @@
+import { formatCents } from "../money/cents.ts";
 import { cancellationLabels } from "./quote.ts";
-import { calendarDayInWords, daysInWords, placeInWords, type QuoteFacts, revisionsInWords } from "./quote-facts.ts";
-import { formatCents } from "./quote-total.ts";
+import { daysInWords, milestoneInWords, placeInWords, type QuoteFacts, revisionsInWords, totalInWords } from "./quote-facts.ts";
 
 /** What a later version changes: one fact, before and after. Null where a row was added or removed. */
 export type QuoteDifference = { label: string; before: string | null; after: string | null };
@@ -14,19 +14,17 @@ export function quoteDifferences(before: QuoteFacts, after: QuoteFacts): QuoteDi
 
 function factsOf(quote: QuoteFacts): Map<string, string> {
 	return new Map([
-		["Total", formatCents(quote.totalCents)],
+		["Total", totalInWords(quote)],
 		["Dates", daysInWords(quote)],
 		["Place", placeInWords(quote)],
 		...quote.items.map(({ description, quantity, unitCents }, i): [string, string] => [`Item ${i + 1}`, `${description}: ${quantity} × ${formatCents(unitCents)}`]),
-		...quote.milestones.map(({ title, deliverable, dueOn, amountCents }, i): [string, string] => [
-			`Milestone ${i + 1}`,
-			`${title}: ${deliverable} Due ${calendarDayInWords(dueOn)}. ${formatCents(amountCents)}`,
-		]),
+		...quote.milestones.map((milestone, i): [string, string] => [`Milestone ${i + 1}`, milestoneInWords(milestone)]),
 		["Included changes", revisionsInWords(quote.revisions)],
 		["Platforms", quote.usagePlatforms],
 		["Term", quote.usageTerm],
 		["Territory", quote.usageTerritory],
 		["Exclusivity", quote.isExclusive ? "exclusive" : "not exclusive"],
+		["Adult content", quote.isAdult ? "yes" : "no"],
 		["Cancellation", cancellationLabels[quote.cancellation]],
 	]);
 }

@@ -3,21 +3,21 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { agreementPath } from "../agreements/agreement.ts";
 import { type BookingSide, bookingPath, otherSide } from "../bookings/booking.ts";
 import { newsEmail } from "../bookings/booking-emails.server.ts";
-import { type BookingSides, factsOf, namesOf, personOf } from "../bookings/booking-sides.server.ts";
+import { type BookingSides, factsOf, namesOf, peopleOf, personOf } from "../bookings/booking-sides.server.ts";
+import { calendarDayInWords } from "../calendar/calendar-day.ts";
 import { deadlineInWords } from "../calendar/instant-words.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { quotePath } from "./quote.ts";
-import { calendarDayInWords } from "./quote-facts.ts";
-import { formatCents } from "./quote-total.ts";
+import { totalInWords } from "./quote-facts.ts";
 
 type News = { title: string; paragraphs: string[]; label: string; path?: string };
-type Offer = { version: number; totalCents: number; expiresAt: Date };
+type Offer = { version: number; totalCents: number; taxCents: number; isMonthly: boolean; expiresAt: Date };
 
 /** What emails say of a quote that waits for an answer: total and deadline, in the reader's zone. */
-export const offerInWords = ({ totalCents, expiresAt }: Offer, timeZone: string): string =>
-	`The total is ${formatCents(totalCents)}. The quote is valid until ${deadlineInWords(expiresAt, timeZone)}.`;
+export const offerInWords = ({ expiresAt, ...offer }: Omit<Offer, "version">, timeZone: string): string =>
+	`The total is ${totalInWords(offer)}. The quote is valid until ${deadlineInWords(expiresAt, timeZone)}.`;
 
 const said = (text: string | null | undefined) => (text ? [`In their words:\n${text}`] : []);
 
@@ -104,15 +104,6 @@ export async function sendSigningReceipt(tx: Tx, booking: BookingSides, side: Bo
 type Person = NonNullable<ReturnType<typeof personOf>>;
 
 async function send(tx: Tx, booking: BookingSides, { side, person, kind }: { side: BookingSide; person: Person; kind: string }, { path = quotePath(booking.id), ...news }: News) {
-	const mail = { ...newsEmail(`quote-${kind}`, factsOf(booking), side, person, news), action: { label: news.label, path } };
-	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, mail });
+	const email = { ...newsEmail(`quote-${kind}`, factsOf(booking), side, person, news), action: { label: news.label, path } };
+	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, email });
 }
-
-/** The people of both sides, in the order of their ids, as `publishEvent` wants it. */
-const peopleOf = (booking: BookingSides) =>
-	(["CREATOR", "PROFESSIONAL"] as const)
-		.flatMap((side) => {
-			const person = personOf(booking, side);
-			return person ? [{ side, person }] : [];
-		})
-		.sort((a, b) => (a.person.id < b.person.id ? -1 : 1));

@@ -1,11 +1,12 @@
 import { type AgreementFacts, onOneLine } from "../agreements/agreement.ts";
-import type { CalendarDay } from "../calendar/calendar-day.ts";
+import { type CalendarDay, calendarDayInWords } from "../calendar/calendar-day.ts";
+import { formatCents, formatPrice } from "../money/cents.ts";
+import { type TaxTerms, taxTermsInWords } from "../sales-tax/sales-tax.ts";
 import { type ServiceLine, serviceLineLabels } from "../service-lines/service-line.ts";
 import { type CancellationTerms, cancellationLabels, cancellationTexts } from "./quote.ts";
-import { formatCents } from "./quote-total.ts";
 
 /** A quote as pages and agreements read it. */
-export type QuoteFacts = {
+export type QuoteFacts = TaxTerms & {
 	version: number;
 	isRemote: boolean;
 	city: string | null;
@@ -17,18 +18,19 @@ export type QuoteFacts = {
 	usageTerm: string;
 	usageTerritory: string;
 	isExclusive: boolean;
+	/** Whether it is work for adult content. */
+	isAdult: boolean;
 	cancellation: CancellationTerms;
+	/** Whether items, milestones, and totals are those of one month of a retainer. */
+	isMonthly: boolean;
 	totalCents: number;
 	feeCents: number;
 	payoutCents: number;
+	/** The sales tax that the creator pays on top of the total. */
+	taxCents: number;
 	items: readonly { description: string; quantity: number; unitCents: number }[];
-	milestones: readonly { title: string; deliverable: string; dueOn: CalendarDay; amountCents: number }[];
+	milestones: readonly { title: string; deliverable: string; dueOn: CalendarDay; amountCents: number; taxCents: number }[];
 };
-
-const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** A calendar day in words, such as "November 20, 2026". */
-export const calendarDayInWords = (day: CalendarDay): string => longDay.format(new Date(`${day}T00:00:00Z`));
 
 /** Days of work in words: one day, or the first and the last. */
 export const daysInWords = ({ startsOn, endsOn }: Pick<QuoteFacts, "startsOn" | "endsOn">): string =>
@@ -38,14 +40,44 @@ export const placeInWords = ({ isRemote, city, region }: Pick<QuoteFacts, "isRem
 
 export const revisionsInWords = (count: number): string => (count === 0 ? "no rounds of changes" : count === 1 ? "one round of changes" : `${count} rounds of changes`);
 
+/** What is done: the service, and whether it is for adult content. */
+const serviceInWords = (serviceLine: ServiceLine, { isAdult }: Pick<QuoteFacts, "isAdult">): string => `${serviceLineLabels[serviceLine]}${isAdult ? ", adult content" : ""}`;
+
+/** How the price of a quote is meant. */
+export const renewalInWords = (isMonthly: boolean): string =>
+	isMonthly
+		? "This is a monthly retainer. The total, the dates, and the milestones are those of the first month. Each further month begins only when the creator confirms it, at the same price and with the same milestones one month later. Neither side has to continue after a month that was confirmed."
+		: "The total is the price of all of this work, and is owed once.";
+
+/** What the pages of a quote say of work that is paid directly, to the creator or the professional. */
+export const directPaymentInWords = (reader: "CREATOR" | "PROFESSIONAL", siteName: string): string =>
+	reader === "CREATOR"
+		? `You pay the attorney directly, under the attorney's own engagement terms. ${siteName} holds no money for legal services and takes no fee.`
+		: `The creator pays you directly, under your own engagement terms. ${siteName} holds no money for legal services and takes no fee.`;
+
 /** "10%" for 1,000 hundredths of a percent. */
 export const feeInWords = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 const itemInWords = ({ description, quantity, unitCents }: QuoteFacts["items"][number]): string =>
 	`${onOneLine(description)}: ${quantity.toLocaleString("en-US")} × ${formatCents(unitCents)} = ${formatCents(BigInt(quantity) * BigInt(unitCents))}`;
 
-const milestoneInWords = ({ title, deliverable, dueOn, amountCents }: QuoteFacts["milestones"][number]): string =>
-	`${onOneLine(title)}: ${onOneLine(deliverable)} Due ${calendarDayInWords(dueOn)}. ${formatCents(amountCents)}`;
+/** The amount of a milestone, with the sales tax on it. */
+export const amountInWords = ({ amountCents, taxCents }: { amountCents: number; taxCents: number }): string =>
+	`${formatCents(amountCents)}${taxCents > 0 ? ` plus ${formatCents(taxCents)} sales tax` : ""}`;
+
+/** The total of a quote, with the sales tax on it. */
+export const totalInWords = ({ totalCents, taxCents, isMonthly }: Pick<QuoteFacts, "totalCents" | "taxCents" | "isMonthly">): string =>
+	`${formatPrice(totalCents, isMonthly)}${taxCents > 0 ? `, plus sales tax of ${formatPrice(taxCents, isMonthly)}` : ""}`;
+
+/** The same for an agreement: also whose tax it is, and what becomes of it. */
+const agreedTotalInWords = (quote: QuoteFacts): string =>
+	quote.taxCents === 0
+		? totalInWords(quote)
+		: `${totalInWords(quote)} (${taxTermsInWords(quote)}). The creator pays ${formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly)}. The tax is kept for the state, and what is refunded goes back with the tax on it.`;
+
+/** A milestone on one line. What is delivered ends as a sentence, whatever its writer typed. */
+export const milestoneInWords = ({ title, deliverable, dueOn, amountCents, taxCents }: QuoteFacts["milestones"][number]): string =>
+	`${onOneLine(title)}: ${onOneLine(deliverable).replace(/[^.!?…]$/, "$&.")} Due ${calendarDayInWords(dueOn)}. ${amountInWords({ amountCents, taxCents })}`;
 
 const entries = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
@@ -57,11 +89,12 @@ export const agreementFactsOf = (quote: QuoteFacts, { reference, serviceLine, cr
 	version: String(quote.version),
 	creator: onOneLine(creator),
 	professional: onOneLine(professional),
-	service: serviceLineLabels[serviceLine],
+	service: serviceInWords(serviceLine, quote),
 	place: placeInWords(quote),
 	dates: daysInWords(quote),
 	items: entries(quote.items.map(itemInWords)),
-	total: formatCents(quote.totalCents),
+	total: agreedTotalInWords(quote),
+	renewal: renewalInWords(quote.isMonthly),
 	milestones: entries(quote.milestones.map(milestoneInWords)),
 	revisions: revisionsInWords(quote.revisions),
 	platforms: onOneLine(quote.usagePlatforms),
@@ -69,6 +102,6 @@ export const agreementFactsOf = (quote: QuoteFacts, { reference, serviceLine, cr
 	territory: onOneLine(quote.usageTerritory),
 	exclusivity: quote.isExclusive ? "exclusive" : "not exclusive",
 	cancellation: `${cancellationLabels[quote.cancellation]}. ${cancellationTexts[quote.cancellation]}`,
-	fee: `${feeInWords(basisPoints)} (${formatCents(quote.feeCents)})`,
-	payout: formatCents(quote.payoutCents),
+	fee: `${feeInWords(basisPoints)} (${formatPrice(quote.feeCents, quote.isMonthly)})`,
+	payout: formatPrice(quote.payoutCents, quote.isMonthly),
 });

@@ -1,21 +1,15 @@
 import * as z from "zod";
 import { BOOKING_GROUPS, REASON_MAX } from "../bookings/booking.ts";
+import { amountLine } from "../money/amount-line.ts";
+import { formatCents, sumOfCents } from "../money/cents.ts";
 import { cityName, dayLine, leftOut, line, paragraphs, usState } from "../text.ts";
 import { CANCELLATION_TERMS, ITEMS_MAX, MILESTONES_MAX, NAME_MAX, QUANTITY_MAX, QUOTE_SORTS, REVISIONS_MAX, VALIDITY_DEFAULT, VALIDITY_MAX } from "./quote.ts";
-import { formatCents, readCents, sumOfCents, sumOfItems, TOTAL_MAX } from "./quote-total.ts";
+import { sumOfItems, TOTAL_MAX } from "./quote-total.ts";
 
-/** Dollars as text, such as "1,250.00". Becomes cents, at least one. */
-const amount = (required: string) =>
-	line(required, 30).transform((typed, context) => {
-		const cents = readCents(typed);
-		if (cents !== undefined && cents > 0 && cents <= TOTAL_MAX) return cents;
-		const message = cents === undefined || cents === 0 ? "Enter an amount in dollars and cents, such as 1,250.00" : `Enter an amount of ${formatCents(TOTAL_MAX)} or less`;
-		context.issues.push({ code: "custom", message, input: typed });
-		return z.NEVER;
-	});
+const amount = (required: string) => amountLine(required, TOTAL_MAX);
 
 /** A whole number: text from a form, or a number from the API. */
-const wholeNumber = (wanted: string, { min, max, fallback }: { min: number; max: number; fallback?: number }) =>
+const integer = (wanted: string, { min, max, fallback }: { min: number; max: number; fallback?: number }) =>
 	z
 		.unknown()
 		.optional()
@@ -33,7 +27,7 @@ const QUANTITY = `Enter a whole number from 1 to ${QUANTITY_MAX.toLocaleString("
 
 const item = z.object({
 	description: line("Describe this item", 200),
-	quantity: wholeNumber(QUANTITY, { min: 1, max: QUANTITY_MAX }),
+	quantity: integer(QUANTITY, { min: 1, max: QUANTITY_MAX }),
 	unitPrice: amount("Enter the price of one"),
 });
 
@@ -62,13 +56,15 @@ export const QuoteForm = z
 		milestones: rows(milestone, "Add at least one milestone", MILESTONES_MAX, `Use ${MILESTONES_MAX} milestones or fewer`),
 		startsOn: dayLine("Enter the first day of the work"),
 		endsOn: dayLine("Enter the last day of the work"),
-		revisions: wholeNumber(`Enter a whole number from 0 to ${REVISIONS_MAX}`, { min: 0, max: REVISIONS_MAX }),
+		revisions: integer(`Enter a whole number from 0 to ${REVISIONS_MAX}`, { min: 0, max: REVISIONS_MAX }),
 		usagePlatforms: line("Enter where the work may be used", 200),
 		usageTerm: line("Enter for how long it may be used", 120),
 		usageTerritory: line("Enter in which countries it may be used", 120),
 		isExclusive: z.boolean().default(false),
+		isAdult: z.boolean().default(false),
+		isMonthly: z.boolean().default(false),
 		cancellation: z.enum(CANCELLATION_TERMS, { error: "Choose the cancellation terms" }),
-		validityDays: wholeNumber(`Enter a whole number of days from 1 to ${VALIDITY_MAX}`, { min: 1, max: VALIDITY_MAX, fallback: VALIDITY_DEFAULT }),
+		validityDays: integer(`Enter a whole number of days from 1 to ${VALIDITY_MAX}`, { min: 1, max: VALIDITY_MAX, fallback: VALIDITY_DEFAULT }),
 		note: leftOut(paragraphs("Enter a note, or leave this empty", 2_000)),
 	})
 	.and(place)

@@ -1,6 +1,6 @@
 import type { SignedInUser } from "../actor.ts";
 import { type BookingGroup, type BookingStatus, groupStatuses } from "../bookings/booking.ts";
-import { ownSide } from "../bookings/booking-queries.server.ts";
+import { findBookingParty } from "../bookings/booking-queries.server.ts";
 import type { QuoteSort } from "./quote.ts";
 import { readQuotedBookings, readQuoteTotals } from "./quotes.sql.server.ts";
 
@@ -16,29 +16,32 @@ export type ListedQuote = {
 	/** Of the latest version. Null as long as there is none. */
 	version: number | null;
 	totalCents: number | null;
+	/** Whether the total is that of one month of a retainer. */
+	isMonthly: boolean;
 	changedAt: Date;
-	/** When an answer to the request or to the quote is due. Null where none is waited for. */
+	/** When an answer to the request, to the quote, or to an amendment is due. Null where none is waited for. */
 	dueAt: Date | null;
 };
 
 /** One page of a person's requests with their quotes, from 1, of one group or of all. */
 export async function findQuotes(user: SignedInUser, { group, sort, page }: { group?: BookingGroup | undefined; sort: QuoteSort; page: number }): Promise<ListedQuote[]> {
-	const own = await ownSide(user);
-	if (!own) return [];
-	const rows = await readQuotedBookings(own, { statuses: group && groupStatuses[group], sort, take: QUOTES_PAGE, skip: (page - 1) * QUOTES_PAGE });
-	return rows.map(({ id, name, businessName, statusAt, expiresAt, ...row }) => ({
+	const party = await findBookingParty(user);
+	if (!party) return [];
+	const rows = await readQuotedBookings(party, { statuses: group && groupStatuses[group], sort, take: QUOTES_PAGE, skip: (page - 1) * QUOTES_PAGE });
+	return rows.map(({ id, name, businessName, statusAt, expiresAt, amendmentExpiresAt, ...row }) => ({
 		...row,
+		isMonthly: Boolean(row.isMonthly),
 		bookingId: id,
-		other: own.side === "CREATOR" ? businessName : name,
+		other: party.side === "CREATOR" ? businessName : name,
 		changedAt: statusAt,
-		dueAt: row.status === "REQUESTED" || row.status === "QUOTED" ? expiresAt : null,
+		dueAt: row.status === "REQUESTED" || row.status === "QUOTED" ? expiresAt : amendmentExpiresAt,
 	}));
 }
 
 /** What a person's quotes add up to in each group, in cents. */
 export async function sumQuotes(user: SignedInUser): Promise<Record<BookingGroup, number>> {
-	const own = await ownSide(user);
-	const totals = own ? await readQuoteTotals(own) : [];
+	const party = await findBookingParty(user);
+	const totals = party ? await readQuoteTotals(party) : [];
 	const sum = (group: BookingGroup) => totals.filter(({ status }) => groupStatuses[group].includes(status)).reduce((cents, total) => cents + total.cents, 0);
 	return { waiting: sum("waiting"), "under-way": sum("under-way"), completed: sum("completed"), closed: sum("closed") };
 }

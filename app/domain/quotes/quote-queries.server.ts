@@ -1,10 +1,11 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { otherSide } from "../bookings/booking.ts";
-import { getOwnBooking, namesOf } from "../bookings/booking-sides.server.ts";
+import { getUserBooking, namesOf } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { feeFor } from "../fees/fee-rules.server.ts";
-import { quoteCommandsFor } from "./quote.ts";
+import { findFixedMilestones } from "../milestones/plan-milestones.server.ts";
+import { isAgreed, quoteCommandsFor } from "./quote.ts";
 import { type QuoteVersion, withParts } from "./quote-sides.server.ts";
 
 /** A version of a quote as pages and the API show it. */
@@ -15,7 +16,7 @@ export type QuoteView = Omit<QuoteVersion, "bookingId" | "feeRuleId" | "feeRule"
  * can do now. Throws `not_found` for anyone else.
  */
 export async function getQuotes(actor: Actor, bookingId: string) {
-	const { booking, side } = await getOwnBooking(requireUser(actor), bookingId);
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	const versions = await db().quote.findMany({ where: { bookingId }, orderBy: { version: "desc" }, include: withParts });
 	const { id, reference, title, status, phase, serviceLine, isRemote, city, region } = booking;
 	return {
@@ -23,8 +24,11 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 		side,
 		other: namesOf(booking)[otherSide(side)],
 		names: namesOf(booking),
-		basisPoints: versions[0]?.feeRule.basisPoints ?? feeFor(serviceLine),
+		/** Of the next version: the fee that was agreed on, and before an agreement the one of today. */
+		basisPoints: (isAgreed(booking.status) ? versions[0]?.feeRule.basisPoints : undefined) ?? feeFor(serviceLine),
 		versions: versions.map(viewOf),
+		/** Milestones that a new version must keep as they are. Of a retainer, it begins another month. */
+		fixed: isAgreed(booking.status) && !versions.some((version) => version.status === "ACCEPTED" && version.isMonthly) ? await findFixedMilestones(db(), bookingId) : [],
 		commands: phase === "OPEN" ? quoteCommandsFor(side, status, versions[0]?.status ?? null) : [],
 	};
 }
@@ -37,7 +41,7 @@ const viewOf = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion
  * for anyone else, and where there is none.
  */
 export async function getAgreement(actor: Actor, { bookingId, version }: { bookingId: string; version: number }) {
-	const { booking, side } = await getOwnBooking(requireUser(actor), bookingId);
+	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	const quote = Number.isInteger(version)
 		? await db().quote.findUnique({
 				where: { bookingId_version: { bookingId, version } },

@@ -2,7 +2,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
-import { getOwnBooking } from "../bookings/booking-sides.server.ts";
+import { getUserBooking } from "../bookings/booking-sides.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { isQuoteCommandOf, isQuoteCommandPossible, type QuoteCommand, type QuoteStatus, quoteStatusLabels } from "./quote.ts";
@@ -24,7 +24,7 @@ export type QuoteVersion = NonNullable<Awaited<ReturnType<typeof findLatestQuote
  * possible.
  */
 export async function getForCommand(user: Pick<SignedInUser, "id">, command: QuoteCommand, bookingId: string, from: Tx = db()) {
-	const { booking, side } = await getOwnBooking(user, bookingId, from);
+	const { booking, side } = await getUserBooking(user, bookingId, from);
 	if (!isQuoteCommandOf(command, side)) throw new DomainError("forbidden", "Only the other side of the booking can do this.");
 	const latest = await findLatestQuote(from, bookingId);
 	if (booking.phase !== "OPEN") throw new DomainError("conflict", "This request was sent in early access, so it is accepted without a quote.");

@@ -1,3 +1,6 @@
+import { feeOn, splitByLargestRemainder, sumOfCents } from "../money/cents.ts";
+import { taxOn } from "../sales-tax/sales-tax.ts";
+
 /**
  * The calculator of quotes, in integer cents. The editor, the preview, the stored quote, and the
  * agreement all use it, so that they never disagree.
@@ -11,32 +14,6 @@ export type PricedItem = { quantity: number; unitCents: number };
 /** A sum that is too large for a quote may be too large for a number, so sums are BigInt. */
 export const sumOfItems = (items: readonly PricedItem[]): bigint => items.reduce((sum, { quantity, unitCents }) => sum + BigInt(quantity) * BigInt(unitCents), 0n);
 
-/** The sum of amounts in cents. */
-export const sumOfCents = (amounts: readonly number[]): bigint => amounts.reduce((sum, cents) => sum + BigInt(cents), 0n);
-
-const WHOLE = 10_000n;
-
-/** The fee on a total, rounded down to a cent. `basisPoints` are hundredths of a percent. */
-export const feeOn = (totalCents: number, basisPoints: number): number => Number((BigInt(totalCents) * BigInt(basisPoints)) / WHOLE);
-
-/**
- * Splits an amount of cents in proportion to weights, by largest remainder: the parts add up to the
- * amount exactly, and each is less than a cent away from its exact share. Equal remainders go to
- * the earlier part. Without any weight, each part is zero.
- */
-export function splitByLargestRemainder(cents: number, weights: readonly number[]): number[] {
-	const whole = sumOfCents(weights);
-	if (whole === 0n) return weights.map(() => 0);
-	const shares = weights.map((weight, i) => {
-		const exact = BigInt(cents) * BigInt(weight);
-		return { i, cents: Number(exact / whole), remainder: exact % whole };
-	});
-	const missing = cents - shares.reduce((sum, share) => sum + share.cents, 0);
-	const byRemainder = shares.toSorted((a, b) => (a.remainder === b.remainder ? a.i - b.i : a.remainder > b.remainder ? -1 : 1));
-	for (const share of byRemainder.slice(0, missing)) share.cents++;
-	return shares.map((share) => share.cents);
-}
-
 export type QuoteTotals = {
 	totalCents: number;
 	feeCents: number;
@@ -48,29 +25,28 @@ export type QuoteTotals = {
 
 /**
  * What a quote adds up to. The items sum to at most TOTAL_MAX, and the milestones to the same total
- * as the items.
+ * as the items. `fixedFees` are those of milestones, by position, that an amendment keeps as they
+ * were signed: the others share what is left of the fee.
  */
-export function totalsOf(items: readonly PricedItem[], milestoneCents: readonly number[], basisPoints: number): QuoteTotals {
+export function totalsOf(items: readonly PricedItem[], milestoneCents: readonly number[], basisPoints: number, fixedFees: FixedFees = new Map()): QuoteTotals {
 	const totalCents = Number(sumOfItems(items));
-	const feeCents = feeOn(totalCents, basisPoints);
-	return { totalCents, feeCents, payoutCents: totalCents - feeCents, milestoneFees: splitByLargestRemainder(feeCents, milestoneCents) };
+	const weights = milestoneCents.map((cents, i) => (fixedFees.has(i) ? 0 : cents));
+	const fixedCents = Number(sumOfCents([...fixedFees.values()]));
+	const restCents = Math.max(0, Math.min(feeOn(totalCents, basisPoints) - fixedCents, Number(sumOfCents(weights))));
+	const shares = splitByLargestRemainder(restCents, weights);
+	const milestoneFees = shares.map((share, i) => fixedFees.get(i) ?? share);
+	const feeCents = fixedCents + restCents;
+	return { totalCents, feeCents, payoutCents: totalCents - feeCents, milestoneFees };
 }
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-
-/** Cents as dollars, such as "$1,250.00". */
-export const formatCents = (cents: number | bigint): string => dollars.format(Number(cents) / 100);
-
-/** Cents the way that fields hold them, such as "1250.00". */
-export const centsAsTyped = (cents: number): string => (cents / 100).toFixed(2);
+/** Fees of milestones by position. */
+export type FixedFees = ReadonlyMap<number, number>;
 
 /**
- * The cents that a text in dollars says, such as "$1,250", "1250.5", or "1,250.00". Undefined where
- * it says no amount, a negative one, or fractions of a cent.
+ * The sales tax on each milestone, in their order, and on all. Each is paid on its own, so each is
+ * rounded on its own. An amendment keeps those of `fixedTaxes`, by position, as they were signed.
  */
-export function readCents(typed: string): number | undefined {
-	const [, whole, fraction = ""] = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/.exec(typed.trim()) ?? [];
-	if (whole === undefined) return undefined;
-	const cents = BigInt(whole.replaceAll(",", "")) * 100n + BigInt(fraction.padEnd(2, "0"));
-	return cents <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(cents) : undefined;
+export function taxesOf(milestoneCents: readonly number[], taxRate: number, fixedTaxes: ReadonlyMap<number, number> = new Map()): { taxCents: number; milestoneTaxes: number[] } {
+	const milestoneTaxes = milestoneCents.map((cents, i) => fixedTaxes.get(i) ?? taxOn(cents, taxRate));
+	return { taxCents: Number(sumOfCents(milestoneTaxes)), milestoneTaxes };
 }

@@ -1,4 +1,5 @@
 import type { BookingActor, BookingSide, BookingStatus } from "../bookings/booking.ts";
+import type { ServiceLine } from "../service-lines/service-line.ts";
 
 export const QUOTE_STATUSES = ["SENT", "SUPERSEDED", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED"] as const;
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
@@ -36,6 +37,9 @@ type Command = {
 };
 
 const AGREED = ["ACCEPTED", "IN_PROGRESS"] as const;
+
+/** Whether an agreement is in force, so that another version amends it. */
+export const isAgreed = (booking: BookingStatus): boolean => (AGREED as readonly BookingStatus[]).includes(booking);
 
 /**
  * What each side can do about the quotes of a booking. Each command is the last word of its URL and
@@ -75,6 +79,12 @@ export const cancellationTexts: Record<CancellationTerms, string> = {
 	MODERATE: "100% back until 7 days before a milestone's date, 50% until 2 days before, nothing after that.",
 	STRICT: "50% back until 14 days before a milestone's date, nothing after that.",
 };
+
+/** Whether work of a service line can be quoted as a monthly retainer. */
+export const canBeMonthly = (serviceLine: ServiceLine): boolean => serviceLine === "MANAGEMENT";
+
+/** Whether work of a service line is paid directly: attorneys hold no money with others and share no fee. */
+export const isPaidDirectly = (serviceLine: ServiceLine): boolean => serviceLine === "LEGAL";
 
 /** The orders of a list of quotes: the latest change, the highest total, or the earliest deadline first. */
 export const QUOTE_SORTS = ["changed", "total", "due"] as const;

@@ -2,38 +2,46 @@ import { db } from "#app/infra/database/db.server.ts";
 import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Booking, Professional, Quote, User } from "#generated/prisma/sqlite/client/client.ts";
 import type { BookingStatus } from "../bookings/booking.ts";
-import type { OwnBookings } from "../bookings/bookings.sql.server.ts";
+import type { BookingParty } from "../bookings/bookings.sql.server.ts";
 import type { QuoteSort } from "./quote.ts";
 
 /** A booking with the latest version of its quote, if there is one. */
 export type QuotedBooking = Pick<Booking, "id" | "reference" | "title" | "status" | "statusAt" | "expiresAt"> &
 	Pick<User, "name"> &
-	Pick<Professional, "businessName"> & { [Column in "version" | "totalCents"]: Quote[Column] | null };
+	Pick<Professional, "businessName"> & { [Column in "version" | "totalCents" | "isMonthly"]: Quote[Column] | null } & {
+		/** Until when an amendment waits for an answer. */
+		amendmentExpiresAt: Date | null;
+	};
+
+/** Until when an answer to a request, a quote, or an amendment is waited for. */
+const due = sql`CASE WHEN b."status" IN ('REQUESTED', 'QUOTED') THEN b."expiresAt" ELSE a."expiresAt" END`;
 
 const orders: Record<QuoteSort, Sql> = {
 	changed: sql`b."statusAt" DESC, b."id" DESC`,
 	total: sql`COALESCE(q."totalCents", 0) DESC, b."id" DESC`,
-	due: sql`b."expiresAt", b."id"`,
+	due: sql`${due} IS NULL, ${due}, b."id"`,
 };
 
-const ofOwner = ({ side, id }: OwnBookings): Sql => (side === "CREATOR" ? sql`b."creatorId" = ${id}` : sql`b."professionalId" = ${id}`);
+const ofOwner = ({ side, id }: BookingParty): Sql => (side === "CREATOR" ? sql`b."creatorId" = ${id}` : sql`b."professionalId" = ${id}`);
 const latest = sql`LEFT JOIN "Quote" q ON q."bookingId" = b."id" AND q."version" = (SELECT MAX(v."version") FROM "Quote" v WHERE v."bookingId" = b."id")`;
+const amendment = sql`LEFT JOIN "Quote" a ON a."id" = q."id" AND a."isAmendment" AND a."status" = 'SENT'`;
 
 /** One page of a person's bookings with their quotes, of some statuses or of all. */
 export function readQuotedBookings(
-	own: OwnBookings,
+	party: BookingParty,
 	{ statuses, sort, take, skip }: { statuses?: readonly BookingStatus[] | undefined; sort: QuoteSort; take: number; skip: number },
 ) {
 	const ofStatuses = statuses ? sql` AND b."status" IN (${join([...statuses])})` : empty;
 	return db().$queryRaw<QuotedBooking[]>(sql`
-		SELECT b."id", b."reference", b."title", b."status", b."statusAt", b."expiresAt", u."name", p."businessName", q."version", q."totalCents"
-		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId" ${latest}
-		WHERE ${ofOwner(own)}${ofStatuses} ORDER BY ${orders[sort]} LIMIT ${take} OFFSET ${skip}`);
+		SELECT b."id", b."reference", b."title", b."status", b."statusAt", b."expiresAt", u."name", p."businessName", q."version", q."totalCents", q."isMonthly",
+			a."expiresAt" AS "amendmentExpiresAt"
+		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId" ${latest} ${amendment}
+		WHERE ${ofOwner(party)}${ofStatuses} ORDER BY ${orders[sort]} LIMIT ${take} OFFSET ${skip}`);
 }
 
 /** What the latest quotes of a person's bookings add up to, in cents, by status of the booking. */
-export async function readQuoteTotals(own: OwnBookings): Promise<{ status: BookingStatus; cents: number }[]> {
+export async function readQuoteTotals(party: BookingParty): Promise<{ status: BookingStatus; cents: number }[]> {
 	const rows = await db().$queryRaw<{ status: BookingStatus; cents: bigint | number }[]>(sql`
-		SELECT b."status", SUM(q."totalCents") AS "cents" FROM "Booking" b ${latest} WHERE ${ofOwner(own)} AND q."id" IS NOT NULL GROUP BY b."status"`);
+		SELECT b."status", SUM(q."totalCents") AS "cents" FROM "Booking" b ${latest} WHERE ${ofOwner(party)} AND q."id" IS NOT NULL GROUP BY b."status"`);
 	return rows.map(({ status, cents }) => ({ status, cents: Number(cents) }));
 }

@@ -12,10 +12,10 @@ export async function remindOfQuote(tx: Tx, booking: BookingSides, { dueAt, isLa
 	const title = `${isLast ? "Last reminder: " : ""}${namesOf(booking).PROFESSIONAL} is waiting for your answer to the quote for “${booking.title}”`;
 	const paragraphs = [`Accept it, ask for changes, or decline it by ${deadlineInWords(dueAt, zoneOf(creator))}. After that the quote expires.`];
 	const path = quotePath(booking.id);
-	const mail = {
+	const email = {
 		...newsEmail("quote-reminder", factsOf(booking), "CREATOR", creator, { title, paragraphs, label: "Read the quote" }),
 		action: { label: "Read the quote", path },
 		isReminder: true,
 	} as const;
-	await notify(tx, { userId: creator.id, topic: "BOOKINGS", title, path, mail });
+	await notify(tx, { userId: creator.id, topic: "BOOKINGS", title, path, email });
 }

@@ -1,6 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { checkText } from "../off-platform-contact/check-text.server.ts";
 import { endQuote } from "./end-quote.server.ts";
 import { getShownQuote } from "./quote-sides.server.ts";
 
@@ -15,6 +16,7 @@ export async function withdrawQuote(actor: Actor, { bookingId, quoteId, reason }
 	await withIdempotency(actor, "withdraw-quote", { bookingId, quoteId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const { booking, quote } = await getShownQuote(user, "withdraw-quote", { bookingId, quoteId }, tx);
+			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: reason ?? "" });
 			await endQuote(tx, actor, "withdraw", booking, quote, reason);
 			await remember(tx, { done: true });
 			return { done: true };

@@ -3,49 +3,46 @@ import { DAY, later, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { fillAgreement, signAgreement, writeAgreement } from "../agreements/write-agreement.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import type { getOwnBooking } from "../bookings/booking-sides.server.ts";
-import { dayIn } from "../calendar/calendar-day.ts";
+import type { getUserBooking } from "../bookings/booking-sides.server.ts";
+import { type CalendarDay, dayIn } from "../calendar/calendar-day.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { closeDeadlines, setDeadline } from "../deadlines/set-deadline.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { currentFeeRule } from "../fees/fee-rules.server.ts";
-import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
+import { requireFixedMilestones } from "../milestones/plan-milestones.server.ts";
+import { checkText } from "../off-platform-contact/check-text.server.ts";
+import { unpayableInWords } from "../payment-choice/payment-choice.server.ts";
+import { agreedOf, priceQuote } from "./price-quote.server.ts";
+import { canBeMonthly } from "./quote.ts";
 import { agreementFactsOf } from "./quote-facts.ts";
 import type { QuoteInput, Signing } from "./quote-forms.ts";
 import type { QuoteVersion } from "./quote-sides.server.ts";
-import { totalsOf } from "./quote-total.ts";
 
-type Booking = Awaited<ReturnType<typeof getOwnBooking>>["booking"];
+type Booking = Awaited<ReturnType<typeof getUserBooking>>["booking"];
 type Version = { input: QuoteInput; signing: Signing; latest: QuoteVersion | null; isAmendment: boolean };
 
 /**
  * Stores the next version of a quote, priced by the calculator, with the agreement that the
- * professional signs by sending it. Throws `invalid` where a day has passed.
+ * professional signs by sending it. Throws `invalid` where a day has passed, for a retainer of
+ * another service line than management, and for work that can't be paid.
  */
 export async function writeQuote(tx: Tx, actor: Actor, booking: Booking, { input, signing, latest, isAmendment }: Version) {
 	const sentAt = nowAfter(latest?.statusAt ?? booking.statusAt);
-	refusePastDays(input, dayIn(sentAt, zoneOf(booking.professional.user)));
-	const rule = await currentFeeRule(tx, booking.serviceLine);
-	const items = input.items.map(({ description, quantity, unitPrice }, position) => ({ position, description, quantity, unitCents: unitPrice }));
-	const { totalCents, feeCents, payoutCents, milestoneFees } = totalsOf(
-		items,
-		input.milestones.map(({ amount }) => amount),
-		rule.basisPoints,
-	);
-	const milestones = input.milestones.map(({ title, deliverable, dueOn, amount }, i) => ({
-		position: i,
-		title,
-		deliverable,
-		dueOn,
-		amountCents: amount,
-		feeCents: milestoneFees[i] ?? 0,
-	}));
-	const { startsOn, endsOn, revisions, usagePlatforms, usageTerm, usageTerritory, isExclusive, cancellation, note } = input;
-	const terms = { startsOn, endsOn, revisions, usagePlatforms, usageTerm, usageTerritory, isExclusive, cancellation };
-	const place = input.place === "on_site" ? { isRemote: false, city: input.city, region: input.state } : { isRemote: true, city: null, region: null };
+	const { fixed } = isAmendment ? await requireKept(tx, booking.id, input) : { fixed: [] };
+	const known = isAmendment && latest ? { startsOn: latest.startsOn, positions: fixed.map(({ position }) => position) } : { startsOn: null, positions: [] };
+	refusePastDays(input, dayIn(sentAt, zoneOf(booking.professional.user)), known);
+	const unpayable = unpayableInWords(booking.serviceLine, input);
+	if (unpayable) throw invalidField("isAdult", unpayable);
+	if (input.isMonthly && !canBeMonthly(booking.serviceLine)) throw invalidField("isMonthly", "Only management can be quoted as a monthly retainer");
+	// The fee that was agreed on applies as long as the agreement does.
+	const rule = isAmendment && latest ? { id: latest.feeRuleId, ...latest.feeRule } : await currentFeeRule(tx, booking.serviceLine);
+	const { kinds } = await checkText(tx, actor, { place: "QUOTE", subjectId: booking.id, text: wordsOf(input) });
+	const facts = { bookingId: booking.id, serviceLine: booking.serviceLine, isAmendment, basisPoints: rule.basisPoints, fixed };
+	const { place, totals, items, milestones } = await priceQuote(input, facts, tx);
+	const { startsOn, endsOn, revisions, usagePlatforms, usageTerm, usageTerritory, isExclusive, isAdult, isMonthly, cancellation, note } = input;
+	const terms = { startsOn, endsOn, revisions, usagePlatforms, usageTerm, usageTerritory, isExclusive, isAdult, isMonthly, cancellation };
 	const version = (latest?.version ?? 0) + 1;
 	const expiresAt = later(sentAt, input.validityDays * DAY);
-	const totals = { totalCents, feeCents, payoutCents };
 	const quote = await tx.quote.create({
 		data: {
 			...{ bookingId: booking.id, version, isAmendment, feeRuleId: rule.id, sentAt, statusAt: sentAt, expiresAt, note },
@@ -55,7 +52,7 @@ export async function writeQuote(tx: Tx, actor: Actor, booking: Booking, { input
 			items: { create: items },
 			milestones: { create: milestones },
 		},
-		select: { id: true, version: true, totalCents: true, expiresAt: true },
+		select: { id: true, version: true, totalCents: true, taxCents: true, isMonthly: true, expiresAt: true },
 	});
 	if (!isAmendment) await tx.booking.update({ where: { id: booking.id }, data: { expiresAt } });
 	const parties = {
@@ -73,15 +70,29 @@ export async function writeQuote(tx: Tx, actor: Actor, booking: Booking, { input
 	await recordEvent(tx, actor, {
 		action: latest ? "revise-quote" : "send-quote",
 		subject: ["Quote", quote.id],
-		detail: { version, totalCents, flags: detectOffPlatformContact(wordsOf(input)).kinds.join(",") },
+		detail: { version, totalCents: totals.totalCents, flags: kinds.join(",") },
 	});
 	return quote;
 }
 
-function refusePastDays({ startsOn, milestones }: QuoteInput, today: string): void {
-	if (startsOn < today) throw invalidField("startsOn", "Enter a day that isn't in the past");
+/** What an amendment keeps. A retainer stays one, since its months are counted from it. */
+async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
+	const inForce = await tx.quote.findFirst({ where: { bookingId, status: "ACCEPTED" }, select: { isMonthly: true } });
+	const isMonthly = inForce?.isMonthly ?? false;
+	if (input.isMonthly !== isMonthly)
+		throw invalidField(
+			"isMonthly",
+			isMonthly ? "This agreement is a monthly retainer, and stays one" : "This agreement has one price. For a monthly retainer, ask for a new request.",
+		);
+	return requireFixedMilestones(tx, bookingId, agreedOf(input), isMonthly);
+}
+
+type Known = { startsOn: CalendarDay | null /** Of milestones that an amendment keeps. */; positions: readonly number[] };
+
+function refusePastDays({ startsOn, milestones }: QuoteInput, today: string, known: Known): void {
+	if (startsOn < today && startsOn !== known.startsOn) throw invalidField("startsOn", "Enter a day that isn't in the past");
 	milestones.forEach(({ dueOn }, i) => {
-		if (dueOn < today) throw invalidField(`milestones[${i}].dueOn`, "Enter a day that isn't in the past");
+		if (dueOn < today && !known.positions.includes(i)) throw invalidField(`milestones[${i}].dueOn`, "Enter a day that isn't in the past");
 	});
 }
 

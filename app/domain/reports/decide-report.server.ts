@@ -2,10 +2,10 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Measure, measureTaken } from "../account-measures/measure-emails.server.ts";
 import { isFormerAddress } from "../accounts/account.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import type { Email } from "../email/email.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import type { Email } from "../mail/email.ts";
 import { hideReview, showReview } from "../reviews/hide-review.server.ts";
 import { type Suspended, setProfile, suspendMember, suspendProfile, undoSuspension } from "../suspension/suspension.server.ts";
 import { accountSuspended } from "../suspension/suspension-emails.server.ts";
@@ -24,7 +24,7 @@ type Report = { subject: ReportedThing["kind"]; subjectId: string };
  * already decided or the content is gone.
  */
 export async function decideReport(actor: Actor, { reportId, decision, reason }: DecideReport & { reportId: string }): Promise<{ state: "UPHELD" | "DISMISSED" }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "moderation");
 	return withIdempotency(actor, "decide-report", { reportId, decision, reason }, async (remember) =>
 		transaction(async (tx) => {
 			const report = await tx.report.findUnique({ where: { id: reportId }, include: { reporter: { select: { email: true } } } });
@@ -33,7 +33,7 @@ export async function decideReport(actor: Actor, { reportId, decision, reason }:
 			const state = decision === "dismiss" ? "DISMISSED" : "UPHELD";
 			const { count } = await tx.report.updateMany({ where: { id: reportId, state: "OPEN" }, data: { state, decidedAt: at, decisionNote: reason } });
 			if (count === 0) throw await alreadyDecided(tx, "REPORT", reportId, "Someone already decided on this report.");
-			const acted = decision === "dismiss" ? { before: {}, mails: [] } : await act(tx, actor, report, { isSuspended: decision === "suspend", reason, at });
+			const acted = decision === "dismiss" ? { before: {}, emails: [] } : await act(tx, actor, report, { isSuspended: decision === "suspend", reason, at });
 			const email = report.reporter?.email ?? report.email;
 			const reporterEmails = email ? [reportDecided({ email, reference: report.reference, isUpheld: state === "UPHELD" })] : [];
 			await recordDecision(tx, actor, {
@@ -45,7 +45,7 @@ export async function decideReport(actor: Actor, { reportId, decision, reason }:
 				from: "OPEN",
 				to: state,
 				at,
-				mails: [...reporterEmails, ...acted.mails],
+				emails: [...reporterEmails, ...acted.emails],
 				event: { action: "decide-report", subject: ["Report", reportId], detail: { decision, subject: report.subject, subjectId: report.subjectId } },
 			});
 			await remember(tx, { state });
@@ -58,7 +58,7 @@ const measures: Record<Report["subject"], Measure> = { MESSAGE: "message-removed
 
 type Acting = { isSuspended: boolean; reason: string; at: Date };
 
-async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { isSuspended, reason, at }: Acting): Promise<{ before: DecisionSnapshot; mails: Email[] }> {
+async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { isSuspended, reason, at }: Acting): Promise<{ before: DecisionSnapshot; emails: Email[] }> {
 	const { author, reader } = await peopleOf(tx, subject, id);
 	const before: DecisionSnapshot = {};
 	if (subject === "MESSAGE") {
@@ -67,10 +67,10 @@ async function act(tx: Tx, actor: Actor, { subject, subjectId: id }: Report, { i
 	} else if (subject === "REVIEW") before.review = await hideReview(tx, id);
 	else if (!isSuspended || !author) before.profile = await suspendProfile(tx, id);
 	if (isSuspended && author) before.account = await suspendMember(tx, actor, { userId: author.id, reason, at });
-	const mails: Email[] =
+	const emails: Email[] =
 		author && !isFormerAddress(author.email) ? [isSuspended ? accountSuspended({ ...author, reason }) : measureTaken({ ...author, measure: measures[subject], reason })] : [];
-	if (reader && author && !isFormerAddress(reader.email)) mails.push(messageRemovedForReader({ ...reader, sender: author.name }));
-	return { before, mails };
+	if (reader && author && !isFormerAddress(reader.email)) emails.push(messageRemovedForReader({ ...reader, sender: author.name }));
+	return { before, emails };
 }
 
 type Stored = Report & { content?: string; review?: "WAITING" | "PUBLISHED" | null; profile?: "LISTED" | "SUSPENDED" | "REMOVED"; account?: Suspended };

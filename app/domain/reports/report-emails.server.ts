@@ -1,6 +1,6 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 import { type ReportReason, reportReasonLabels } from "./report.ts";
 
 /** To the reporter. It repeats nothing they wrote, since the address may be someone else's. */

@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
-import { ownBookings } from "../bookings/booking-sides.server.ts";
+import { bookingsOfUser } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";
 import type { ReportSubject } from "./report.ts";
 
@@ -24,7 +24,7 @@ const finders: Record<ReportSubject, (actor: Actor, id: string) => Promise<Subje
 	async message({ user }, id) {
 		if (!user) return null;
 		const message = await db().message.findFirst({
-			where: { id, senderId: { not: user.id }, heldAt: null, booking: ownBookings(user) },
+			where: { id, senderId: { not: user.id }, heldAt: null, booking: bookingsOfUser(user) },
 			select: { sender: { select: { name: true } } },
 		});
 		return message && { title: `A message from ${message.sender.name}` };
@@ -35,7 +35,7 @@ const finders: Record<ReportSubject, (actor: Actor, id: string) => Promise<Subje
 	},
 	async review({ user }, id) {
 		const review = await db().review.findFirst({
-			where: { id, state: "PUBLISHED", OR: [{ side: "CREATOR" }, ...(user ? [{ booking: ownBookings(user) }] : [])] },
+			where: { id, state: "PUBLISHED", OR: [{ side: "CREATOR" }, ...(user ? [{ booking: bookingsOfUser(user) }] : [])] },
 			select: { side: true, booking: { select: { creator: { select: { name: true } }, professional: { select: { businessName: true } } } } },
 		});
 		if (!review) return null;

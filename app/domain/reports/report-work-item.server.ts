@@ -1,5 +1,5 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { getMessageInContext, type MessageInContext } from "../messages/message-context.server.ts";
 
@@ -7,7 +7,7 @@ const person = { select: { id: true, name: true, email: true } } as const;
 
 /** A report with its reporter and the other reports of the same content. Throws `not_found`. */
 export async function getReport(actor: Actor, id: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "moderation");
 	const report = await db().report.findUnique({ where: { id }, include: { reporter: { select: { name: true, email: true } } } });
 	if (!report) throw new DomainError("not_found", "There is no such report.");
 	const { subject, subjectId } = report;

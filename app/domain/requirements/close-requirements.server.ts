@@ -3,8 +3,8 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 import { requirementsTransitions } from "./requirements.ts";
 import { requestClosed } from "./requirements-emails.server.ts";
 

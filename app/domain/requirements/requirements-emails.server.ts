@@ -1,5 +1,5 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 import { budgetLabels, needLabels, timelineLabels, workplaceInWords } from "./requirements.ts";
 import type { SendRequirements } from "./requirements-forms.ts";
 

@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { Match } from "#generated/prisma/sqlite/client/client.ts";
-import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { type Actor, requireArea, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { proposalDue } from "./proposal-due.server.ts";
 import { readCurrentRequest } from "./requirements.sql.server.ts";
@@ -88,7 +88,7 @@ function keyOf<Key extends string>(keys: readonly Key[], names: Record<Key, stri
 }
 
 /** A creator's requests, newest first. */
-export async function findOwnRequirements(user: Pick<SignedInUser, "id">): Promise<RequirementsView[]> {
+export async function findUserRequirements(user: Pick<SignedInUser, "id">): Promise<RequirementsView[]> {
 	const rows = await db().requirements.findMany({ where: { userId: user.id }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN, include: requirementsParts });
 	return rows.map(requirementsView);
 }
@@ -105,7 +105,7 @@ export async function findCurrentRequest(user: Pick<SignedInUser, "id">): Promis
 /**
  * A creator's own request by its reference, or the latest. Throws `not_found` for anyone else's.
  */
-export async function getOwnRequirements(user: Pick<SignedInUser, "id">, reference?: string): Promise<RequirementsView> {
+export async function getUserRequirements(user: Pick<SignedInUser, "id">, reference?: string): Promise<RequirementsView> {
 	const found = await db().requirements.findFirst({
 		where: { userId: user.id, ...(reference !== undefined && { reference }) },
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -117,7 +117,7 @@ export async function getOwnRequirements(user: Pick<SignedInUser, "id">, referen
 
 /** Requests that need action, by due date. */
 export async function findOpenRequirements(actor: Actor): Promise<(RequirementsView & { name: string; verification: string })[]> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "matching");
 	const rows = await db().requirements.findMany({
 		where: { status: { in: OPEN_STATUSES } },
 		orderBy: { dueAt: "asc" },

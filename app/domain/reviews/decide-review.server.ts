@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
@@ -11,7 +11,7 @@ import type { DecideReview } from "./review-work-item-forms.ts";
 
 /** An admin keeps a flagged review, or hides it with a reason that its author reads. */
 export async function decideReview(actor: Actor, { reviewId, decision, reason }: DecideReview & { reviewId: string }): Promise<{ decision: string }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "moderation");
 	return withIdempotency(actor, "decide-review", { reviewId, decision, reason }, async (remember) =>
 		transaction(async (tx) => {
 			const review = await tx.review.findUnique({ where: { id: reviewId }, include: { author: { select: { name: true, email: true } }, booking: { select: { title: true } } } });
@@ -30,7 +30,7 @@ export async function decideReview(actor: Actor, { reviewId, decision, reason }:
 				from: was,
 				to: decision === "hide" ? "HIDDEN" : was,
 				at: now(),
-				mails: decision === "hide" ? [reviewHidden({ ...review.author, title: review.booking.title, reason: reason ?? "" })] : [],
+				emails: decision === "hide" ? [reviewHidden({ ...review.author, title: review.booking.title, reason: reason ?? "" })] : [],
 				event: { action: "decide-review", subject: ["Review", reviewId], detail: { decision } },
 			});
 			await remember(tx, { decision });

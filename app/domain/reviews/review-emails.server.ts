@@ -3,7 +3,7 @@ import { measureTaken } from "../account-measures/measure-emails.server.ts";
 import { type BookingSide, bookingPath, otherSide, REVIEW_DAYS } from "../bookings/booking.ts";
 import { newsEmail } from "../bookings/booking-emails.server.ts";
 import { type BookingSides, factsOf, namesOf, personOf } from "../bookings/booking-sides.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 import { notify } from "../notifications/notify.server.ts";
 
 type Recipient = { booking: BookingSides; reader: BookingSide };
@@ -30,8 +30,8 @@ export const notifyReviewPublished = (tx: Tx, { booking, reader }: Recipient): P
 async function notifySide(tx: Tx, { booking, reader }: Recipient, kind: string, news: Parameters<typeof newsEmail>[4]): Promise<void> {
 	const person = personOf(booking, reader);
 	if (!person) return;
-	const mail = newsEmail(kind, factsOf(booking), reader, person, news);
-	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), mail });
+	const email = newsEmail(kind, factsOf(booking), reader, person, news);
+	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path: bookingPath(booking.id), email });
 }
 
 /** To the author of a review that the team hid without a report. */

@@ -1,12 +1,9 @@
-import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
-
 /** Reviews shorter than this many characters aren't helpful. */
 const SHORTEST = 20;
 
 const problems: readonly [words: string, isSo: (text: string) => boolean][] = [
 	["Very short", (text) => text.trim().length < SHORTEST],
 	["All in capitals", (text) => /[A-Z]{3}/.test(text) && text === text.toUpperCase()],
-	["Looks like contact or payment off Greenroom", (text) => detectOffPlatformContact(text).kinds.length > 0],
 	["Contains an address or a number", (text) => /https?:\/\/|www\.|\S+@\S+\.\w{2,}|(?:\d[\s().-]?){9,}/i.test(text)],
 	["Repeats a character", (text) => /(.)\1{5,}/.test(text)],
 ];

@@ -7,7 +7,7 @@ import { dayInWords } from "../calendar/instant-words.server.ts";
 type ReviewText = { id: string; rating: number; text: string; isPublished: boolean };
 
 export type BookingReviewsView = {
-	own: ReviewText | null;
+	yours: ReviewText | null;
 	/** Only once it is published. */
 	theirs: ReviewText | null;
 	mayWrite: boolean;
@@ -23,7 +23,7 @@ export const reviewsEnd = (completedAt: Date): Date => later(completedAt, REVIEW
 /** The reviews of a booking for one of its sides. `getBooking` checks who that is. */
 export async function getBookingReviews(actor: Actor, { id: bookingId, status, completedAt, side }: Completed): Promise<BookingReviewsView> {
 	requireUser(actor);
-	if (status !== "COMPLETED" || !completedAt) return { own: null, theirs: null, mayWrite: false, until: "" };
+	if (status !== "COMPLETED" || !completedAt) return { yours: null, theirs: null, mayWrite: false, until: "" };
 	const reviews = await db().review.findMany({ where: { bookingId }, select: { id: true, side: true, rating: true, text: true, state: true } });
 	const of = (wanted: BookingSide) => reviews.find((review) => review.side === wanted);
 	const view = (review: (typeof reviews)[number] | undefined): ReviewText | null =>
@@ -31,7 +31,7 @@ export async function getBookingReviews(actor: Actor, { id: bookingId, status, c
 	const theirs = view(of(otherSide(side)));
 	const end = reviewsEnd(completedAt);
 	return {
-		own: view(of(side)),
+		yours: view(of(side)),
 		theirs: theirs?.isPublished ? theirs : null,
 		mayWrite: !of(side) && now() < end,
 		until: dayInWords(end),

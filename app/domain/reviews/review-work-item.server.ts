@@ -1,6 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import type { WorkItem } from "../work-items/work-item.ts";
 import { reviewProblems } from "./review-quality.server.ts";
@@ -29,7 +29,7 @@ export async function findReviewWorkItems(take: number): Promise<WorkItem[]> {
 
 /** A review with its context and decision. Throws `not_found`. */
 export async function getReviewForTeam(actor: Actor, id: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "moderation");
 	const review = await db().review.findUnique({
 		where: { id },
 		include: {

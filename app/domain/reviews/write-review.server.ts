@@ -4,12 +4,11 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { type BookingSide, otherSide, REVIEW_DAYS } from "../bookings/booking.ts";
-import { type BookingSides, getOwnBooking, personOf } from "../bookings/booking-sides.server.ts";
+import { type BookingSides, getUserBooking, personOf } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { requireConfirmed } from "../off-platform-contact/confirmed.ts";
-import { detectOffPlatformContact } from "../off-platform-contact/detect-off-platform-contact.server.ts";
+import { checkText } from "../off-platform-contact/check-text.server.ts";
 import { publishReview } from "./publish-review.server.ts";
 import { notifyReviewPublished, notifyReviewWaiting } from "./review-emails.server.ts";
 import type { WriteReview } from "./review-forms.ts";
@@ -24,7 +23,6 @@ import { reviewsEnd } from "./review-queries.server.ts";
 export async function writeReview(actor: Actor, { bookingId, ...review }: WriteReview & { bookingId: string }): Promise<{ isPublished: boolean }> {
 	const user = requireUser(actor);
 	return withIdempotency(actor, "write-review", { bookingId, ...review }, async (remember) => {
-		requireConfirmed(detectOffPlatformContact(review.text), review.confirmed);
 		await consumeRateLimit("review", user.id);
 		try {
 			return await transaction((tx) => fileReview(tx, actor, user, { bookingId, ...review }, remember));
@@ -38,16 +36,17 @@ export async function writeReview(actor: Actor, { bookingId, ...review }: WriteR
 const WRITTEN = "You've already written your review of this booking. You can't change it.";
 
 async function fileReview(tx: Tx, actor: Actor, user: SignedInUser, { bookingId, rating, text }: WriteReview & { bookingId: string }, remember: Remember) {
-	const { booking, side } = await getOwnBooking(user, bookingId, tx);
+	const { booking, side } = await getUserBooking(user, bookingId, tx);
 	if (booking.status !== "COMPLETED" || !booking.completedAt) throw new DomainError("conflict", "Only completed work can be reviewed.");
 	// If both sides write at once, the second waits here and sees what the first wrote.
 	await tx.booking.update({ where: { id: bookingId }, data: { status: "COMPLETED" } });
 	const earlier = await tx.review.findMany({ where: { bookingId } });
 	if (earlier.some((review) => review.side === side)) throw new DomainError("conflict", WRITTEN);
 	if (now() >= reviewsEnd(booking.completedAt)) throw new DomainError("conflict", `Reviews can be written for ${REVIEW_DAYS} days after completion. That time has passed.`);
-	const own = await tx.review.create({ data: { bookingId, side, authorId: user.id, rating: Number(rating), text, createdAt: now() } });
+	const written = await tx.review.create({ data: { bookingId, side, authorId: user.id, rating: Number(rating), text, createdAt: now() } });
+	await checkText(tx, actor, { place: "REVIEW", subjectId: written.id, text });
 	const theirs = earlier.find((review) => review.side === otherSide(side));
-	if (theirs) for (const review of [own, theirs]) await publishReview(tx, { ...review, booking });
+	if (theirs) for (const review of [written, theirs]) await publishReview(tx, { ...review, booking });
 	await notifySides(tx, booking, side, Boolean(theirs));
 	await recordEvent(tx, actor, { action: "write-review", subject: ["Booking", bookingId], detail: { side, rating: Number(rating) } });
 	const result = { isPublished: Boolean(theirs) };

@@ -2,7 +2,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { isKeyedHash, keyedHash } from "#app/infra/security/secrets.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { topicDefaults } from "../mail/email-topic.ts";
+import { topicDefaults } from "../email/email-topic.ts";
 
 const PURPOSE = "leave-searches";
 
@@ -20,9 +20,9 @@ export type SearchesStanding = "reads" | "left" | "unknown";
 /** Whether the person an unsubscribe link belongs to gets emails about saved searches. */
 export async function getSearchesStanding(token: string): Promise<SearchesStanding> {
 	const id = readerOfToken(token);
-	const user = id && (await db().user.findUnique({ where: { id }, select: { notificationChoices: { where: { topic: "SEARCHES" }, select: { byMail: true } } } }));
+	const user = id && (await db().user.findUnique({ where: { id }, select: { notificationChoices: { where: { topic: "SEARCHES" }, select: { byEmail: true } } } }));
 	if (!user) return "unknown";
-	return (user.notificationChoices[0]?.byMail ?? topicDefaults.SEARCHES) ? "reads" : "left";
+	return (user.notificationChoices[0]?.byEmail ?? topicDefaults.SEARCHES) ? "reads" : "left";
 }
 
 /**
@@ -33,7 +33,7 @@ export async function leaveSearches(actor: Actor, { token }: { token: string }):
 	const userId = readerOfToken(token);
 	if (userId && (await getSearchesStanding(token)) === "reads") {
 		await transaction(async (tx) => {
-			const choice = { userId, topic: "SEARCHES" as const, byMail: false };
+			const choice = { userId, topic: "SEARCHES" as const, byEmail: false };
 			await tx.notificationChoice.upsert({ where: { userId_topic: { userId, topic: "SEARCHES" } }, create: choice, update: choice });
 			await recordEvent(tx, actor, { action: "leave-searches", subject: ["User", userId] });
 		});

@@ -1,5 +1,5 @@
 import { site } from "#app/infra/content/site.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 import type { ProfessionalSummary } from "../professionals/professional-summary.server.ts";
 import { leaveSearchesPath } from "./leave-searches.server.ts";
 import { EMAIL_DAYS, NAMED_MAX } from "./saved-search.ts";

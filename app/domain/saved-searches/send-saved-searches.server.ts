@@ -49,7 +49,7 @@ async function send(creator: Creator, latestId: string): Promise<boolean> {
 			if (count === 0) throw new Error("A saved search has changed while it was run.");
 		}
 		if (news.length === 0) return false;
-		await notify(tx, { userId: creator.id, topic: "SEARCHES", title: newsTitle(news), path: "/saved/searches", mail: savedSearchNews(creator, news) });
+		await notify(tx, { userId: creator.id, topic: "SEARCHES", title: newsTitle(news), path: "/saved/searches", email: savedSearchNews(creator, news) });
 		return true;
 	});
 }

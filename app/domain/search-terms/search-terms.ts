@@ -27,9 +27,9 @@ export function readLine(text: string): Line {
 /** The terms of a text in order. */
 export const termsOf = (text: string): readonly string[] => readLine(text).terms;
 
-const PLAIN = /^[A-Za-z]+$/;
+const ASCII_WORD = /^[A-Za-z]+$/;
 
-const plainOf = (word: string): string =>
+const fold = (word: string): string =>
 	word
 		.normalize("NFKD")
 		.replace(/\p{M}/gu, "")
@@ -42,11 +42,11 @@ const plainOf = (word: string): string =>
  * "lawyer" are one term.
  */
 export function termOf(word: string): string {
-	const plain = PLAIN.test(word) ? word.toLowerCase() : plainOf(word);
-	if (plain.length > 4 && plain.endsWith("ies")) return `${plain.slice(0, -3)}y`;
-	if (plain.length > 4 && /(?:ss|sh|ch|x|z)es$/.test(plain)) return plain.slice(0, -2);
-	if (plain.length > 3 && /[^siu]s$/.test(plain)) return plain.slice(0, -1);
-	return plain;
+	const folded = ASCII_WORD.test(word) ? word.toLowerCase() : fold(word);
+	if (folded.length > 4 && folded.endsWith("ies")) return `${folded.slice(0, -3)}y`;
+	if (folded.length > 4 && /(?:ss|sh|ch|x|z)es$/.test(folded)) return folded.slice(0, -2);
+	if (folded.length > 3 && /[^siu]s$/.test(folded)) return folded.slice(0, -1);
+	return folded;
 }
 
 /** A phrase of terms that mean one thing, such as "new york", searched as one term. */

@@ -100,10 +100,10 @@ export async function searchSite(actor: Actor, raw: string | null, only?: Search
 	const ofAll = wanted.length > 0 ? index.find(wanted, "all") : [];
 	const hits = ofAll.length === 0 && wanted.length > 1 ? index.find(wanted, "any") : ofAll;
 	// A word in a name isn't worth more than pages that contain the other words as well.
-	const found = people.isWhole || hits.length === 0 ? people.found : [];
+	const found = people.isFullMatch || hits.length === 0 ? people.found : [];
 	const groups = [...peopleGroup(found, people.words, only), ...groupsOf(hits, documents, only)];
 	if (query && hits.length + found.length === 0) countSearchMiss(query, actor.userAgent);
-	return { query, isCut, count: hits.length + found.length, isPartial: hits !== ofAll && hits.length > 0 && !people.isWhole, suggestion, groups };
+	return { query, isCut, count: hits.length + found.length, isPartial: hits !== ofAll && hits.length > 0 && !people.isFullMatch, suggestion, groups };
 }
 
 /** Professionals come first: people who type a name are looking for that person. */

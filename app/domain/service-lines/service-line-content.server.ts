@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ContentError } from "#app/infra/content/content-error.server.ts";
 import { contentSlugs, readYamlContent } from "#app/infra/content/content-files.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, markdown, plainPoint, slug, text } from "../content-parts/content-fields.server.ts";
+import { description, keywords, markdown, slug, text, textPoint } from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
 import { SERVICE_LINES, SERVICE_PAGES, type ServicePageSlug } from "./service-line.ts";
 
@@ -15,9 +15,9 @@ const ServicePageSchema = z.strictObject({
 	description,
 	keywords,
 	definition: markdown,
-	included: z.array(plainPoint).min(5),
+	included: z.array(textPoint).min(5),
 	price: z.strictObject({ text, body: markdown }),
-	prepare: z.array(plainPoint).min(5),
+	prepare: z.array(textPoint).min(5),
 	checks: markdown,
 	questions: z.array(z.strictObject({ question: text, answer: markdown })).min(4),
 	relatedPosts: z.array(slug).min(2),
@@ -45,12 +45,12 @@ const ServicesSchema = z.strictObject({
 	description,
 	keywords,
 	lead: text,
-	directory: plainPoint,
-	examples: plainPoint,
-	first: plainPoint,
-	none: plainPoint,
-	matching: z.strictObject({ title: text, steps: z.array(plainPoint).length(3, "expected three steps") }),
-	professionals: plainPoint,
+	directory: textPoint,
+	examples: textPoint,
+	first: textPoint,
+	none: textPoint,
+	matching: z.strictObject({ title: text, steps: z.array(textPoint).length(3, "expected three steps") }),
+	professionals: textPoint,
 	listing: text,
 });
 

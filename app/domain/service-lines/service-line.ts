@@ -20,6 +20,9 @@ export const linesByPage = {
 /** The page of a service line, or undefined if it has none. */
 export const servicePageOf = (line: ServiceLine): ServicePageSlug | undefined => SERVICE_PAGES.find((page) => linesByPage[page] === line);
 
+/** Whether the professional is paid directly, so that nothing is held: rules for attorneys' trust accounts. */
+export const isPaidDirectly = (line: ServiceLine): boolean => line === "LEGAL";
+
 export const serviceLineLabels: Record<ServiceLine, string> = {
 	PHOTO_VIDEO: "Photography & Videography",
 	MANAGEMENT: "Management & Agencies",

@@ -74,10 +74,10 @@ async function readOpenSession(token: string, kind: Kind, at: Date): Promise<Ses
 /** Whether use of a session is to be recorded now, which also renews it. */
 const isDue = ({ lastUsedAt }: SessionRow, at: Date): boolean => lastUsedAt < later(at, -NOTE_USE_AFTER);
 
-async function userOf({ id, email, name, role, deletionAskedAt, credentialVersion, provedAt, sessionId, emailVerifiedAt }: SessionRow): Promise<SignedInUser> {
+async function userOf({ id, email, name, role, deletionAskedAt, credentialVersion, provedAt, sessionId, emailVerifiedAt, scopes }: SessionRow): Promise<SignedInUser> {
 	// Only queried for those who need it, since every member page starts with a session.
 	const needsTwoFactor = role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
-	return { id, email, name, role, deletionAskedAt, credentialVersion, provedAt, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId };
+	return { id, email, name, role, scopes, deletionAskedAt, credentialVersion, provedAt, emailVerified: emailVerifiedAt !== null, needsTwoFactor, sessionId };
 }
 
 /** The user of an expired session whose row still exists. */

@@ -1,18 +1,27 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { sql } from "#app/infra/database/sql.server.ts";
-import type { Session, User } from "#generated/prisma/sqlite/client/client.ts";
+import type { AdminScope, Session, User } from "#generated/prisma/sqlite/client/client.ts";
 
 export type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "expiresAt" | "provedAt"> &
-	Pick<User, "id" | "email" | "name" | "role" | "emailVerifiedAt" | "deletionAskedAt" | "suspendedAt" | "credentialVersion" | "timeZone" | "lastTimeZone"> & { sessionId: string };
+	Pick<User, "id" | "email" | "name" | "role" | "emailVerifiedAt" | "deletionAskedAt" | "suspendedAt" | "credentialVersion" | "timeZone" | "lastTimeZone"> & {
+		sessionId: string;
+		scopes: AdminScope["scope"][];
+	};
+
+/** A session with one of its user's scopes, or without any. */
+type ScopedRow = Omit<SessionRow, "scopes"> & { scope: AdminScope["scope"] | null };
 
 /**
- * The session with this id, the hash of its secret, with its user. Every member page starts with
- * it.
+ * The session with this id, the hash of its secret, with its user and the user's scopes. Every
+ * member page starts with it.
  */
 export async function readSession(id: string): Promise<SessionRow | undefined> {
-	const [row] = await db().$queryRaw<SessionRow[]>(sql`
+	const rows = await db().$queryRaw<ScopedRow[]>(sql`
 		SELECT s."id" AS "sessionId", s."kind", s."createdAt", s."lastUsedAt", s."expiresAt", s."provedAt",
-			u."id", u."email", u."name", u."role", u."emailVerifiedAt", u."deletionAskedAt", u."suspendedAt", u."credentialVersion", u."timeZone", u."lastTimeZone"
-		FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."id" = ${id}`);
-	return row;
+			u."id", u."email", u."name", u."role", u."emailVerifiedAt", u."deletionAskedAt", u."suspendedAt", u."credentialVersion", u."timeZone", u."lastTimeZone", a."scope"
+		FROM "Session" s JOIN "User" u ON u."id" = s."userId" LEFT JOIN "AdminScope" a ON a."userId" = u."id" WHERE s."id" = ${id}`);
+	const [first] = rows;
+	if (!first) return undefined;
+	const { scope: _, ...row } = first;
+	return { ...row, scopes: rows.flatMap(({ scope }) => scope ?? []) };
 }

@@ -1,6 +1,6 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { SIGN_IN_LINK_MINUTES } from "../accounts/account.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
 
 /**
  * To an account's address, with a sign-in link. It contains no name, since anyone may request it.

@@ -5,8 +5,8 @@ import { specialties } from "./specialty-content.server.ts";
 
 /** The specialties of some service lines as choices, with those in `chosen` that are of others. */
 export const getSpecialtyChoices = (lines: readonly ServiceLine[], chosen: readonly string[] = []): { value: string; label: string }[] => {
-	const own = new Set([...specialtiesOf(specialties(), lines).map(({ slug }) => slug), ...chosen]);
-	return specialties().flatMap(({ slug, label }) => (own.has(slug) ? [{ value: slug, label }] : []));
+	const offered = new Set([...specialtiesOf(specialties(), lines).map(({ slug }) => slug), ...chosen]);
+	return specialties().flatMap(({ slug, label }) => (offered.has(slug) ? [{ value: slug, label }] : []));
 };
 
 /** Throws `invalid` at the field `specialties` for a slug that isn't on the list. */

@@ -1,6 +1,6 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
@@ -13,7 +13,7 @@ import type { DecideTicket } from "./ticket-forms.ts";
  * sender. Throws `conflict` if the ticket is no longer open.
  */
 export async function decideTicket(actor: Actor, { ticketId, decision, body }: DecideTicket & { ticketId: string }): Promise<{ state: "ANSWERED" | "CLOSED" }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "support");
 	return withIdempotency(actor, "decide-ticket", { ticketId, decision, body }, async (remember) =>
 		transaction(async (tx) => {
 			const ticket = await tx.supportTicket.findUnique({ where: { id: ticketId } });
@@ -33,7 +33,7 @@ export async function decideTicket(actor: Actor, { ticketId, decision, body }: D
 				from: "OPEN",
 				to: state,
 				at,
-				mails: body === null ? [] : [supportReply({ ...ticket, body, isSafety: ticket.inquiryType === "SAFETY", hasPage: await hasPage(tx, ticket.email) })],
+				emails: body === null ? [] : [supportReply({ ...ticket, body, isSafety: ticket.inquiryType === "SAFETY", hasPage: await hasPage(tx, ticket.email) })],
 				event: { action: "decide-ticket", subject: ["SupportTicket", ticketId], detail: { decision } },
 			});
 			await remember(tx, { state });

@@ -1,6 +1,6 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
 import { DomainError } from "../domain-error.ts";
@@ -8,7 +8,7 @@ import { replyPromise } from "./support.ts";
 
 /** Reopens an answered or closed ticket with a new due date. */
 export async function reopenTicket(actor: Actor, ticketId: string): Promise<void> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "support");
 	await transaction(async (tx) => {
 		const ticket = await tx.supportTicket.findUnique({ where: { id: ticketId }, select: { state: true, inquiryType: true } });
 		if (!ticket) throw new DomainError("not_found", "There is no such ticket.");

@@ -3,13 +3,13 @@ import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
-import { noSuchTicket } from "./own-tickets.server.ts";
 import { replyPromise } from "./support.ts";
 import { supportFollowUp } from "./support-emails.server.ts";
 import type { ReplyToSupport } from "./support-forms.ts";
+import { noSuchTicket } from "./user-tickets.server.ts";
 
 /**
  * The sender of a ticket, signed in with its confirmed address, replies. An answered or closed

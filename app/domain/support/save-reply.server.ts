@@ -1,7 +1,7 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { requireUnchanged } from "../idempotency/edit-version.server.ts";
@@ -16,7 +16,7 @@ export const replyValues = ({ title, body }: { title: string; body: string }) =>
  * after the form was opened.
  */
 export async function saveReply(actor: Actor, { replyId, title, body, version }: SaveReply & { replyId: string | null }): Promise<{ id: string }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "support");
 	return withIdempotency(actor, "save-reply", { replyId, title, body, version }, async (remember) => {
 		try {
 			return await transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { fact, site } from "#app/infra/content/site.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
-import type { Email } from "../mail/email.ts";
-import { ownTicketPath, type SupportInquiry, type SupportUserType, supportInquiryLabels, supportUserTypeLabels } from "./support.ts";
+import type { Email } from "../email/email.ts";
+import { type SupportInquiry, type SupportUserType, supportInquiryLabels, supportUserTypeLabels, userTicketPath } from "./support.ts";
 
 type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
 
@@ -82,7 +82,7 @@ export function supportReply({ reference, email, body, isSafety, hasPage }: Repl
 		to: email,
 		subject: `Our answer to your message (${reference})`,
 		paragraphs: body.split(/\n{2,}/),
-		...(hasPage && { action: { label: "Read and reply", path: ownTicketPath(reference) } }),
+		...(hasPage && { action: { label: "Read and reply", path: userTicketPath(reference) } }),
 		replyTo: isSafety ? contact.safety : contact.support,
 		reason: `You're getting this email because you wrote to ${name}. To add something, reply to it and leave ${reference} in the subject.`,
 	};

@@ -31,7 +31,7 @@ export const inquiryInWords = (stored: Uppercase<SupportInquiry>): string => sup
 export const senderStateLabels = { OPEN: "Waiting for the team", ANSWERED: "Answered", CLOSED: "Closed" } as const;
 
 /** The path of a ticket for its signed-in sender. */
-export const ownTicketPath = (reference: string) => `/support/tickets/${reference}`;
+export const userTicketPath = (reference: string) => `/support/tickets/${reference}`;
 
 /** Maximum characters of a message. */
 export const SUPPORT_MESSAGE_MAX = 5_000;

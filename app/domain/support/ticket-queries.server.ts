@@ -1,10 +1,10 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 
 /** A ticket with its thread, and the other tickets of the same address. Throws `not_found`. */
 export async function getTicket(actor: Actor, id: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "support");
 	const ticket = await db().supportTicket.findUnique({ where: { id }, include: { messages: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } } });
 	if (!ticket) throw new DomainError("not_found", "There is no such ticket.");
 	const [others, account] = await Promise.all([
@@ -21,13 +21,13 @@ export async function getTicket(actor: Actor, id: string) {
 
 /** All saved replies by title. */
 export async function findSavedReplies(actor: Actor) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "support");
 	return db().savedReply.findMany({ orderBy: { title: "asc" }, take: 200 });
 }
 
 /** One saved reply. Throws `not_found`. */
 export async function getSavedReply(actor: Actor, id: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "support");
 	const reply = await db().savedReply.findUnique({ where: { id } });
 	if (!reply) throw new DomainError("not_found", "There is no such saved reply.");
 	return reply;

@@ -1,10 +1,10 @@
 import { db } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 
 /** A ban by its id, for the team. */
 export async function getBan(actor: Actor, banId: string) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "people");
 	const ban = await db().ban.findUnique({ where: { id: banId }, select: { id: true, reason: true, suspendedAt: true, createdAt: true } });
 	if (!ban) throw banNotFound();
 	return ban;

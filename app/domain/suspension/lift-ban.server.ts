@@ -1,12 +1,12 @@
 import { transaction } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { banNotFound } from "./ban-queries.server.ts";
 
 /** Deletes a ban, for instance after an appeal, so that the address may have an account again. */
 export async function liftBan(actor: Actor, { banId }: { banId: string }): Promise<void> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "people");
 	await withIdempotency(actor, "lift-ban", { banId }, (remember) =>
 		transaction(async (tx) => {
 			const { count } = await tx.ban.deleteMany({ where: { id: banId } });

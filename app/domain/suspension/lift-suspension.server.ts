@@ -2,11 +2,12 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { personNotFound } from "../account-measures/measure.ts";
 import { recordMeasure } from "../account-measures/measures.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
+import { areaOfAccount } from "../scopes/area.ts";
 import { NOT_SUSPENDED, setProfile } from "./suspension.server.ts";
 import { suspensionLifted } from "./suspension-emails.server.ts";
 
@@ -16,14 +17,15 @@ import { suspensionLifted } from "./suspension-emails.server.ts";
  * stay ended. Throws `conflict` if nothing is suspended.
  */
 export async function liftSuspension(actor: Actor, { userId, reason }: { userId: string; reason: string }): Promise<void> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "people");
 	await withIdempotency(actor, "lift-suspension", { userId, reason }, (remember) =>
 		transaction(async (tx) => {
 			const user = await tx.user.findUnique({
 				where: { id: userId },
-				select: { email: true, name: true, suspendedAt: true, verificationBefore: true, professional: { select: { id: true, state: true } } },
+				select: { email: true, name: true, role: true, suspendedAt: true, verificationBefore: true, professional: { select: { id: true, state: true } } },
 			});
 			if (!user) throw personNotFound();
+			requireArea(actor, areaOfAccount(user));
 			const after = user.verificationBefore ?? "PENDING";
 			const lifted = await tx.user.updateMany({ where: { id: userId, suspendedAt: { not: null } }, data: { ...NOT_SUSPENDED, verification: after } });
 			const profile = user.professional?.state === "SUSPENDED" ? user.professional : null;

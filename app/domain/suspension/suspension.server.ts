@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { recordMeasure } from "../account-measures/measures.server.ts";
-import { requireAnotherAdmin } from "../accounts/last-admin.server.ts";
+import { requireAnotherOwner } from "../accounts/team-accounts.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { wakeLiveStreams } from "../live-events/publish-event.server.ts";
@@ -27,12 +27,12 @@ export async function setProfile(tx: Tx, professionalId: string, state: ProfileS
 
 /**
  * Suspends an account with its profile and ends its sessions, in the caller's transaction. Every
- * account suspension goes through here. Throws `conflict` for the last ADMIN. An account that is
+ * account suspension goes through here. Throws `conflict` for the last owner. An account that is
  * already suspended stays unchanged.
  */
 export async function suspendWithin(tx: Tx, actor: Actor, { userId, reason, at }: { userId: string; reason: string; at: Date }): Promise<Suspended> {
 	const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { role: true, verification: true, professional: { select: { id: true } } } });
-	if (user.role === "ADMIN") await requireAnotherAdmin(tx, userId, "This is the last admin who can sign in. Make another admin first.");
+	if (user.role === "ADMIN") await requireAnotherOwner(tx, userId, "This is the last owner who can sign in. Make someone else an owner first.");
 	const suspended = { suspendedAt: at, suspensionReason: reason, verification: "SUSPENDED", verificationBefore: user.verification } as const;
 	const { count } = await tx.user.updateMany({ where: { id: userId, suspendedAt: null }, data: suspended });
 	const profile = user.professional && (await suspendProfile(tx, user.professional.id));

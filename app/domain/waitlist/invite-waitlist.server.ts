@@ -1,11 +1,11 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
-import { findInvitable } from "./segment-query.server.ts";
+import { findInvitable } from "./segments.sql.server.ts";
 import { waitlistInvitation } from "./waitlist-emails.server.ts";
 import type { WaitlistSegment } from "./waitlist-segment.ts";
 
@@ -21,7 +21,7 @@ type InviteWaitlist = {
  * many were invited. Throws `conflict` if no one is left.
  */
 export function inviteWaitlist(actor: Actor, { segment, count }: InviteWaitlist): Promise<{ invited: number }> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	return withIdempotency(actor, "invite-waitlist", { segment, count }, (remember) =>
 		transaction(async (tx) => {
 			const at = now();
@@ -35,11 +35,11 @@ export function inviteWaitlist(actor: Actor, { segment, count }: InviteWaitlist)
 				invited++;
 			}
 			if (invited === 0) throw new DomainError("conflict", "No one in this segment is left to invite.");
-			const { audience, service, source, from, to } = segment;
+			const { audience, service, area, source, from, to } = segment;
 			await recordEvent(tx, actor, {
 				action: "invite-waitlist",
 				subject: ["WaitlistEntry", "segment"],
-				detail: { invited, audience: audience ?? null, service: service ?? null, source: source ?? null, from: from ?? null, to: to ?? null },
+				detail: { invited, audience: audience ?? null, service: service ?? null, area: area ?? null, source: source ?? null, from: from ?? null, to: to ?? null },
 			});
 			await remember(tx, { invited });
 			return { invited };

@@ -3,11 +3,12 @@ import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { withConstantTime } from "../limits/with-constant-time.server.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
+import { type EntryPlace, entryPlace, type TypedPlace } from "./entry-place.server.ts";
 import { serviceNames, type WaitlistAudience, type WaitlistService, type WaitlistSource } from "./waitlist.ts";
 import { waitlistConfirmation } from "./waitlist-emails.server.ts";
 
@@ -16,6 +17,8 @@ type JoinWaitlistInput = {
 	userType: WaitlistAudience | "OTHER";
 	serviceType?: WaitlistService | undefined;
 	source: WaitlistSource;
+	/** Where the person is. */
+	place?: EntryPlace | null;
 	/** The referral code of the person's link. */
 	ref?: string | null;
 };
@@ -28,11 +31,12 @@ type Options = {
 const joined = { success: true } as const;
 
 /**
- * Anyone may join. An address that is already on the list gets the same answer after the same work,
+ * Anyone may join, and may say where they are. An address that is already on the list gets the same answer after the same work,
  * but no second row or email, so that no one learns who else is on it. A new one is confirmed by
- * email.
+ * email. Throws `invalid` with a question if the place isn't clear.
  */
-export function joinWaitlist(actor: Actor, input: JoinWaitlistInput): Promise<typeof joined> {
+export async function joinWaitlist(actor: Actor, { city, state, placeChoice, ...typed }: JoinWaitlistInput & TypedPlace): Promise<typeof joined> {
+	const input = { ...typed, place: entryPlace({ city, state, placeChoice }) };
 	return withConstantTime(() =>
 		withIdempotency(actor, "join-waitlist", input, async (remember) => {
 			await consumeRateLimit("waitlist", actor.address);
@@ -50,7 +54,7 @@ export function joinWaitlist(actor: Actor, input: JoinWaitlistInput): Promise<ty
  * unchanged.
  */
 export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInput, { confirms }: Options): Promise<void> {
-	const { email, userType, serviceType, source, ref } = input;
+	const { email, userType, serviceType, source, ref, place = null } = input;
 	const id = randomUUID();
 	const referralCode = await knownReferral(tx, ref);
 	const entry = await tx.waitlistEntry.upsert({
@@ -58,12 +62,12 @@ export async function addToWaitlist(tx: Tx, actor: Actor, input: JoinWaitlistInp
 		// Changes nothing, but lets the database decide in one statement. An empty update would
 		// read first and insert afterwards.
 		update: { email },
-		create: { id, email, audience: userType, serviceType: serviceType ? serviceNames[serviceType] : null, source, referralCode, createdAt: now() },
+		create: { id, email, audience: userType, serviceType: serviceType ? serviceNames[serviceType] : null, source, referralCode, ...place, createdAt: now() },
 	});
 	const isNew = entry.id === id;
 	// Rewrites the row and its indexes. A new row has already written them all, but an existing one
 	// hasn't, and its shorter time would reveal it.
 	await tx.waitlistEntry.update({ where: { id: entry.id }, data: { id: entry.id, email, createdAt: entry.createdAt }, select: { id: true } });
-	if (confirms) await queueEmail(tx, waitlistConfirmation({ email, userType }), { isWithheld: !isNew });
+	if (confirms) await queueEmail(tx, waitlistConfirmation({ id: entry.id, email, userType, hasPlace: place !== null }), { isWithheld: !isNew });
 	await recordEvent(tx, actor, { action: isNew ? "join-waitlist" : "join-waitlist-again", subject: ["WaitlistEntry", entry.id], detail: { userType, source } });
 }

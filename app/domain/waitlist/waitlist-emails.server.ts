@@ -1,6 +1,7 @@
 import { fact, payment, site } from "#app/infra/content/site.server.ts";
 import { leaveNewsPath } from "../campaigns/news-tokens.server.ts";
-import type { Email } from "../mail/email.ts";
+import type { Email } from "../email/email.ts";
+import { addPlacePath } from "./waitlist-tokens.server.ts";
 
 const nextSteps = {
 	CREATOR: {
@@ -14,8 +15,10 @@ const nextSteps = {
 	OTHER: { paragraph: "Until then, read how Greenroom works and what we check before professionals can take bookings.", path: "/how-it-works" },
 } as const;
 
-/** To someone who has just joined the waitlist. */
-export function waitlistConfirmation({ email, userType }: { email: string; userType: keyof typeof nextSteps }): Email {
+type Joined = { id: string; email: string; userType: keyof typeof nextSteps /** Whether they said where they are. */; hasPlace: boolean };
+
+/** To someone who has just joined the waitlist. Asks where they are if they didn't say so. */
+export function waitlistConfirmation({ id, email, userType, hasPlace }: Joined): Email {
 	const next = nextSteps[userType];
 	return {
 		kind: "waitlist-confirmation",
@@ -26,8 +29,29 @@ export function waitlistConfirmation({ email, userType }: { email: string; userT
 			next.paragraph,
 			`Joining costs nothing. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${site().name} and completed. ${payment().notice}`,
 		],
+		...(!hasPlace && { links: [{ label: "Tell us where you are, so that we can invite you when we open there", path: addPlacePath(id) }] }),
 		action: { label: userType === "OTHER" ? "Read how it works" : "Create your account", path: next.path },
 		reason: `You're getting this email because someone entered this address on the ${site().name} waitlist. If that wasn't you, ignore it or email ${site().contact.support}.`,
+	};
+}
+
+const placeReasons = {
+	CREATOR: "We invite creators where there are enough professionals for them. Tell us where you are and what you need, and we'll know when that is.",
+	PROFESSIONAL: "We invite professionals where creators look for them. Tell us where you are and what you offer, and we'll know when that is.",
+	OTHER: "We open one place at a time. Tell us where you are, and we'll know when it's your turn.",
+} as const;
+
+/** To someone on the waitlist who didn't say where they are. Sent once. */
+export function placeQuestion({ id, email, audience }: Pick<Invited, "id" | "email" | "audience">): Email {
+	const { name, contact } = site();
+	return {
+		kind: "waitlist-place",
+		to: email,
+		subject: `Where are you? A question from ${name}`,
+		paragraphs: [placeReasons[audience], "It takes a minute, and you need no account. You keep your place on the waitlist either way."],
+		action: { label: "Tell us where you are", path: addPlacePath(id) },
+		unsubscribePath: leaveNewsPath("waitlist", id),
+		reason: `We ask this once, because this address is on the ${name} waitlist. If you didn't enter it, email ${contact.support}.`,
 	};
 }
 

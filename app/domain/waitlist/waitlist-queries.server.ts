@@ -1,18 +1,31 @@
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { type Cursor, readCursor, writeCursor } from "../pagination/cursor.ts";
 import { type IdPage, idPageOf } from "../pagination/id-page.ts";
-import { countInvitable, whereOf } from "./segment-query.server.ts";
+import type { Area } from "../places/area.ts";
+import { countAskable, countInvitable, whereOf } from "./segments.sql.server.ts";
 import { LISTED_AUDIENCES, type ListedAudience, type WaitlistSegment } from "./waitlist-segment.ts";
 
 const PAGE = 50;
 
-const select = { id: true, email: true, audience: true, serviceType: true, source: true, referralCode: true, createdAt: true, invitedAt: true } as const;
+const select = {
+	id: true,
+	email: true,
+	audience: true,
+	serviceType: true,
+	source: true,
+	city: true,
+	state: true,
+	metro: true,
+	referralCode: true,
+	createdAt: true,
+	invitedAt: true,
+} as const;
 
 /** A page of the waitlist, newest first. */
 export async function findEntries(actor: Actor, segment: WaitlistSegment, page: IdPage) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	const [cursor, way] = page.newer ? ([readCursor(page.newer), "asc"] as const) : ([readCursor(page.older ?? null), "desc"] as const);
 	const found = await db().waitlistEntry.findMany({ where: { AND: [beyond(cursor, way), whereOf(segment)] }, orderBy: [{ createdAt: way }, { id: way }], take: PAGE + 1, select });
 	return idPageOf(found, cursor ? page : {}, PAGE, keyOf);
@@ -37,25 +50,38 @@ export type SegmentCounts = {
 	invited: number;
 	/** How many can be invited now. */
 	invitable: number;
+	/** How many can be asked where they are. */
+	askable: number;
 	byAudience: { audience: ListedAudience; count: number; invited: number }[];
 	bySource: { source: string; count: number }[];
 };
 
 /** The size of a segment, by audience and source. */
 export async function countSegment(actor: Actor, segment: WaitlistSegment): Promise<SegmentCounts> {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	const where = whereOf(segment);
-	const [audiences, sources, invitable] = await Promise.all([
+	const [audiences, sources, invitable, askable] = await Promise.all([
 		db().waitlistEntry.groupBy({ by: ["audience"], where, _count: { id: true, invitedAt: true } }),
 		db().waitlistEntry.groupBy({ by: ["source"], where, _count: true, orderBy: { _count: { source: "desc" } } }),
 		countInvitable(db(), segment),
+		countAskable(db(), segment),
 	]);
 	const byAudience = LISTED_AUDIENCES.map((audience) => {
 		const found = audiences.find((row) => row.audience === audience)?._count;
 		return { audience, count: found?.id ?? 0, invited: found?.invitedAt ?? 0 };
 	});
 	const sum = (name: "count" | "invited") => byAudience.reduce((total, row) => total + row[name], 0);
-	return { all: sum("count"), invited: sum("invited"), invitable, byAudience, bySource: sources.map(({ source, _count: count }) => ({ source, count })) };
+	return { all: sum("count"), invited: sum("invited"), invitable, askable, byAudience, bySource: sources.map(({ source, _count: count }) => ({ source, count })) };
+}
+
+/** The areas that people on the waitlist named, the most often named first. */
+export async function findAreas(actor: Actor): Promise<{ area: Area; count: number }[]> {
+	requireArea(actor, "audience");
+	const found = await db().waitlistEntry.groupBy({ by: ["state", "metro"], where: { state: { not: null } }, _count: true });
+	const counts = new Map<Area, number>();
+	// A metropolitan area can reach into several states.
+	for (const { state, metro, _count: count } of found) counts.set(metro ?? state ?? "", (counts.get(metro ?? state ?? "") ?? 0) + count);
+	return [...counts].map(([area, count]) => ({ area, count })).sort((a, b) => b.count - a.count || a.area.localeCompare(b.area));
 }
 
 /** Rows read at a time for an export. */
@@ -63,7 +89,7 @@ const PART = 1_000;
 
 /** All entries of a segment, oldest first, in batches, for an export. The export is audited. */
 export async function exportEntries(actor: Actor, segment: WaitlistSegment) {
-	requireUser(actor, "ADMIN");
+	requireArea(actor, "audience");
 	await transaction((tx) => recordEvent(tx, actor, { action: "export-waitlist", subject: ["WaitlistEntry", "segment"] }));
 	return partsOf(segment);
 }

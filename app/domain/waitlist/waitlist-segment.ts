@@ -1,4 +1,5 @@
 import { readDay } from "../calendar/calendar-day.ts";
+import type { Area } from "../places/area.ts";
 import { WAITLIST_SERVICES, WAITLIST_SOURCES, type WaitlistService, type WaitlistSource, waitlistAudienceLabels } from "./waitlist.ts";
 
 /** The audiences on the waitlist. OTHER comes from the sign-up page. */
@@ -11,11 +12,18 @@ export const listedAudienceLabels: Record<ListedAudience, string> = { ...waitlis
 export type WaitlistSegment = {
 	audience?: ListedAudience | undefined;
 	service?: WaitlistService | undefined;
+	/** A metropolitan area, what is left of a state, or NO_PLACE. */
+	area?: Area | undefined;
 	source?: WaitlistSource | undefined;
 	from?: string | undefined;
 	to?: string | undefined;
 	invited?: "yes" | "no" | undefined;
 };
+
+/** The area of people who didn't say where they are. */
+export const NO_PLACE = "none";
+
+const AREA = /^(?:none|[A-Z]{2}|[\p{L} .'-]{2,60}, [A-Z]{2})$/u;
 
 /** The segment in the query string. Invalid values are left out. */
 export function readSegment(query: URLSearchParams): WaitlistSegment {
@@ -23,6 +31,7 @@ export function readSegment(query: URLSearchParams): WaitlistSegment {
 	return {
 		audience: known("audience", LISTED_AUDIENCES),
 		service: known("service", WAITLIST_SERVICES),
+		area: AREA.exec(query.get("area") ?? "")?.[0],
 		source: known("source", WAITLIST_SOURCES),
 		from: readDay(query.get("from") ?? ""),
 		to: readDay(query.get("to") ?? ""),

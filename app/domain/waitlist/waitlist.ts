@@ -27,6 +27,9 @@ export const waitlistServiceLabels: Record<WaitlistService, string> = {
 	other: "Something else",
 };
 
+/** The question for the service, to each audience. */
+export const serviceQuestions = { CREATOR: "Most interested in:", PROFESSIONAL: "What you offer" } as const;
+
 /** The forms where people join, stored with the entry. */
 export const WAITLIST_SOURCES = ["home-hero", "home-inline", "waitlist", "waitlist-inline", "signup", "api"] as const;
 export type WaitlistSource = (typeof WAITLIST_SOURCES)[number];

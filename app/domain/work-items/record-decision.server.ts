@@ -1,13 +1,13 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { later, MINUTE } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import { type Actor, requireArea } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { pastInWords } from "../calendar/instant-words.server.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Email } from "../mail/email.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
+import type { Email } from "../email/email.ts";
+import { queueEmail } from "../email/queue-email.server.ts";
 import { endClaim } from "./claims.server.ts";
-import { UNDO_MINUTES, type WorkKind } from "./work-item.ts";
+import { UNDO_MINUTES, type WorkKind, workQueues } from "./work-item.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -27,7 +27,7 @@ type Deciding = {
 	to: string;
 	/** When the records were changed. */
 	at: Date;
-	mails: readonly Email[];
+	emails: readonly Email[];
 	/** The audit action and subject, if they differ from the choice and the model's own id. */
 	event: { action: string; subject: [type: string, id: string]; detail?: Record<string, string | number | boolean | null> };
 	/** Whether it can't be undone. Its emails are then sent at once. */
@@ -40,17 +40,17 @@ type Deciding = {
  * longer be undone. Ends the claim on the work item. Throws `conflict` if someone else holds it.
  */
 export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): Promise<string> {
-	const { kind, subjectId, choice, reason, before, from, to, at, mails, event, isFinal = false } = deciding;
-	const user = requireUser(actor, "ADMIN");
+	const { kind, subjectId, choice, reason, before, from, to, at, emails, event, isFinal = false } = deciding;
+	const user = requireArea(actor, workQueues[kind].area);
 	await endClaim(tx, user.id, kind, subjectId);
 	const undoUntil = isFinal ? at : later(at, UNDO_MINUTES * MINUTE);
-	const mailIds: string[] = [];
-	for (const mail of mails) {
-		const emailId = await queueEmail(tx, mail, { notBefore: undoUntil });
-		if (emailId) mailIds.push(emailId);
+	const emailIds: string[] = [];
+	for (const email of emails) {
+		const emailId = await queueEmail(tx, email, { notBefore: undoUntil });
+		if (emailId) emailIds.push(emailId);
 	}
 	const { id } = await tx.decision.create({
-		data: { kind, subjectId, adminId: user.id, choice, reason: reason ?? "", before: JSON.stringify({ records: before, mailIds }), undoUntil, at },
+		data: { kind, subjectId, adminId: user.id, choice, reason: reason ?? "", before: JSON.stringify({ records: before, mailIds: emailIds }), undoUntil, at },
 		select: { id: true },
 	});
 	await recordEvent(tx, actor, { ...event, detail: { ...event.detail, decisionId: id, before: from, after: to } });

@@ -1,10 +1,26 @@
-import { HOLD_MINUTES } from "../mail/email.ts";
+import { HOLD_MINUTES } from "../email/email.ts";
+import { type Area, isOpenTo } from "../scopes/area.ts";
+import type { Scope } from "../scopes/scope.ts";
 
 /** The back-office queues, in the order of the overview page. */
-export const WORK_KINDS = ["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "SUPPORT", "REPORT", "MESSAGE_FLAG", "REVIEW", "DISPUTE"] as const;
+export const WORK_KINDS = [
+	"APPLICATION",
+	"AGE_VERIFICATION",
+	"UNDERAGE",
+	"MATCHING",
+	"SUPPORT",
+	"REPORT",
+	"MESSAGE_FLAG",
+	"REVIEW",
+	"DISPUTE",
+	"MONEY_ISSUE",
+	"REFUND_REQUEST",
+] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 type Queue = {
+	/** The area of the back office that its work items and their commands are in. */
+	area: Area;
 	/** Its name in URLs: /admin/work/{slug}. */
 	slug: string;
 	label: string;
@@ -17,15 +33,17 @@ type Queue = {
 };
 
 export const workQueues: Record<WorkKind, Queue> = {
-	APPLICATION: { slug: "applications", label: "Applications", one: "application", itemsPath: "/admin/applications", all: "/admin/applications" },
-	AGE_VERIFICATION: { slug: "age-verifications", label: "Age verifications", one: "age verification", itemsPath: "/admin/age-verifications" },
-	UNDERAGE: { slug: "underage-log", label: "Underage log", one: "entry", itemsPath: "/admin/underage-log" },
-	MATCHING: { slug: "matching", label: "Matching", one: "request", itemsPath: "/admin/matching", all: "/admin/requirements" },
-	SUPPORT: { slug: "support", label: "Support", one: "ticket", itemsPath: "/admin/support" },
-	REPORT: { slug: "reports", label: "Reports", one: "report", itemsPath: "/admin/reports" },
-	MESSAGE_FLAG: { slug: "flagged-messages", label: "Flagged messages", one: "flagged message", itemsPath: "/admin/flagged-messages" },
-	REVIEW: { slug: "reviews", label: "Reviews", one: "review", itemsPath: "/admin/reviews" },
-	DISPUTE: { slug: "disputes", label: "Disputes", one: "dispute", itemsPath: "/admin/disputes" },
+	APPLICATION: { area: "vetting", slug: "applications", label: "Applications", one: "application", itemsPath: "/admin/applications", all: "/admin/applications" },
+	AGE_VERIFICATION: { area: "vetting", slug: "age-verifications", label: "Age verifications", one: "age verification", itemsPath: "/admin/age-verifications" },
+	UNDERAGE: { area: "vetting", slug: "underage-log", label: "Underage log", one: "entry", itemsPath: "/admin/underage-log" },
+	MATCHING: { area: "matching", slug: "matching", label: "Matching", one: "request", itemsPath: "/admin/matching", all: "/admin/requirements" },
+	SUPPORT: { area: "support", slug: "support", label: "Support", one: "ticket", itemsPath: "/admin/support" },
+	REPORT: { area: "moderation", slug: "reports", label: "Reports", one: "report", itemsPath: "/admin/reports" },
+	MESSAGE_FLAG: { area: "moderation", slug: "flagged-texts", label: "Flagged texts", one: "flagged text", itemsPath: "/admin/flagged-texts" },
+	REVIEW: { area: "moderation", slug: "reviews", label: "Reviews", one: "review", itemsPath: "/admin/reviews" },
+	DISPUTE: { area: "bookings", slug: "disputes", label: "Disputes", one: "dispute", itemsPath: "/admin/disputes" },
+	MONEY_ISSUE: { area: "money", slug: "money-issues", label: "Money issues", one: "issue", itemsPath: "/admin/money/issues" },
+	REFUND_REQUEST: { area: "money", slug: "refund-requests", label: "Refund requests", one: "request", itemsPath: "/admin/money/refund-requests" },
 };
 
 /** The model names of each queue's records in the audit trail. */
@@ -39,7 +57,12 @@ export const subjectModels: Record<WorkKind, string> = {
 	MESSAGE_FLAG: "MessageFlag",
 	REVIEW: "Review",
 	DISPUTE: "Booking",
+	MONEY_ISSUE: "MoneyIssue",
+	REFUND_REQUEST: "RefundRequest",
 };
+
+/** The queues that someone with these scopes works on, in the order of the overview page. */
+export const queuesOf = (scopes: readonly Scope[]): WorkKind[] => WORK_KINDS.filter((kind) => isOpenTo(scopes, workQueues[kind].area));
 
 /** The path of a queue. */
 export const queuePath = (kind: WorkKind): string => `/admin/work/${workQueues[kind].slug}`;
@@ -62,6 +85,8 @@ export type WorkItem = {
 	/** Its reference, if it has one. */
 	reference: string | null;
 	title: string;
+	/** What else its queue shows of one without a reference. */
+	detail?: string;
 	/** When it started waiting. */
 	since: Date;
 	/** When it is due, or null if nothing was promised. */

@@ -3,9 +3,9 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { runPostgresProgram } from "#app/infra/database/postgres-program.server.ts";
-import { syncToDisk, writeFileAtomically } from "#app/infra/files/files.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
+import { syncToDisk, writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 import { MANIFEST, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
 
 type Backup = { folder: string; manifest: Manifest };

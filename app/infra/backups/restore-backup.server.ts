@@ -4,15 +4,15 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import type { Client } from "pg";
-import { listedInPostgres } from "#app/infra/database/migrate-postgres.server.ts";
+import { listedInPostgres } from "#app/infra/database/applied-in-postgres.server.ts";
 import { assertKnownMigrations } from "#app/infra/database/pending-migrations.server.ts";
 import { PATIENCE_WITH_MANY_ROWS, withPostgres } from "#app/infra/database/postgres-connection.server.ts";
 import { contentsOfDump, runPostgresProgram } from "#app/infra/database/postgres-program.server.ts";
-import { syncToDisk } from "#app/infra/files/files.server.ts";
 import { lockInstance, makeFilesPrivate } from "#app/infra/process/instance-lock.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
-import { BackupRefusedError, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE } from "./backup-manifest.server.ts";
-import { beginRestore, endRestore } from "./unfinished-restore.server.ts";
+import { beginRestore, endRestore } from "#app/infra/process/unfinished-restore.server.ts";
+import { syncToDisk } from "#app/infra/process/write-file.server.ts";
+import { BackupRefusedError, MANIFEST, type Manifest, POSTGRES_FILE, SECRETS_FILE, SQLITE_FILE, sha256Of } from "./backup-manifest.server.ts";
 import { verifyBackup } from "./verify-backup.server.ts";
 
 /** How often to check whether an earlier restore still uses the database, in milliseconds. */
@@ -34,7 +34,7 @@ export async function restoreBackup(folder: string, { keepsSessions = false }: O
 		throw new BackupRefusedError(`This is a backup of ${manifest.dialect}. Set DATABASE_URL to such a database. Nothing was changed.`);
 	assertKnownMigrations(manifest.dialect, manifest.migrations);
 	lockInstance();
-	const { isResumed } = await beginRestore(folder, keepsSessions, () => assertFree(manifest));
+	const { isResumed } = await beginRestore({ folder, backup: await sha256Of(join(folder, MANIFEST)), keepsSessions }, () => assertFree(manifest));
 	for (const { path } of manifest.files.filter(({ path: name }) => name.startsWith("uploads/") || name === SECRETS_FILE)) await put(join(folder, path), join(dataDir, path));
 	if (!isPostgres()) await restoreSqlite(join(folder, SQLITE_FILE), sqlitePath(), keepsSessions);
 	else if (!isResumed || !(await isLoaded(manifest))) await restorePostgres(join(folder, POSTGRES_FILE), keepsSessions);

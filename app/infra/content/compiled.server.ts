@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import { writeFileAtomically } from "#app/infra/files/files.server.ts";
+import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 
 /**
  * Next to the built server, and only read by it: newer sources might compile the same content

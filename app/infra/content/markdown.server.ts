@@ -49,12 +49,12 @@ const STACKED_COLUMNS = 3;
  * Only our own images are shown: `/content-pictures/{id}-{width}x{height}`. Others become their
  * alternative text.
  */
-const PICTURE = /^\/content-pictures\/[\w-]+-(\d{1,5})x(\d{1,5})$/;
+const IMAGE = /^\/content-pictures\/[\w-]+-(\d{1,5})x(\d{1,5})$/;
 markdown.renderer.rules.image = (tokens, i) => {
 	const token = tokens[i];
 	const address = String(token?.attrGet("src") ?? "");
 	const words = markdown.utils.escapeHtml(plainText(token?.children ?? []));
-	const [, width, height] = PICTURE.exec(address) ?? [];
+	const [, width, height] = IMAGE.exec(address) ?? [];
 	return width ? `<img src="${address}" alt="${words}" width="${width}" height="${height}" loading="lazy">` : words;
 };
 

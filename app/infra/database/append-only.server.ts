@@ -2,7 +2,7 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { db, type Tx } from "./db.server.ts";
 
 /** Tables whose rows are never changed or removed. Triggers refuse it. */
-const APPEND_ONLY = ["AuditEvent", "Agreement", "AgreementSignature"] as const;
+const APPEND_ONLY = ["AuditEvent", "Agreement", "AgreementSignature", "LedgerEntry", "LedgerLine", "TestBankMovement"] as const;
 
 const namesFor = (table: string): string[] => (isPostgres() ? [`${table}_only_grows`] : ["not_updated", "not_deleted", "not_replaced"].map((rule) => `${table}_${rule}`));
 
@@ -19,8 +19,8 @@ class UnprotectedTablesError extends Error {
 /** The triggers of append-only tables that the open database lacks. A table that was rebuilt on SQLite loses them. */
 export async function missingTriggers(from: Tx = db()): Promise<string[]> {
 	const listing = isPostgres() ? `SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'` : "SELECT name FROM sqlite_schema WHERE type = 'trigger'";
-	const present = new Set((await from.$queryRawUnsafe<{ name: string }[]>(listing)).map(({ name }) => name));
-	return APPEND_ONLY.flatMap(namesFor).filter((name) => !present.has(name));
+	const existing = new Set((await from.$queryRawUnsafe<{ name: string }[]>(listing)).map(({ name }) => name));
+	return APPEND_ONLY.flatMap(namesFor).filter((name) => !existing.has(name));
 }
 
 /** Throws an UnprotectedTablesError where one is missing. */

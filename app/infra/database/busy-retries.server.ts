@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { busyRetries } from "#app/infra/process/metrics.server.ts";
 
-/** The database stayed locked for longer than a request may wait. */
+/** Another process kept the database locked for longer than a write may wait. */
 export class DatabaseBusyError extends Error {
 	override readonly name = "DatabaseBusyError";
 	readonly code = "SQLITE_BUSY";

@@ -33,6 +33,9 @@ const UNAVAILABLE_STATE = /"originalCode":"(08|53|57P)\w+"/;
  */
 export const isUniqueViolation = (error: unknown): boolean => facts(error).some(({ code }) => code === "P2002");
 
+/** Whether a transaction was undone because it and another one waited for each other. */
+export const isDeadlock = (error: unknown): boolean => facts(error).some(({ code }) => code === "P2034");
+
 /**
  * Whether the database is temporarily unavailable: locked, full, or down. The operation may be
  * retried.

@@ -2,6 +2,7 @@ import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import { measureConnections } from "#app/infra/process/metrics.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { PrismaClient } from "#generated/prisma/sqlite/client/client.ts";
+import { isDeadlock } from "./database-errors.server.ts";
 import { withinTransaction } from "./open-transaction.server.ts";
 import { SerializedSqlite } from "./serialized-sqlite.server.ts";
 
@@ -12,6 +13,8 @@ export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 // Prisma's limits: a transaction may wait for others before it starts, but must be short itself.
 const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
+/** How often a transaction is begun that ends in deadlocks. */
+const DEADLOCK_RUNS = 3;
 /**
  * Any other format makes Prisma record a stack trace for every query, which costs more than many
  * queries.
@@ -40,9 +43,22 @@ export function db(): Db {
 
 /**
  * Runs one short transaction. Inside, only the given client may write (writing through `db()`
- * throws), and no network call may be awaited: SQLite has one writer.
+ * throws), and no network call may be awaited: SQLite has one writer. Of transactions that wait for
+ * each other, PostgreSQL undoes one, whose work is run again.
  */
-export const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => withinTransaction(() => db().$transaction(work, transactionOptions));
+export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+	for (let runs = 1; ; runs++) {
+		try {
+			return await withinTransaction(() => db().$transaction(work, transactionOptions));
+		} catch (error) {
+			if (runs === DEADLOCK_RUNS || !isDeadlock(error)) throw error;
+		}
+	}
+}
+
+/** Runs reads that all see the same state of the database, whatever others write meanwhile. */
+export const snapshot = <T>(read: (tx: Tx) => Promise<T>): Promise<T> =>
+	withinTransaction(() => db().$transaction(read, { ...transactionOptions, isolationLevel: "Serializable" }));
 
 /** Closes all connections. The next query reopens them. */
 export async function closeDatabase(): Promise<void> {

@@ -1,15 +1,24 @@
 import { isWorkWaiting } from "#app/infra/process/fair-queue.server.ts";
 import { waitingWrites } from "#app/infra/process/metrics.server.ts";
-import { DatabaseBusyError, retryWhileBusy } from "./busy-retries.server.ts";
+import { requestLogContext } from "#app/infra/process/request-log-context.server.ts";
+import { retryWhileBusy } from "./busy-retries.server.ts";
 
-/** How long a write may wait for its turn and for another process's lock, in milliseconds. */
-const PATIENCE = 3_000;
 /**
- * A group is closed after this many milliseconds or writes, because its first write waits for its
- * last.
+ * How long a write may wait for its turn, in milliseconds. A request is then answered with 503.
+ * No one waits for a job, which gets longer, but less than Prisma's limit (db.server.ts).
  */
+const PATIENCE = { request: 3_000, other: 12_000 };
+/** How long after it was asked for a write may wait for another process's lock, in milliseconds. */
+const LOCK_PATIENCE = 3_000;
+/** A group is closed after so many milliseconds or writes: its first write waits for its last. */
 const MAX_AGE = 10;
 const MAX_WRITES = 64;
+
+/** A write was refused before it began, and may be tried again. */
+class WriteRefusedError extends Error {
+	override readonly name = "DatabaseWriteRefusedError";
+	readonly code = "SQLITE_BUSY";
+}
 
 /** A disk error undid the group that a write belonged to. */
 class WriteLostError extends Error {
@@ -35,7 +44,7 @@ export type Write = {
 };
 
 /** A caller that waits for its turn, in a group or, for a PRAGMA, outside of any transaction. */
-type Waiting = { deadline: number; isAlone: boolean; start: (durable: Promise<void>) => Promise<Outcome>; refuse: (error: unknown) => void };
+type Waiting = { turnBy: number; lockedUntil: number; isAlone: boolean; start: (durable: Promise<void>) => Promise<Outcome>; refuse: (error: unknown) => void };
 type Outcome = "commit" | "rollback";
 
 /**
@@ -63,7 +72,7 @@ export class GroupedWriter {
 		this.#maxAge = maxAge;
 	}
 
-	/** Begins a write once its turn comes. Throws a DatabaseBusyError if that takes too long. */
+	/** Begins a write once its turn comes. Throws an error that may be retried if that takes too long. */
 	begin(): Promise<Write> {
 		return new Promise((resolve, reject) => {
 			this.#enqueue(false, reject, (durable) => {
@@ -85,10 +94,10 @@ export class GroupedWriter {
 
 	/** Runs work outside of any transaction, such as a PRAGMA, once its turn comes. */
 	alone<T>(work: () => Promise<T>): Promise<T> {
-		const deadline = performance.now() + PATIENCE;
+		const lockedUntil = performance.now() + LOCK_PATIENCE;
 		return new Promise((resolve, reject) => {
 			this.#enqueue(true, reject, async () => {
-				await retryWhileBusy(deadline, work).then(resolve, reject);
+				await retryWhileBusy(lockedUntil, work).then(resolve, reject);
 				return "commit";
 			});
 		});
@@ -104,11 +113,12 @@ export class GroupedWriter {
 
 	#enqueue(isAlone: boolean, refuse: Waiting["refuse"], start: Waiting["start"]): void {
 		if (this.#isStopped) {
-			refuse(new DatabaseBusyError());
+			refuse(new WriteRefusedError("The database is being closed."));
 			return;
 		}
 		waitingWrites.inc();
-		this.#queue.push({ deadline: performance.now() + PATIENCE, isAlone, start, refuse });
+		const [since, patience] = [performance.now(), requestLogContext.getStore() ? PATIENCE.request : PATIENCE.other];
+		this.#queue.push({ turnBy: since + patience, lockedUntil: since + LOCK_PATIENCE, isAlone, start, refuse });
 		this.#wake();
 		if (!this.#isRunning) void this.#run();
 	}
@@ -123,28 +133,31 @@ export class GroupedWriter {
 		this.#isRunning = false;
 	}
 
-	/**
-	 * Takes the next caller that hasn't waited too long. Returns none if it must run alone while a
-	 * group is open.
-	 */
+	/** Takes the next caller that hasn't waited too long. None if it must run alone and a group is open. */
 	#take({ isInGroup = false } = {}): Waiting | undefined {
 		for (let next = this.#queue[0]; next; next = this.#queue[0]) {
-			const isLate = performance.now() > next.deadline;
+			const isLate = performance.now() > next.turnBy;
 			if (!isLate && isInGroup && next.isAlone) return undefined;
-			this.#queue.shift();
-			waitingWrites.dec();
+			this.#shift();
 			if (!isLate) return next;
-			next.refuse(new DatabaseBusyError());
+			next.refuse(new WriteRefusedError("Too many writes wait for their turn."));
 		}
 		return undefined;
+	}
+
+	#shift(): Waiting | undefined {
+		waitingWrites.dec();
+		return this.#queue.shift();
 	}
 
 	/** Commits a write together with those that follow. Its callers get the errors. */
 	async #writeGroup(first: Waiting): Promise<void> {
 		try {
-			await retryWhileBusy(first.deadline, async () => this.#execute("BEGIN IMMEDIATE"));
+			await retryWhileBusy(first.lockedUntil, async () => this.#execute("BEGIN IMMEDIATE"));
 		} catch (error) {
 			first.refuse(error);
+			// Each attempt blocks the event loop for a moment, so those that waited as long get none.
+			while (this.#queue[0] && performance.now() > this.#queue[0].lockedUntil) this.#shift()?.refuse(error);
 			return;
 		}
 		const { promise: durable, resolve, reject } = Promise.withResolvers<void>();
@@ -188,10 +201,7 @@ export class GroupedWriter {
 		return outcome;
 	}
 
-	/**
-	 * The next write of a group. None if the group is full, or if none arrives before the end of the
-	 * event loop turn.
-	 */
+	/** The next write of a group. None if it is full, or none arrives in this turn of the event loop. */
 	async #nextOfGroup(isFull: () => boolean): Promise<Waiting | undefined> {
 		while (!isFull()) {
 			const next = this.#take({ isInGroup: true });

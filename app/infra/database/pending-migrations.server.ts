@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { backUpBeforeMigration } from "#app/infra/backups/make-backup.server.ts";
-import { log } from "#app/infra/process/log.server.ts";
 
 export type Dialect = "sqlite" | "postgres";
 
@@ -48,10 +46,4 @@ export function assertKnownMigrations(dialect: Dialect, applied: string[]): void
 export function readMigration(dialect: Dialect, name: string): { script: string; checksum: string } {
 	const script = readFileSync(join(migrationsFolder(dialect), name, "migration.sql"), "utf8");
 	return { script, checksum: createHash("sha256").update(script).digest("hex") };
-}
-
-/** Backs up a database that holds anything, if migrations are pending. Throws if that fails. */
-export async function backUpIfPending(dialect: Dialect, applied: string[]): Promise<void> {
-	if (applied.length === 0 || pendingMigrations(dialect, applied).length === 0) return;
-	log.info({ folder: await backUpBeforeMigration(applied) }, "database backed up before its migration");
 }

@@ -2,27 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { settings } from "#app/infra/process/settings.server.ts";
+import type { FileStore } from "./file-store.ts";
 import { LocalFileStore } from "./local-file-store.server.ts";
 import { S3FileStore } from "./s3-file-store.server.ts";
-
-/** Metadata of the bytes to store. */
-export type StoredBytes = { bytes: number; type: string /** In hexadecimal. */; sha256: string };
-
-/** Stores the bytes of uploads by random key. */
-export type FileStore = {
-	/**
-	 * Takes over the bytes of a local file, which may be gone afterward. Resolves once they would
-	 * survive a power failure.
-	 */
-	put(key: string, path: string, facts: StoredBytes): Promise<void>;
-	/** The bytes as a stream, or null if there are none under the key. */
-	open(key: string): Promise<Readable | null>;
-	/** Removing a missing key is not an error. */
-	remove(key: string): Promise<void>;
-};
 
 /** Whether uploads are in an S3 store rather than in DATA_DIR. */
 export const isStoreElsewhere = (): boolean => settings().S3_ENDPOINT !== undefined;

@@ -1,8 +1,8 @@
 import { chmod, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { FileStore } from "./file-store.server.ts";
-import { syncToDisk } from "./files.server.ts";
+import { syncToDisk } from "#app/infra/process/write-file.server.ts";
+import type { FileStore } from "./file-store.ts";
 
 /**
  * Uploads in a folder that only the server's account can read, in subfolders named after the first

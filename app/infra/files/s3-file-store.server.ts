@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
-import { FileStoreUnavailableError } from "#app/infra/database/storage-errors.server.ts";
-import type { FileStore, StoredBytes } from "./file-store.server.ts";
+import type { FileStore, StoredBytes } from "./file-store.ts";
+import { FileStoreUnavailableError } from "./storage-errors.server.ts";
 
 type S3Options = { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string; patience?: number };
 

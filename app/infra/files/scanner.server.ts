@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { log } from "#app/infra/process/log.server.ts";
+import { Semaphore } from "#app/infra/process/semaphore.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { Semaphore } from "#app/infra/security/semaphore.server.ts";
 
 /** How long clamd may be silent before it counts as unavailable, in milliseconds. */
 const PATIENCE = 30_000;

@@ -33,6 +33,6 @@ async function clean(): Promise<number> {
 }
 
 function write(quality: number) {
-	const picture = sharp(from, { limitInputPixels: Number(pixels), failOn: "truncated", autoOrient: true });
-	return (format === "png" ? picture.png({ compressionLevel: 6 }) : picture.jpeg({ quality, chromaSubsampling: "4:4:4" })).toFile(to);
+	const image = sharp(from, { limitInputPixels: Number(pixels), failOn: "truncated", autoOrient: true });
+	return (format === "png" ? image.png({ compressionLevel: 6 }) : image.jpeg({ quality, chromaSubsampling: "4:4:4" })).toFile(to);
 }

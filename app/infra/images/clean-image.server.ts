@@ -1,5 +1,5 @@
 import { log } from "#app/infra/process/log.server.ts";
-import { SemaphoreTimeoutError } from "#app/infra/security/semaphore.server.ts";
+import { SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import { runImageProcess } from "./image-process.server.ts";
 
 /** More pixels than any common camera produces. */

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { FileStoreUnavailableError } from "#app/infra/database/storage-errors.server.ts";
-import { Semaphore } from "#app/infra/security/semaphore.server.ts";
+import { FileStoreUnavailableError } from "#app/infra/files/storage-errors.server.ts";
+import { Semaphore } from "#app/infra/process/semaphore.server.ts";
 
 const TIME = 20_000;
 

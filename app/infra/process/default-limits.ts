@@ -52,6 +52,8 @@ export const defaultLimits = {
 	"invitation-address": { points: 1, seconds: 86_400, kept: true },
 	// Connecting a calendar has the server ask another one, by professional.
 	"calendar-address": { points: 10, seconds: 3_600, kept: true },
+	// Reads of a private calendar, by its owner.
+	"calendar-feed": { points: 60, seconds: 3_600, kept: true },
 	review: { points: 10, seconds: 3_600, kept: true },
 	report: { points: 5, seconds: 600, kept: true },
 	// Messages, by person.

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeFileAtomically } from "#app/infra/files/files.server.ts";
 import { SECOND, setClockAhead } from "./clock.server.ts";
 import { settings } from "./settings.server.ts";
+import { writeFileAtomically } from "./write-file.server.ts";
 
 /** How often a running demo looks whether its clock was moved, in milliseconds. */
 const LOOK = SECOND;

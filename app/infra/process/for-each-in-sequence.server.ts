@@ -1,4 +1,4 @@
-import { log } from "#app/infra/process/log.server.ts";
+import { log } from "./log.server.ts";
 
 /** How a job logs a failed row. */
 type Failure<Row> = {

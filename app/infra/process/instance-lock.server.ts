@@ -1,7 +1,7 @@
 import { chmodSync } from "node:fs";
 import Database from "better-sqlite3";
-import { assertRestored } from "#app/infra/backups/unfinished-restore.server.ts";
 import { isPostgres, sqlitePath } from "./settings.server.ts";
+import { assertRestored } from "./unfinished-restore.server.ts";
 
 /** How long to wait for the lock of a process that is just ending, in milliseconds. */
 const PATIENCE = 1_000;

@@ -1,18 +1,11 @@
 import { pino } from "pino";
-import { lastingHashes } from "#app/infra/security/secrets.server.ts";
 import { type LoggedRequest, requestLogContext } from "./request-log-context.server.ts";
 import { settings } from "./settings.server.ts";
 
-/**
- * Pseudonyms of an account in the log, the current one first: keyed hashes of its ID, so that one
- * person's lines can be matched without revealing who it is. Older DATA_SECRETs give further ones.
- */
-export const logNames = (userId: string): string[] => lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));
-
 /** The request fields of a log line. */
-export const whoseLine = ({ requestId, userId }: LoggedRequest): { requestId: string; actor?: string | undefined } => ({
+export const whoseLine = ({ requestId, logName }: LoggedRequest): { requestId: string; actor?: string | undefined } => ({
 	requestId,
-	...(userId && { actor: logNames(userId)[0] }),
+	...(logName && { actor: logName() }),
 });
 
 /**

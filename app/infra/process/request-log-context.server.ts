@@ -8,8 +8,9 @@ export type LoggedRequest = {
 	route: () => string;
 	/** The key for counting lines of signed-out requests. Never logged. */
 	address: string;
-	/** The signed-in user, once known. Never logged in plain form. */
+	/** The signed-in user, once known. Never logged: lines carry `logName` instead. */
 	userId?: string;
+	logName?: () => string | undefined;
 	/** The reader's time zone, if known. */
 	timeZone?: string;
 	/** Whether the response shows times in the reader's zone. */

@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import * as z from "zod";
 import { defaultLimits, type LimitName } from "./default-limits.ts";
 import { nearestName } from "./edit-distance.ts";
+import { mistakeInSalesTax, readSalesTax } from "./sales-tax-setting.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -17,7 +18,7 @@ const words = (list: string) =>
 		.map((word) => word.trim())
 		.filter(Boolean);
 
-const wholeNumber = (min: number, max: number) => {
+const integer = (min: number, max: number) => {
 	const error = `must be a whole number from ${min} to ${max}`;
 	return z.coerce.number({ error }).refine((value) => Number.isInteger(value) && value >= min && value <= max, { error });
 };
@@ -43,7 +44,7 @@ const parseLimit = (entry: string) => {
  */
 export const SettingsSchema = z.object({
 	NODE_ENV: z.string().default("").describe("`production` seeds no demo and refuses a database that holds one"),
-	PORT: wholeNumber(0, 65_535).default(3000).describe("port to listen on"),
+	PORT: integer(0, 65_535).default(3000).describe("port to listen on"),
 	HOST: z.string().default("127.0.0.1").describe("address to listen on"),
 	PUBLIC_URL: z
 		.url({ protocol: /^https?$/, error: "must be an address such as https://greenroom.example", abort: true })
@@ -97,23 +98,36 @@ export const SettingsSchema = z.object({
 		.transform((list) => words(list.toLowerCase()))
 		.default([])
 		.describe("other machines that production may connect to without TLS, because the network itself is encrypted, such as WireGuard; names, separated by commas"),
-	CAMPAIGN_RATE: wholeNumber(1, 100_000).default(60).describe("campaign emails per minute at most"),
+	CAMPAIGN_RATE: integer(1, 100_000).default(60).describe("campaign emails per minute at most"),
 	CLAMD_HOST: z.string().optional().describe("scans uploads by the clamd (ClamAV) at this host; if this and CLAMD_SOCKET are unset, nothing is scanned"),
-	CLAMD_PORT: wholeNumber(1, 65_535).default(3310).describe("its port"),
+	CLAMD_PORT: integer(1, 65_535).default(3310).describe("its port"),
 	CLAMD_SOCKET: z.string().startsWith("/", "must be the absolute path of a socket").optional().describe("scans uploads by the clamd behind this socket, in place of CLAMD_HOST"),
 	OPERATOR_TOKEN: z
 		.string()
 		.regex(/^\S{32,}$/, "must have at least 32 characters and no spaces")
 		.optional()
 		.describe("opens /metrics, and the details of /readyz, to `Authorization: Bearer` with it; if unset, /metrics is a 404"),
-	METRICS_PORT: wholeNumber(0, 65_535).optional().describe("serves /metrics, /healthz and /readyz in detail on a port of its own, without a token"),
+	METRICS_PORT: integer(0, 65_535).optional().describe("serves /metrics, /healthz and /readyz in detail on a port of its own, without a token"),
 	METRICS_HOST: z.string().default("127.0.0.1").describe("address of that port; never one that visitors reach"),
 	SECURITY_CONTACT: z
 		.string()
 		.regex(/^(mailto:.+@.+|https:\/\/.+)$/, "must begin with mailto: or https://")
 		.optional()
 		.describe("contact in /.well-known/security.txt; default: the support address of content/site.yaml"),
-	ALLOW_DEMO: flag.default(false).describe("1 lets a production start run on a database with demo accounts, and with placeholders for the company in content/site.yaml"),
+	ALLOW_DEMO: flag
+		.default(false)
+		.describe("1 lets a production start run on a database with demo accounts, with placeholders for the company in content/site.yaml, and with the test bank as payment provider"),
+	ADULT_PAYMENT_PROVIDER: z
+		.enum(["test-bank", "none"], "must be test-bank or none")
+		.optional()
+		.describe("payment provider for work marked as adult content; with none it can't be quoted; default: the provider of other work, if its rules allow it"),
+	SALES_TAX: z
+		.string()
+		.default("")
+		.transform(words)
+		.pipe(z.array(z.string()).refine((entries) => !mistakeInSalesTax(entries), { error: ({ input }) => mistakeInSalesTax(input as string[]) }))
+		.transform(readSalesTax)
+		.describe("sales tax in percent by state, such as `TX 8.25, NY 8.875`, which creators pay on top of new agreements; unset, no tax is collected; see docs/money.md"),
 	ADMIN_TWO_FACTOR: flag.optional().describe("1 keeps the back office closed to an ADMIN without two-factor sign-in, 0 does not; default 1 in production, else 0"),
 	RATE_LIMITS: z
 		.string()

@@ -7,7 +7,7 @@ type Environment = Record<string, string | undefined>;
  * Prefixes that other programs hardly use. Any name with one of these that is not a setting is a
  * mistake.
  */
-const OWN_PREFIX = /^(CLAMD|METRICS|S3|SMTP|TRUSTED)_/;
+const SETTING_PREFIX = /^(CLAMD|METRICS|S3|SMTP|TRUSTED)_/;
 
 /** Warnings about settings that are valid but probably wrong, one sentence each. */
 export function settingsWarnings(environment: Environment, { isProduction, PUBLIC_URL, SMTP_URL }: Settings): string[] {
@@ -34,6 +34,6 @@ const anyOf = new Intl.ListFormat("en-US", { type: "disjunction" });
 function settingsLike(name: string): string[] {
 	const nearest = nearestName(name, settingNames, name.length < 8 ? 1 : 2);
 	if (nearest) return [nearest];
-	const [prefix] = OWN_PREFIX.exec(name) ?? [];
+	const [prefix] = SETTING_PREFIX.exec(name) ?? [];
 	return prefix ? settingNames.filter((known) => known.startsWith(prefix) && !known.endsWith("_FILE")) : [];
 }

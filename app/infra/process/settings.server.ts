@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type * as z from "zod";
-import { plainConnections } from "#app/infra/database/plain-connections.server.ts";
-import { SECRET_SETTINGS, withSecretFiles } from "#app/infra/security/secret-files.server.ts";
+import { SECRET_SETTINGS, withSecretFiles } from "./secret-files.server.ts";
 import { SettingsSchema } from "./settings-schema.ts";
+import { unencryptedConnections } from "./unencrypted-connections.server.ts";
 
 /** All environment variables that can hold a setting. */
 export const settingNames = [...Object.keys(SettingsSchema.shape), ...SECRET_SETTINGS.map((name) => `${name}_FILE`)];
@@ -37,7 +37,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
 	const { settings: given, mistakes } = withSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== "")));
 	const parsed = SettingsSchema.safeParse(given);
 	const isProduction = parsed.data?.NODE_ENV === "production";
-	if (parsed.data && isProduction) mistakes.push(...plainConnections(parsed.data));
+	if (parsed.data && isProduction) mistakes.push(...unencryptedConnections(parsed.data));
 	if (isProduction && environment.NODE_TLS_REJECT_UNAUTHORIZED === "0") mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, because that disables certificate checks");
 	if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL?.startsWith("postgres")) mistakes.push("MIGRATION_DATABASE_URL: needs a PostgreSQL DATABASE_URL; set both, or remove it");
 	const lines = [...(parsed.error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []), ...mistakes].map((line) => `  ${line}`);
@@ -86,6 +86,13 @@ let listeningPort: number | undefined;
 /** Sets the port the server listens on. With PORT=0, the system chooses it. */
 export function setListeningPort(port: number): void {
 	listeningPort = port;
+}
+
+/** The origin at which this machine reaches the instance itself, without a proxy. */
+export function insideOrigin(): string {
+	const { HOST, PORT } = settings();
+	const host = /^(0\.0\.0\.0|::)$/.test(HOST) ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
+	return `http://${host}:${listeningPort ?? PORT}`;
 }
 
 /**

@@ -33,6 +33,9 @@ export async function consumePoint(name: LimitName, key: string): Promise<number
 	}
 }
 
+/** Gives back the points of a limit that someone has used. */
+export const returnPoints = (name: LimitName, key: string) => db().rateLimiterFlexible.deleteMany({ where: { key: `${name}:${key}` } });
+
 const limitOf = (name: LimitName): Limit => ({ ...defaultLimits[name], ...settings().RATE_LIMITS[name] });
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
-import { Semaphore } from "./semaphore.server.ts";
+import { Semaphore } from "#app/infra/process/semaphore.server.ts";
 
 // OWASP's parameters for argon2id: m=19 MiB, t=2, p=1. About 8 ms on one core. Algorithm 2 is
 // argon2id (the package's enum can't be imported under verbatimModuleSyntax).

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeFileAtomically } from "#app/infra/files/files.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
+import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 
 let secrets: string[] | undefined;
 let keys: Buffer[] | undefined;

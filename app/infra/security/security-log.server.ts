@@ -13,6 +13,7 @@ export const securityEventLevels = {
 	"cookie-refused": "warn",
 	"form-trap": "warn",
 	"form-key-unknown": "info",
+	"webhook-forged": "warn",
 	"limit-spent": "warn",
 } as const;
 

@@ -6,7 +6,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { Route } from "./+types/_layout";
 import { backOfficeParents } from "./parts/back-office-parents.ts";
-import { backOfficeSections } from "./parts/back-office-sections.ts";
+import { sectionsFor } from "./parts/back-office-sections.ts";
 
 export const handle = { parents: backOfficeParents } satisfies RouteHandle;
 
@@ -15,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRole(["ADMIN"], { 
 
 export default function BackOffice() {
 	return (
-		<BackOfficeLayout groups={backOfficeSections}>
+		<BackOfficeLayout groups={sectionsFor(useViewer().user?.scopes ?? [])}>
 			<Outlet />
 		</BackOfficeLayout>
 	);
@@ -26,7 +26,7 @@ export function ErrorBoundary() {
 	const { user } = useViewer();
 	if (user?.role !== "ADMIN") return <AreaError />;
 	return (
-		<BackOfficeLayout groups={backOfficeSections}>
+		<BackOfficeLayout groups={sectionsFor(user.scopes)}>
 			<AreaError />
 		</BackOfficeLayout>
 	);

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { enterArea } from "#app/routes/admin/parts/enter-area.server.ts";
 import { requireRole } from "#app/session/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -8,7 +9,7 @@ import { backOfficeParents } from "./parts/back-office-parents.ts";
 export const handle = { parents: backOfficeParents } satisfies RouteHandle;
 
 /** Team pages without the back office's navigation. */
-export const middleware: Route.MiddlewareFunction[] = [requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." })];
+export const middleware: Route.MiddlewareFunction[] = [requireRole(["ADMIN"], { text: "This page is only available to the Greenroom team." }), enterArea("content")];
 
 export default Outlet;
 

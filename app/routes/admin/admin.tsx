@@ -10,6 +10,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/admin";
+import { useOpens } from "./parts/area-link.tsx";
 import { formatTimestamp, undoOf } from "./parts/back-office-data.server.ts";
 import { BackOfficePage } from "./parts/back-office-page.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
@@ -52,14 +53,17 @@ const columns: Column<Row>[] = [
 ];
 
 export default function Admin({ loaderData: { rows, figures, zone, undo, at, countedAt } }: Route.ComponentProps) {
+	const opens = useOpens();
 	const { today, totals } = figures;
 	const count = (value: number) => value.toLocaleString("en-US");
 	return (
 		<BackOfficePage title="Back office" heading="Today" description="The team's open items, and today's figures." aside={<time dateTime={at.dateTime}>{at.text}</time>} undo={undo}>
-			<SearchBox />
-			<div className="mb-10">
-				<Table caption="Queues" columns={columns} rows={rows} rowKey={({ kind }) => kind} isDense />
-			</div>
+			{opens("search") && <SearchBox />}
+			{rows.length > 0 && (
+				<div className="mb-10">
+					<Table caption="Queues" columns={columns} rows={rows} rowKey={({ kind }) => kind} isDense />
+				</div>
+			)}
 			<section aria-labelledby="today-title">
 				<SectionHeading id="today-title" aside={`Since midnight ${zone}`}>
 					New today

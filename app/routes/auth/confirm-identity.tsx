@@ -46,10 +46,10 @@ export default function ConfirmYourIdentity({ loaderData: { email, hasTwoFactor,
 	const { currentPassword, code } = fields;
 	const { search } = useLocation();
 	return (
-		<Page title="Confirm it's you" description="Confirm it's you before you change your account." form={form} isHidden>
+		<Page title="Confirm it's you" description="Confirm it's you before you move money or change your account." form={form} isHidden>
 			<PageTitle
 				slug="Account"
-				lead={`The next page changes how your account is protected, so we need to check that it's you. You won't be asked again for ${PROOF_MINUTES} minutes.`}
+				lead={`What comes next moves money or protects your account, so we need to check that it's you. You won't be asked again for ${PROOF_MINUTES} minutes.`}
 			>
 				Confirm it's you
 			</PageTitle>

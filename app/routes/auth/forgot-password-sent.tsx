@@ -16,8 +16,8 @@ export default function ForgotPasswordSent({ loaderData: { support } }: Route.Co
 			<PageTitle slug="Account" lead="If that address has an account, we've emailed it a link to set a new password. The link works once, for an hour.">
 				Check your inbox
 			</PageTitle>
-			<section aria-labelledby="no-mail-title" className="measure border-t border-rule pt-4">
-				<h2 id="no-mail-title" className="text-h3">
+			<section aria-labelledby="no-email-title" className="measure border-t border-rule pt-4">
+				<h2 id="no-email-title" className="text-h3">
 					No email after a few minutes?
 				</h2>
 				<ul className="mt-2">

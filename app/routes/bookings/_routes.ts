@@ -5,6 +5,7 @@ export const bookingsRoutes = [
 	layout("routes/bookings/_layout.tsx", [
 		route("bookings", "routes/bookings/bookings.tsx"),
 		route("bookings/:bookingId", "routes/bookings/booking.tsx"),
+		route("bookings/:bookingId/calendar.ics", "routes/bookings/booking-calendar.ts"),
 		route("bookings/:bookingId/accept", "routes/bookings/accept.tsx"),
 		route("bookings/:bookingId/decline", "routes/bookings/decline.tsx"),
 		route("bookings/:bookingId/withdraw", "routes/bookings/withdraw.tsx"),

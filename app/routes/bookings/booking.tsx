@@ -1,64 +1,38 @@
 import { href } from "react-router";
 import { OPEN_BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
-import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { eventTitle, transitionWords, whatNext } from "#app/domain/bookings/booking-words.ts";
-import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
-import { budgetLabels } from "#app/domain/requirements/requirements.ts";
-import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
-import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
-import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { isPaidDirectly } from "#app/domain/service-lines/service-line.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
-import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline, type TimelineEvent } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
 import { BookAgain } from "./parts/book-again.tsx";
 import { BookingBadge } from "./parts/booking-badge.tsx";
+import { BookingMessages } from "./parts/booking-messages.tsx";
+import { BookingRequest } from "./parts/booking-request.tsx";
 import { BookingReviews } from "./parts/booking-reviews.tsx";
+import { BookingWork } from "./parts/booking-work.tsx";
+import { loadBooking } from "./parts/load-booking.server.ts";
 import { NextStep } from "./parts/next-step.tsx";
-import { quoteLink } from "./parts/quote-link.server.ts";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } satisfies RouteHandle<Route.ComponentProps>;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-	const actor = actorOf(context);
-	const booking = await orNotFound(getBooking(actor, params.bookingId));
-	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
-	const { side, names, status, other, events } = booking;
-	return {
-		...booking,
-		next: whatNext(status, side, names, booking.phase),
-		due: status === "REQUESTED" || status === "QUOTED" ? moment(booking.expiresAt) : null,
-		quoteLink: await quoteLink(actor, booking),
-		transitions: booking.transitions.map((transition) => ({
-			transition,
-			label: transitionWords(transition, other).label,
-			href: href(`/bookings/:bookingId/${transition}`, { bookingId: booking.id }),
-		})),
-		events: events.map(({ id, at, reason, ...event }) => ({
-			id,
-			title: eventTitle({ ...event, isQuoted: events.some((one) => one.status === "QUOTED") }, side, names),
-			time: moment(at),
-			reason,
-		})),
-		reviews: await getBookingReviews(actor, booking),
-	};
-}
+export const loader = ({ params, context }: Route.LoaderArgs) => loadBooking(actorOf(context), params.bookingId);
 
 export default function Booking({ loaderData: booking }: Route.ComponentProps) {
-	const { id, reference, title, status, side, other, next, due, transitions, events, reviews, professional } = booking;
+	const { id, reference, title, status, side, other, next, due, actions, transitions, events, reviews, professional, work } = booking;
 	const timeline: TimelineEvent[] = events.map(({ reason, ...event }) => ({
 		...event,
 		children: reason && <p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{reason}</p>,
 	}));
 	const isOver = !OPEN_BOOKING_STATUSES.includes(status);
 	if (!isOver) timeline.push({ id: "next", title: next.title, isNext: true, ...(due && { time: { dateTime: due.dateTime, text: `by ${due.text}` } }) });
+	const aside = due ? `${next.isYours ? "You act by" : "Due by"} ${due.text}` : undefined;
 	return (
 		<Page title={`${title} (${reference})`} description="The status of a booking, and what happens next." isHidden>
-			<PageTitle slug={`Booking · ${reference}`} aside={due ? `Answer due ${due.text}` : undefined}>
+			<PageTitle slug={`Booking · ${reference}`} aside={work ? aside : due ? `Answer due ${due.text}` : undefined}>
 				<span className="wrap-anywhere">{title}</span>
 			</PageTitle>
 			<p className="-mt-4 mb-10 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -67,26 +41,31 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			</p>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.3fr_1fr]">
 				<div className="min-w-0">
-					<NextStep next={next} due={due} quoteLink={booking.quoteLink} transitions={transitions} bookingId={id} isClosed={isOver && status !== "COMPLETED"} side={side} />
+					<NextStep
+						{...{ next, due, actions, transitions, side, bookingId: id }}
+						isClosed={isOver && status !== "COMPLETED"}
+						isAgreed={work !== null}
+						isDirect={booking.phase === "OPEN" && !isOver && isPaidDirectly(booking.serviceLine)}
+					/>
 					{status === "COMPLETED" && side === "CREATOR" && professional.isListed && <BookAgain professionalId={professional.id} reference={reference} name={other} />}
 					{status === "COMPLETED" && <BookingReviews bookingId={id} other={other} side={side} reviews={reviews} />}
-					<section aria-labelledby="request-title" className="mt-12">
-						<SectionHeading id="request-title">The request</SectionHeading>
-						<SummaryList
-							rows={[
-								{ label: "Description", value: <span className="whitespace-pre-line wrap-anywhere">{booking.description}</span> },
-								{ label: "Service", value: serviceLineLabels[booking.serviceLine] },
-								{ label: "Place", value: booking.isRemote ? "Remote" : `${booking.city}, ${booking.region}` },
-								{ label: "Dates", value: booking.preferredDates },
-								{ label: "Budget", value: booking.budgetRange && budgetLabels[booking.budgetRange] },
-							]}
-						/>
+					{work && <BookingWork bookingId={id} work={work} />}
+					<BookingRequest request={booking} />
+				</div>
+				<div className="grid min-w-0 content-start gap-y-12">
+					{work && <BookingMessages bookingId={id} other={other} messages={work.messages} />}
+					<section aria-labelledby="timeline-title" className="min-w-0">
+						<SectionHeading id="timeline-title">Timeline</SectionHeading>
+						<Timeline label="What happened, oldest first" events={timeline} />
+						{booking.hasCalendar && (
+							<p className="no-print mt-4">
+								<a href={href("/bookings/:bookingId/calendar.ics", { bookingId: id })} download className="inline-flex min-h-6 items-center">
+									Add to your calendar
+								</a>
+							</p>
+						)}
 					</section>
 				</div>
-				<section aria-labelledby="timeline-title" className="min-w-0">
-					<SectionHeading id="timeline-title">Timeline</SectionHeading>
-					<Timeline label="What happened, oldest first" events={timeline} />
-				</section>
 			</div>
 		</Page>
 	);

@@ -5,8 +5,8 @@ import { RequestQuoteForm } from "#app/domain/bookings/booking-forms.ts";
 import { getQuoteDraft } from "#app/domain/bookings/quote-draft.server.ts";
 import { getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
 import { detectContactInRequest, requestQuote } from "#app/domain/bookings/request-quote.server.ts";
-import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
-import { describeFound } from "#app/domain/off-platform-contact/off-platform-contact.ts";
+import { findUserFiles } from "#app/domain/files/file-queries.server.ts";
+import { toConfirm } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { budgetLabels } from "#app/domain/requirements/requirements.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -14,12 +14,11 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { ConfirmContact } from "#app/ui/form/confirm-contact.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
-import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
-import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/request-quote-check";
@@ -37,13 +36,13 @@ export async function loader({ params: { professionalId }, context }: Route.Load
 	const draft = await getQuoteDraft({ user, professionalId });
 	if (!draft) throw seeOther(open ? bookingPath(open.id) : formPath(professionalId));
 	const { values, version } = draft;
-	const files = (await findOwnFiles(user, values.files ?? [])).map(({ name }) => name);
+	const files = (await findUserFiles(user, values.files ?? [])).map(({ name }) => name);
 	return {
 		businessName,
 		values,
 		files,
 		version,
-		seen: describeFound(detectContactInRequest(values)),
+		contact: toConfirm(detectContactInRequest(values, files)),
 		open,
 		formPath: formPath(professionalId),
 		answerTime: fact("booking-answer-time"),
@@ -59,7 +58,7 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function RequestQuoteCheck({ loaderData, actionData }: Route.ComponentProps) {
-	const { businessName, values, files, version, seen, open, formPath: changeHref, answerTime } = loaderData;
+	const { businessName, values, files, version, contact, open, formPath: changeHref, answerTime } = loaderData;
 	const [form] = usePageForm<typeof RequestQuoteForm>({ lastResult: actionData });
 	const place = values.place === "remote" ? "Remote" : `${values.city}, ${values.state}`;
 	const rows = [
@@ -83,21 +82,9 @@ export default function RequestQuoteCheck({ loaderData, actionData }: Route.Comp
 				Check your request
 			</PageTitle>
 			<div className="max-w-2xl">
-				{seen.length > 0 && (
-					<Notice title="What we saw" variant="due" className="mb-8">
-						<ul className="mb-3 list-disc pl-6">
-							{seen.map((sentence) => (
-								<li key={sentence} className="wrap-anywhere">
-									{sentence}
-								</li>
-							))}
-						</ul>
-						<PaymentNotice className="mb-3" />
-						<p>Take it out. If we're mistaken, send the request as it is.</p>
-					</Notice>
-				)}
 				<SummaryList rows={rows.map((row) => ({ ...row, changeHref }))} />
 				<PageForm form={form} submit="Send request" pending="Sending...">
+					{contact && <ConfirmContact contact={contact} />}
 					<input type="hidden" name="version" value={version} />
 				</PageForm>
 				<p className="mt-6">

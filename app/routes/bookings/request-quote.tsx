@@ -9,11 +9,11 @@ import { findAlternatives, getQuoteTarget } from "#app/domain/bookings/quote-tar
 import { findEarlierBooking } from "#app/domain/bookings/rebooking-queries.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { invalidField } from "#app/domain/domain-error.ts";
-import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
+import { findUserFiles } from "#app/domain/files/file-queries.server.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { ATTACHMENTS_MAX } from "#app/domain/messages/message.ts";
 import { BUDGET_RANGES, budgetLabels } from "#app/domain/requirements/requirements.ts";
-import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { findUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -49,11 +49,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 			{ status: obstacle === "suspended" ? 410 : 200 },
 		);
 	const query = new URL(request.url).searchParams;
-	const [draft, requests, again] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findOwnRequirements(user), findEarlierBooking(user, id, query.get("again"))]);
+	const [draft, requests, again] = await Promise.all([getQuoteDraft({ user, professionalId: id }), findUserRequirements(user), findEarlierBooking(user, id, query.get("again"))]);
 	// The link in a proposal names the requirements it answers.
 	const last = requests.find(({ reference }) => reference === query.get("request")) ?? requests[0];
 	const { files = [], ...values } = draft?.values ?? {};
-	const kept = (await findOwnFiles(user, files)).map(({ name }) => name);
+	const kept = (await findUserFiles(user, files)).map(({ name }) => name);
 	const typed = quoteDefaults(target, { again, draft: draft ? (values as PrepareQuote) : undefined, last });
 	const requested = !draft && last ? "We filled this in from what you told us you need. Change whatever is different this time." : "";
 	const filledIn = again ? `We filled this in from booking ${again.reference}. Enter new dates, and change whatever is different this time.` : requested;

@@ -1,4 +1,4 @@
-import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { getSelectProps, getTextareaProps } from "@conform-to/react";
 import { bookingPath, REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { RATINGS, ratingLabels } from "#app/domain/reviews/review.ts";
@@ -11,7 +11,6 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
-import { ConfirmContact } from "#app/ui/form/confirm-contact.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -29,7 +28,7 @@ export const handle = {
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const booking = await orNotFound(getBooking(actor, params.bookingId));
-	const { mayWrite, own, until } = await getBookingReviews(actor, booking);
+	const { mayWrite, yours, until } = await getBookingReviews(actor, booking);
 	const { id, reference, title, other, side } = booking;
 	return {
 		reference,
@@ -37,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		other,
 		side,
 		mayWrite,
-		isWritten: own !== null,
+		isWritten: yours !== null,
 		until,
 		path: bookingPath(id),
 		constraint: constraintsOf(WriteReviewForm),
@@ -74,7 +73,6 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
 						hint="What went well, and what could be better. Leave out full names, phone numbers, and addresses."
 						rows={7}
 					/>
-					<ConfirmContact {...getInputProps(fields.confirmed, { type: "checkbox" })} hint="Our team reviews what is sent anyway." />
 				</PageForm>
 			) : (
 				!actionData && (

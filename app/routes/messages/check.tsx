@@ -2,24 +2,23 @@ import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
-import { findOwnFiles } from "#app/domain/files/file-queries.server.ts";
+import { findUserFiles } from "#app/domain/files/file-queries.server.ts";
 import { getConversation } from "#app/domain/messages/conversation-queries.server.ts";
 import { detectInMessage } from "#app/domain/messages/detect-in-message.server.ts";
 import { ATTACHMENTS_MAX, MESSAGE_MAX, messageFailures } from "#app/domain/messages/message.ts";
 import { CheckMessageForm } from "#app/domain/messages/message-forms.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
-import { describeFound, HOLD_SCORE } from "#app/domain/off-platform-contact/off-platform-contact.ts";
+import { HOLD_SCORE, toConfirm } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { ConfirmContact } from "#app/ui/form/confirm-contact.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
-import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
-import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
 import type { Route } from "./+types/check";
 import { askFirst } from "./parts/ask-first.server.ts";
 import { bookingOf, threadPath } from "./parts/booking-of.ts";
@@ -29,13 +28,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	if (!bookingId) throw seeOther(href("/messages"));
 	const user = requireUser(actorOf(context));
 	const { draft, other, booking } = await orNotFound(getConversation(user, bookingId));
-	const files = await findOwnFiles(user, url.searchParams.getAll("file").slice(0, ATTACHMENTS_MAX));
+	const files = await findUserFiles(user, url.searchParams.getAll("file").slice(0, ATTACHMENTS_MAX));
 	const found = await detectInMessage({ bookingId, senderId: user.id, content: draft, attachments: files.map(({ fileId }) => fileId) });
-	if (found.kinds.length === 0) throw seeOther(threadPath(bookingId));
+	const contact = toConfirm(found);
+	if (!contact) throw seeOther(threadPath(bookingId));
 	return {
 		draft,
-		kinds: found.kinds,
-		seen: describeFound(found),
+		contact,
 		isHeld: found.score >= HOLD_SCORE,
 		files,
 		name: other.name,
@@ -48,9 +47,9 @@ export const action = (args: Route.ActionArgs) =>
 	formAction(
 		args.context,
 		CheckMessageForm,
-		async ({ content, attachments, confirmed }, actor) => {
+		async ({ content, attachments }, actor) => {
 			const message = { bookingId: bookingOf(args.url), content, attachments };
-			return sendMessage(actor, { ...message, confirmed }).then(
+			return sendMessage(actor, message).then(
 				({ isHeld }) =>
 					redirectWithFlash(threadPath(message.bookingId), isHeld ? "Our team is reviewing your message before it is delivered. We'll email you." : "Your message was sent."),
 				askFirst(actor, message),
@@ -61,7 +60,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function CheckMessage({ loaderData: { draft, kinds, seen, isHeld, files, name, reference, back }, actionData }: Route.ComponentProps) {
+export default function CheckMessage({ loaderData: { draft, contact, isHeld, files, name, reference, back }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof CheckMessageForm>({ lastResult: actionData, defaultValue: { content: draft } });
 	return (
 		<Page title="Before you send this" description="Your message seems to move contact or payment off Greenroom." form={form} isHidden>
@@ -69,29 +68,12 @@ export default function CheckMessage({ loaderData: { draft, kinds, seen, isHeld,
 				Before you send this
 			</PageTitle>
 			<div className="measure">
-				<Notice title="What we saw" variant="due">
-					<ul className="list-disc pl-5">
-						{seen.map((sentence) => (
-							<li key={sentence} className="wrap-anywhere">
-								{sentence}
-							</li>
-						))}
-					</ul>
-				</Notice>
-				<h2 className="mt-8 text-h3">Why it matters</h2>
-				<PaymentNotice className="mt-2" />
-				<p className="mt-3">
-					Our checks and the written record of what you agreed cover only what happens here. Scams often start with moving a conversation or a payment elsewhere, and anyone who
-					circumvents the fee loses their account. <a href={href("/safety")}>How we keep you safe</a>
-				</p>
-				<p className="mt-3">
-					If we're mistaken, or you have a good reason, send the message as it is. Our team reviews messages that are sent anyway.{" "}
-					{isHeld && `${name} gets this one once we've released it.`}
-				</p>
-				<PageForm form={form} submit="Send message" pending="Sending..." className="mt-8">
-					{kinds.map((kind, i) => (
-						<input key={kind} type="hidden" name={`confirmed[${i}]`} value={kind} />
-					))}
+				<PageForm form={form} submit="Send message" pending="Sending..." className="mt-2">
+					<ConfirmContact contact={contact} />
+					<p className="mb-6">
+						If we're mistaken, or you have a good reason, send the message as it is. Our team reviews messages that are sent anyway.{" "}
+						{isHeld && `${name} gets this one once we've released it.`}
+					</p>
 					{files.map(({ fileId }, i) => (
 						<input key={fileId} type="hidden" name={`attachments[${i}]`} value={fileId} />
 					))}

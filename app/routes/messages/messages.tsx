@@ -74,7 +74,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 	const isUpToDate = useLivePage();
 	const page = usePageForm<typeof SendMessageForm>({ id: `message-${thread?.booking.id ?? ""}`, lastResult: actionData, defaultValue: { content: thread?.draft } });
 	const [form] = page;
-	const canWrite = thread?.isLatest && !thread.hasLeft && !thread.blocks.byOwn && !thread.blocks.byOther;
+	const canWrite = thread?.isLatest && !thread.hasLeft && !thread.blocks.byUser && !thread.blocks.byOther;
 	const title = thread ? `Messages with ${thread.other.name}` : "Messages";
 	return (
 		<Page title={title} description="Your conversations about requests and bookings." form={form} isHidden>

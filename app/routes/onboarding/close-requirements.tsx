@@ -3,7 +3,7 @@ import { requireUser } from "#app/domain/actor.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
 import { canClose, needLabels, requirementsStatusLabels, workplaceInWords } from "#app/domain/requirements/requirements.ts";
-import { getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { getUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -22,7 +22,7 @@ const referenceIn = (request: Request): string => new URL(request.url).searchPar
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	if (!referenceIn(request)) throw seeOther(PATH);
-	const { reference, status, serviceNeeds, ...place } = await orNotFound(getOwnRequirements(user, referenceIn(request)));
+	const { reference, status, serviceNeeds, ...place } = await orNotFound(getUserRequirements(user, referenceIn(request)));
 	return {
 		...{ reference, canClose: canClose(status), status: requirementsStatusLabels[status].toLowerCase() },
 		facts: [

@@ -16,7 +16,7 @@ import {
 	timelineLabels,
 } from "#app/domain/requirements/requirements.ts";
 import { SendRequirementsPageForm } from "#app/domain/requirements/requirements-forms.ts";
-import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { findUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const { standing } = await getAgeStanding(user);
 	if (standing === "none" || standing === "rejected") throw redirectWithFlash(href("/onboarding/creator-verification"), "Verify your age first. Then tell us what you need.");
 	if (standing !== "submitted" && standing !== "verified") throw seeOther(href("/onboarding/creator-verification"));
-	const [last] = await findOwnRequirements(user);
+	const [last] = await findUserRequirements(user);
 	return {
 		last: last && { reference: last.reference, sentOn: dayInWords(last.createdAt) },
 		values: last

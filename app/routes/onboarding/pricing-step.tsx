@@ -2,7 +2,7 @@ import { getInputProps, getSelectProps } from "@conform-to/react";
 import { chosenLines } from "#app/domain/applications/application-options.ts";
 import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { RATE_HINT, RATE_STEP } from "#app/domain/professionals/profile-options.ts";
-import { findOwnPictures } from "#app/domain/profile-pictures/picture-queries.server.ts";
+import { findUserImages } from "#app/domain/profile-images/image-queries.server.ts";
 import { SPECIALTIES_MAX } from "#app/domain/specialties/specialty.ts";
 import { getSpecialtyChoices } from "#app/domain/specialties/specialty-queries.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -12,7 +12,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/pricing-step";
 import { loadStep, saveStepAction } from "./parts/step-data.server.ts";
 import { StepFrame, shouldRevalidate } from "./parts/step-frame.tsx";
-import { StepPictures } from "./parts/step-pictures.tsx";
+import { StepImages } from "./parts/step-images.tsx";
 
 export const handle = { breadcrumb: "Step 2" } satisfies RouteHandle;
 
@@ -21,9 +21,9 @@ export { shouldRevalidate };
 export async function loader(args: Route.LoaderArgs) {
 	const step = await loadStep(args, 2);
 	const actor = actorOf(args.context);
-	const [draft, pictures] = await Promise.all([getDraft(actor), findOwnPictures(actor)]);
+	const [draft, images] = await Promise.all([getDraft(actor), findUserImages(actor)]);
 	const typed = draft?.typed ?? {};
-	return { ...step, pictures, specialties: getSpecialtyChoices(chosenLines(typed), [typed.specialties ?? []].flat()) };
+	return { ...step, images, specialties: getSpecialtyChoices(chosenLines(typed), [typed.specialties ?? []].flat()) };
 }
 
 export const action = (args: Route.ActionArgs) => saveStepAction(args, 2);
@@ -70,7 +70,7 @@ export default function PricingStep({ loaderData, actionData }: Route.ComponentP
 					<TextField {...getInputProps(fields.website, { type: "text" })} kind="url" label="Website" hint="For example, www.example.com" isOptional />
 					<TextField {...getInputProps(fields.linkedIn, { type: "text" })} kind="url" label="LinkedIn" hint="The link to your profile." isOptional />
 					<TextField {...getInputProps(fields.portfolio, { type: "text" })} kind="url" label="Portfolio" hint="A link to your best work. Creators look at it first." isOptional />
-					<StepPictures {...loaderData.pictures} />
+					<StepImages {...loaderData.images} />
 				</>
 			)}
 		</StepFrame>

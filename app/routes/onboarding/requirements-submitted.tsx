@@ -5,7 +5,7 @@ import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
 import { budgetLabels, canClose, needLabels, requirementsStatusLabels, timelineLabels, WAITING_STATUSES, workplaceInWords } from "#app/domain/requirements/requirements.ts";
-import { findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { findUserRequirements, getUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -23,9 +23,9 @@ import type { Route } from "./+types/requirements-submitted";
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const reference = new URL(request.url).searchParams.get("reference") ?? undefined;
-	if (reference === undefined && (await findOwnRequirements(user)).length === 0) throw seeOther(href("/onboarding/creator-requirements"));
+	if (reference === undefined && (await findUserRequirements(user)).length === 0) throw seeOther(href("/onboarding/creator-requirements"));
 	const [{ createdAt, dueAt, delayReason, delayedAt, status, match, ...sent }, { standing }] = await Promise.all([
-		orNotFound(getOwnRequirements(user, reference)),
+		orNotFound(getUserRequirements(user, reference)),
 		getAgeStanding(user),
 	]);
 	const dayOf = (at: Date, timeZone?: string) => ({ dateTime: at.toISOString(), text: dayInWords(at, timeZone) });

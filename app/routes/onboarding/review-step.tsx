@@ -7,8 +7,8 @@ import { completeInput } from "#app/domain/applications/application-forms.ts";
 import { DOCUMENTS, documentFacts, type Part, partsOf, STEPS, type StepNumber } from "#app/domain/applications/application-steps.ts";
 import { firstUnfinished, getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
-import { findHeldPictures } from "#app/domain/profile-pictures/picture-queries.server.ts";
-import { picturesInWords } from "#app/domain/profile-pictures/pictures-in-words.ts";
+import { findHeldImages } from "#app/domain/profile-images/image-queries.server.ts";
+import { imagesInWords } from "#app/domain/profile-images/images-in-words.ts";
 import { specialties } from "#app/domain/specialties/specialty-content.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
@@ -35,10 +35,10 @@ export async function loader(args: Route.LoaderArgs) {
 	const draft = await getDraft(actorOf(args.context));
 	const input = draft && completeInput(draft.typed);
 	if (!input) throw seeOther(stepPath(draft ? firstUnfinished(draft) : 1));
-	const pictures = draft?.id ? await findHeldPictures({ applicationId: draft.id }) : { photo: null, portfolio: [] };
+	const images = draft?.id ? await findHeldImages({ applicationId: draft.id }) : { photo: null, portfolio: [] };
 	const parts: ReviewPart[] = [
 		...reviewParts(input, specialties()),
-		{ part: "PRICING", rows: [{ label: "Pictures", value: picturesInWords(pictures) }] },
+		{ part: "PRICING", rows: [{ label: "Pictures", value: imagesInWords(images) }] },
 		{ part: "LICENSE", rows: licenseRows(input) },
 		...DOCUMENTS.map((name) => ({ part: documentFacts[name].kind, rows: [{ label: documentFacts[name].label, value: draft.documents[name]?.name ?? "" }] })),
 	];

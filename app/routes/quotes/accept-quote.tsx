@@ -9,7 +9,7 @@ import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import type { Route } from "./+types/accept-quote";
-import { AgreementText } from "./parts/agreement-text.tsx";
+import { AgreementToSign } from "./parts/agreement-text.tsx";
 import { loadCommand } from "./parts/quote-data.server.ts";
 import { quoteHandle } from "./parts/quote-handle.ts";
 import { QuoteQuestion } from "./parts/quote-question.tsx";
@@ -44,13 +44,9 @@ export default function AcceptQuote({ loaderData, actionData }: Route.ComponentP
 			lead={`Accepting signs the agreement below. ${other} has signed it already, so it binds both of you from then on.`}
 			submit="Accept and sign"
 			pending="Signing..."
+			isAccepting
 		>
-			<details className="mb-8 border-y border-rule py-3" open>
-				<summary className="min-h-6 cursor-pointer font-semibold">The agreement</summary>
-				<div className="mt-4">
-					<AgreementText text={agreement} />
-				</div>
-			</details>
+			<AgreementToSign text={agreement} />
 			<SignatureFields fields={fields} />
 		</QuoteQuestion>
 	);

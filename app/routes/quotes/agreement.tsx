@@ -48,7 +48,7 @@ export default function Agreement({ loaderData: { bookingId, reference, title, v
 							label: signatureLabels[side],
 							value: (
 								<span className="wrap-anywhere">
-									{fullName} ({names[side]}), <time dateTime={at.dateTime}>{at.text}</time>
+									{fullName === names[side] ? fullName : `${fullName} (${names[side]})`}, <time dateTime={at.dateTime}>{at.text}</time>
 								</span>
 							),
 						})),

@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { deadlineInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { cancellationLabels, quotePath, quoteStatusLabels } from "#app/domain/quotes/quote.ts";
-import { daysInWords, placeInWords, revisionsInWords } from "#app/domain/quotes/quote-facts.ts";
-import { formatCents } from "#app/domain/quotes/quote-total.ts";
+import { amountInWords, daysInWords, placeInWords, revisionsInWords, totalInWords } from "#app/domain/quotes/quote-facts.ts";
+import { isPaidDirectly } from "#app/domain/service-lines/service-line.ts";
 import { actorOf } from "#app/session/contexts.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
-import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/compare-quotes";
 import { loadQuotes } from "./parts/quote-data.server.ts";
 
@@ -28,18 +28,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 							bookingId: booking.id,
 							other,
 							title: booking.title,
-							total: formatCents(latest.totalCents),
+							total: totalInWords(latest),
 							rows: [
 								{ label: "Status", value: quoteStatusLabels[latest.status] },
-								{ label: "Valid until", value: deadlineInWords(latest.expiresAt) },
+								{ label: "Valid until", value: latest.status === "SENT" ? deadlineInWords(latest.expiresAt) : "No longer waiting" },
 								{ label: "Dates", value: daysInWords(latest) },
 								{ label: "Place", value: placeInWords(latest) },
 								{ label: "Items", value: latest.items.map(({ description }) => description).join(", ") },
-								{ label: "Milestones", value: latest.milestones.map(({ title, amountCents }) => `${title} (${formatCents(amountCents)})`).join(", ") },
+								{ label: "Milestones", value: latest.milestones.map(({ title, ...amounts }) => `${title} (${amountInWords(amounts)})`).join(", ") },
 								{ label: "Included", value: revisionsInWords(latest.revisions) },
 								{ label: "Use", value: `${latest.usagePlatforms}. ${latest.usageTerm}. ${latest.usageTerritory}.` },
 								{ label: "Exclusivity", value: latest.isExclusive ? "Exclusive" : "Not exclusive" },
+								{ label: "Adult content", value: latest.isAdult ? "Yes" : "No" },
 								{ label: "Cancellation", value: cancellationLabels[latest.cancellation] },
+								{ label: "Payment", value: isPaidDirectly(booking.serviceLine) ? "Directly to the attorney" : "Held until each milestone is complete" },
 							],
 						},
 					]
@@ -59,17 +61,9 @@ export default function CompareQuotes({ loaderData: { quotes } }: Route.Componen
 				Compare quotes
 			</PageTitle>
 			{quotes.length > 0 ? (
-				<ul className="grid gap-x-8 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
-					{quotes.map(({ bookingId, other, title, total, rows }) => (
-						<li key={bookingId} className="min-w-0 border-t border-line pt-3">
-							<h2 className="text-h2 wrap-anywhere">{other}</h2>
-							<p className="mb-1 wrap-anywhere">{title}</p>
-							<p className="fact mb-4 text-h3">{total}</p>
-							<SummaryList rows={rows.map(({ label, value }) => ({ label, value: <span className="wrap-anywhere">{value}</span> }))} />
-							<ButtonLink href={quotePath(bookingId)} variant="plain">
-								Open the quote<span className="sr-only"> of {other}</span>
-							</ButtonLink>
-						</li>
+				<ul className={classNames("grid gap-x-8 gap-y-12 md:grid-cols-2 md:gap-y-0", quotes.length > 2 && "lg:grid-cols-3")}>
+					{quotes.map((quote) => (
+						<QuoteColumn key={quote.bookingId} {...quote} />
 					))}
 				</ul>
 			) : (
@@ -78,5 +72,31 @@ export default function CompareQuotes({ loaderData: { quotes } }: Route.Componen
 				</EmptyState>
 			)}
 		</Page>
+	);
+}
+
+/** One quote with its 12 facts. Next to others, each fact is level with theirs. */
+function QuoteColumn({ bookingId, other, title, total, rows }: Route.ComponentProps["loaderData"]["quotes"][number]) {
+	return (
+		<li className="min-w-0 md:row-span-14 md:mb-12 md:grid md:grid-rows-subgrid">
+			<div className="border-t border-line pt-3 pb-4">
+				<h2 className="text-h2 wrap-anywhere">{other}</h2>
+				<p className="mb-1 wrap-anywhere">{title}</p>
+				<p className="fact text-h3">{total}</p>
+			</div>
+			<dl className="mb-8 md:row-span-12 md:grid md:grid-rows-subgrid">
+				{rows.map(({ label, value }) => (
+					<div key={label} className="row grid grid-cols-[8rem_1fr] content-start gap-x-4">
+						<dt className="font-semibold">{label}</dt>
+						<dd className="min-w-0 wrap-anywhere first-letter:uppercase">{value}</dd>
+					</div>
+				))}
+			</dl>
+			<p>
+				<ButtonLink href={quotePath(bookingId)} variant="plain">
+					Open the quote<span className="sr-only"> of {other}</span>
+				</ButtonLink>
+			</p>
+		</li>
 	);
 }

@@ -1,8 +1,10 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { invalidField } from "#app/domain/domain-error.ts";
+import { unpayableInWords } from "#app/domain/payment-choice/payment-choice.server.ts";
 import { type EditorFields, fieldsOfInput } from "#app/domain/quotes/editor-fields.ts";
-import { CANCELLATION_TERMS, cancellationLabels, cancellationTexts, quotePath, REVISIONS_MAX, VALIDITY_MAX } from "#app/domain/quotes/quote.ts";
+import { CANCELLATION_TERMS, canBeMonthly, cancellationLabels, cancellationTexts, isPaidDirectly, quotePath, REVISIONS_MAX, VALIDITY_MAX } from "#app/domain/quotes/quote.ts";
 import { QuoteForm } from "#app/domain/quotes/quote-forms.ts";
 import { saveDraft } from "#app/domain/quotes/save-draft.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
@@ -20,7 +22,9 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/edit-quote";
+import { DirectPayment } from "./parts/direct-payment.tsx";
 import { loadEditor, sendingPath } from "./parts/editor-data.server.ts";
 import { ItemRows, MilestoneRows } from "./parts/editor-rows.tsx";
 import { EditorTotals } from "./parts/editor-totals.tsx";
@@ -40,7 +44,9 @@ export async function action({ params: { bookingId }, context }: Route.ActionArg
 	}
 	return formAction(context, QuoteForm, async (input, actor) => {
 		await saveDraft(actor, { bookingId, fields: fieldsOfInput(input), input });
-		const { versions } = await loadQuotes(actor, bookingId);
+		const { versions, booking } = await loadQuotes(actor, bookingId);
+		const unpayable = unpayableInWords(booking.serviceLine, input);
+		if (unpayable) throw invalidField("isAdult", unpayable);
 		return seeOther(sendingPath(bookingId, versions.length > 0));
 	});
 }
@@ -53,9 +59,27 @@ const places = [
 ];
 
 export default function EditQuote({ loaderData, actionData }: Route.ComponentProps) {
-	const { bookingId, reference, title, other, typed, version, isRevision, isAmendment, isPossible, basisPoints, templates } = loaderData;
+	const { bookingId, reference, title, other, typed, version, isRevision, isAmendment, isPossible, basisPoints, serviceLine, adultHint, templates } = loaderData;
 	const [form, fields] = usePageForm<typeof QuoteForm>({ id: `quote-${version}`, lastResult: actionData, defaultValue: typed });
-	const { items, milestones, startsOn, endsOn, place, city, state, revisions, usagePlatforms, usageTerm, usageTerritory, isExclusive, cancellation, validityDays, note } = fields;
+	const {
+		items,
+		milestones,
+		startsOn,
+		endsOn,
+		place,
+		city,
+		state,
+		revisions,
+		usagePlatforms,
+		usageTerm,
+		usageTerritory,
+		isExclusive,
+		isAdult,
+		isMonthly,
+		cancellation,
+		validityDays,
+		note,
+	} = fields;
 	const heading = isAmendment ? "Change the agreement" : isRevision ? "Revise the quote" : "Write a quote";
 	return (
 		<Page title={`${heading} for ${title}`} description="Items, milestones, and terms of a quote." form={form} isHidden>
@@ -89,6 +113,15 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 						</nav>
 					)}
 					<PageForm form={form} submit="Continue to preview" pending="Continuing..." hasOtherButtons className="max-w-3xl" aside={<DraftButtons />}>
+						{isPaidDirectly(serviceLine) && <DirectPayment side="PROFESSIONAL" />}
+						{canBeMonthly(serviceLine) && (
+							<Checkbox
+								{...getInputProps(isMonthly, { type: "checkbox" })}
+								label="Monthly retainer"
+								hint="Enter items, milestones, and dates for the first month. Each further month begins when the creator confirms it."
+							/>
+						)}
+						<SectionHeading>Price and milestones</SectionHeading>
 						<ItemRows form={form} list={items as unknown as FieldMetadata<Record<string, string | undefined>[]>} />
 						<MilestoneRows form={form} list={milestones as unknown as FieldMetadata<Record<string, string | undefined>[]>} />
 						<EditorTotals values={form.value} basisPoints={basisPoints} />
@@ -97,6 +130,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 								Recalculate
 							</Button>
 						</p>
+						<SectionHeading>Dates and place</SectionHeading>
 						<TextField {...getInputProps(startsOn, { type: "text" })} kind="date" label="First day of the work" width="medium" />
 						<TextField {...getInputProps(endsOn, { type: "text" })} kind="date" label="Last day of the work" width="medium" />
 						<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
@@ -109,6 +143,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							width="medium"
 							isOfAnother
 						/>
+						<SectionHeading>Changes and use</SectionHeading>
 						<TextField {...getInputProps(revisions, { type: "text" })} kind="number" label="Rounds of changes included" hint={`From 0 to ${REVISIONS_MAX}.`} width="short" />
 						<TextField
 							{...getInputProps(usagePlatforms, { type: "text" })}
@@ -119,6 +154,10 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 						<TextField {...getInputProps(usageTerm, { type: "text" })} kind="text" label="For how long?" hint="Such as “Two years” or “Without limit”." />
 						<TextField {...getInputProps(usageTerritory, { type: "text" })} kind="text" label="In which countries?" hint="Such as “Worldwide” or “United States”." />
 						<Checkbox {...getInputProps(isExclusive, { type: "checkbox" })} label="Exclusive: no one else may use the results" />
+						{!isPaidDirectly(serviceLine) && (
+							<Checkbox {...getInputProps(isAdult, { type: "checkbox" })} label="This is adult content" hint={adultHint ?? "It is paid here, as other work is."} />
+						)}
+						<SectionHeading>Terms</SectionHeading>
 						<Radios
 							{...getSelectProps(cancellation)}
 							label="Cancellation by the creator"

@@ -4,6 +4,7 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { deadlineKinds } from "#app/domain/deadlines/deadline.ts";
 import { type QuoteCommand, quotePath, quoteStatusLabels } from "#app/domain/quotes/quote.ts";
 import { quoteDifferences } from "#app/domain/quotes/quote-differences.ts";
+import { totalInWords } from "#app/domain/quotes/quote-facts.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -12,11 +13,11 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
-import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/quote";
 import { QuoteBody } from "./parts/quote-body.tsx";
 import { loadQuotes, shownQuote } from "./parts/quote-data.server.ts";
 import { QuoteDifferences } from "./parts/quote-differences.tsx";
+import { QuoteNotes } from "./parts/quote-notes.tsx";
 
 export const handle = {
 	breadcrumb: "Quote",
@@ -34,6 +35,7 @@ export async function loader({ request, params: { bookingId }, context }: Route.
 	return {
 		...{ bookingId, side, other, reference: booking.reference, title: booking.title, isLatest: quote === latest, latestVersion: latest.version },
 		quote: shownQuote(quote, quotes),
+		earlierNotes: earlier ? shownQuote(earlier, quotes).notes : [],
 		differences: earlier ? quoteDifferences(earlier, quote) : null,
 		versions: versions.map(({ version, status }) => ({ version, label: quoteStatusLabels[status] })),
 		commands: quote === latest ? commands : [],
@@ -54,7 +56,7 @@ const labels: Record<QuoteCommand, string> = {
 const pageOf = (bookingId: string, command: QuoteCommand) => `${bookingPath(bookingId)}/${command === "revise-quote" ? "edit-quote" : command}`;
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
-	const { bookingId, side, other, reference, title, isLatest, latestVersion, quote, differences, versions, commands } = loaderData;
+	const { bookingId, side, other, reference, title, isLatest, latestVersion, quote, earlierNotes, differences, versions, commands } = loaderData;
 	const isWaiting = quote.status === "SENT";
 	const { consequence } = deadlineKinds.QUOTE_VALIDITY;
 	const main = commands.find((command) => command === "accept-quote" || command === "revise-quote");
@@ -68,6 +70,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 			</PageTitle>
 			<p className="-mt-4 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
 				<Tag variant={quote.status === "ACCEPTED" ? "strong" : "plain"}>{quote.statusLabel}</Tag>
+				<strong className="fact text-h3">{totalInWords(quote)}</strong>
 				<span className="wrap-anywhere">{side === "CREATOR" ? `From ${other}` : `To ${other}`}</span>
 				{quote.isAmendment && <span>Changes the signed agreement</span>}
 			</p>
@@ -95,26 +98,19 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 					</Link>
 				</li>
 			</ul>
-			{quote.notes.length > 0 && (
-				<section aria-labelledby="notes-title" className="mb-12">
-					<SectionHeading id="notes-title">Asked about this version</SectionHeading>
-					<Timeline
-						label="What was asked, oldest first"
-						events={quote.notes.map(({ text, ...note }) => ({ ...note, children: text && <p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{text}</p> }))}
-					/>
-				</section>
-			)}
+			<QuoteNotes id="notes-title" title="Asked about this version" notes={quote.notes} />
+			{isLatest && <QuoteNotes id="earlier-notes-title" title={`Asked about version ${quote.version - 1}`} notes={earlierNotes} />}
 			{differences && <QuoteDifferences before={quote.version - 1} after={quote.version} differences={differences} />}
 			<QuoteBody quote={quote} isProfessional={side === "PROFESSIONAL"} />
 			<section aria-labelledby="versions-title" className="no-print">
 				<SectionHeading id="versions-title">Versions and agreements</SectionHeading>
 				<ul>
 					{versions.map(({ version, label }) => (
-						<li key={version} className="row flex flex-wrap justify-between gap-x-6">
+						<li key={version} className="row grid grid-cols-[1fr_auto] items-baseline gap-x-6 sm:grid-cols-[1fr_1fr_auto]">
 							<Link to={`${quotePath(bookingId)}?version=${version}`} aria-current={version === quote.version ? "page" : undefined} className="inline-flex min-h-6 items-center">
 								Version {version}
 							</Link>
-							<span className="fact">{label}</span>
+							<span className="fact order-last sm:order-none">{label}</span>
 							<Link to={agreementPath(bookingId, version)} className="inline-flex min-h-6 items-center">
 								Agreement<span className="sr-only"> of version {version}</span>
 							</Link>

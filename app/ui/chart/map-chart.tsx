@@ -5,9 +5,9 @@ type MapPoint = { latitude: number; longitude: number };
 type MapChartProps = {
 	/** The chart's accessible label. */
 	label: string;
-	/** What the two values of each mark count. */
-	series: readonly [first: string, second: string];
-	marks: readonly (MapPoint & { label: string; values: readonly [number, number] })[];
+	/** What the three values of each mark count. */
+	series: readonly [string, string, string];
+	marks: readonly (MapPoint & { label: string; values: readonly [number, number, number] })[];
 	/** Points that show where the country is. */
 	land: readonly MapPoint[];
 };
@@ -26,33 +26,32 @@ const at = (point: MapPoint) => {
 	return [Math.round(x(longitude)), Math.round(y(latitude))] as const;
 };
 
+/** How the circles of each series look: filled, an outline, and dashes. */
+const looks = ["map-first", "map-second", "map-third"] as const;
+
 /** Marks with the largest first value that are named on the map. */
 const NAMED = 6;
 
 /**
- * A map of the United States, drawn from the larger places. Each mark has two circles around one
- * point, whose areas are the two values: the first filled, the second an outline.
+ * A map of the United States, drawn from the larger places. Each mark has circles around one
+ * point, whose areas are its values.
  */
 export function MapChart({ label, series, marks, land }: MapChartProps) {
 	const most = Math.max(1, ...marks.flatMap(({ values }) => values));
 	const radius = scaleSqrt().domain([0, most]).range([0, 26]);
-	const largest = marks.toSorted((a, b) => b.values[0] - a.values[0]);
-	const named = new Set(largest.slice(0, NAMED).filter(({ values }) => values[0] > 0));
+	const largest = marks.toSorted((a, b) => b.values[0] - a.values[0] || b.values[2] - a.values[2]);
+	const named = new Set(largest.slice(0, NAMED).filter(({ values }) => values[0] > 0 || values[2] > 0));
 	return (
 		<>
 			<p className="mb-2 flex flex-wrap gap-x-5 text-small">
-				<span className="inline-flex items-center gap-2">
-					<svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
-						<circle cx="7" cy="7" r="6" className="map-first" />
-					</svg>
-					{series[0]}
-				</span>
-				<span className="inline-flex items-center gap-2">
-					<svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
-						<circle cx="7" cy="7" r="6" className="map-second" />
-					</svg>
-					{series[1]}
-				</span>
+				{looks.map((look, i) => (
+					<span key={look} className="inline-flex items-center gap-2">
+						<svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+							<circle cx="7" cy="7" r="6" className={look} />
+						</svg>
+						{series[i]}
+					</span>
+				))}
 			</p>
 			<svg role="img" aria-label={label} className="chart map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
 				<path d={land.map((point) => `M${at(point).join(" ")}h0`).join("")} className="map-land" />
@@ -60,8 +59,10 @@ export function MapChart({ label, series, marks, land }: MapChartProps) {
 					const [cx, cy] = at(mark);
 					return (
 						<g key={mark.label}>
-							{mark.values[0] > 0 && <circle cx={cx} cy={cy} r={radius(mark.values[0]).toFixed(1)} className="map-first" />}
-							{mark.values[1] > 0 && <circle cx={cx} cy={cy} r={radius(mark.values[1]).toFixed(1)} className="map-second" />}
+							{looks.map((look, i) => {
+								const value = mark.values[i] ?? 0;
+								return value > 0 && <circle key={look} cx={cx} cy={cy} r={radius(value).toFixed(1)} className={look} />;
+							})}
 							{named.has(mark) && (
 								<text x={cx > WIDTH - 120 ? cx - 6 : cx + 6} y={cy - 6} className={cx > WIDTH - 120 ? "end" : undefined}>
 									{mark.label}

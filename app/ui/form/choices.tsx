@@ -52,17 +52,22 @@ function Marks({ type, id, name, choices, chosen }: { type: "radio" | "checkbox"
 	});
 }
 
-type CheckboxProps = Omit<FieldProps, "label" | "defaultValue"> & { label: ReactNode; defaultChecked?: boolean | undefined; isChecked?: boolean };
+type CheckboxProps = Omit<FieldProps, "label" | "defaultValue"> & {
+	label: ReactNode /** Sent if it is checked. */;
+	value?: string;
+	defaultChecked?: boolean | undefined;
+	isChecked?: boolean;
+};
 
 /** A single checkbox, such as an agreement. */
-export function Checkbox({ label, hint, errorHelp, defaultChecked, isChecked = defaultChecked, ...given }: CheckboxProps) {
+export function Checkbox({ label, hint, errorHelp, value, defaultChecked, isChecked = defaultChecked, ...given }: CheckboxProps) {
 	const { id, name } = given;
 	const errors = useFieldErrors(given);
 	return (
 		<div className={fieldClasses(errors)}>
 			<FieldNotes id={id} errors={errors} errorHelp={errorHelp} />
 			<div className="choice">
-				<input type="checkbox" {...controlProps({ id, name, hint, errors })} defaultChecked={isChecked} />
+				<input type="checkbox" {...controlProps({ id, name, hint, errors })} value={value} defaultChecked={isChecked} />
 				<div>
 					<label htmlFor={id}>{label}</label>
 					<FieldNotes id={id} hint={hint} />

@@ -7,7 +7,7 @@ import { NETWORK_ERROR } from "#app/enhance/network-error.ts";
  * the
  * action.
  */
-export type FormResult = SubmissionResult<string[]> & { isNetworkError?: true; preview?: undefined; saved?: Saved; question?: AskedQuestion };
+export type FormResult = SubmissionResult<string[]> & { isNetworkError?: true; preview?: undefined; saved?: Saved; question?: AskedQuestion; contact?: SeenContact };
 
 /** A question to answer before a form is accepted, with what was typed into it, by field. */
 export type AskedQuestion = {
@@ -17,6 +17,9 @@ export type AskedQuestion = {
 	choices: readonly { value: string; label: string; hint?: string }[];
 	typed: [name: string, value: string][];
 };
+
+/** What in a text looks like contact or payment off the platform: sentences, and the kinds to confirm. */
+export type SeenContact = { seen: readonly string[]; kinds: string };
 
 /** The fields that someone changed while an edit form was open, by name, as they are saved now. */
 export type Saved = { values: Readonly<Record<string, string | readonly string[]>> };

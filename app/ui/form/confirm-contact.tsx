@@ -1,15 +1,63 @@
+import { href, useActionData } from "react-router";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
 import { Checkbox } from "./choices.tsx";
-import type { FieldProps } from "./field.tsx";
-import { useFieldErrors } from "./field-errors.ts";
-
-type Props = Omit<FieldProps, "label" | "defaultValue"> & { defaultChecked?: boolean | undefined };
+import type { FormResult, SeenContact } from "./client-action.ts";
+import { CONFIRM_FIELD } from "./form-fields.ts";
 
 /**
- * The box that appears below a public text once it was refused because it looks like contact or
- * payment off the platform. Its error says what was seen.
+ * What was seen in a text that looks like contact or payment off the platform, and why it matters.
+ * Inside the form of a page that asks about it, sending the form confirms it.
  */
-export function ConfirmContact(field: Props) {
-	const isAsked = useFieldErrors(field)?.length || field.defaultChecked;
-	if (!isAsked) return null;
-	return <Checkbox {...field} label="This doesn't move contact or payment off Greenroom" />;
+export function ConfirmContact({ contact: { seen, kinds } }: { contact: SeenContact }) {
+	return (
+		<>
+			<Notice title="What we saw" variant="due" className="mb-6">
+				<ul className="list-disc pl-5">
+					{seen.map((sentence) => (
+						<li key={sentence} className="wrap-anywhere">
+							{sentence}
+						</li>
+					))}
+				</ul>
+				<h3 className="mt-4">Why it matters</h3>
+				<Reason />
+			</Notice>
+			<input type="hidden" name={CONFIRM_FIELD} value={kinds} />
+		</>
+	);
 }
+
+/**
+ * The same in a form that was refused because of its text: the error of the box says what was seen,
+ * and the form is sent as it is once the box is checked. Every <PageForm> has it.
+ */
+export function ContactBox({ formId }: { formId: string }) {
+	const contact = useActionData<FormResult>()?.contact;
+	if (!contact) return null;
+	return (
+		<>
+			<Notice title="Why it matters" variant="due" className="mb-6">
+				<Reason />
+			</Notice>
+			<Checkbox
+				key={contact.kinds}
+				id={`${formId}-${CONFIRM_FIELD}`}
+				name={CONFIRM_FIELD}
+				value={contact.kinds}
+				label="This doesn't move contact or payment off Greenroom"
+				hint="Our team reviews what is sent anyway."
+			/>
+		</>
+	);
+}
+
+const Reason = () => (
+	<>
+		<PaymentNotice className="mt-1" />
+		<p className="mt-2">
+			Our checks and the written record of what you agreed cover only what happens here. Scams often start with moving a conversation or a payment elsewhere, and anyone who
+			circumvents the fee loses their account. <a href={href("/safety")}>How we keep you safe</a>
+		</p>
+	</>
+);

@@ -10,6 +10,6 @@ export const FieldErrors = createContext<Record<string, string[]>>({});
 export function useFieldErrors({ name, errors }: { name: string; errors?: string[] | undefined }): string[] | undefined {
 	const all = useContext(FieldErrors);
 	if (errors) return errors;
-	const own = Object.entries(all).flatMap(([key, messages]) => (key === name || key.startsWith(`${name}[`) ? messages : []));
-	return own.length > 0 ? own : undefined;
+	const fieldMessages = Object.entries(all).flatMap(([key, messages]) => (key === name || key.startsWith(`${name}[`) ? messages : []));
+	return fieldMessages.length > 0 ? fieldMessages : undefined;
 }

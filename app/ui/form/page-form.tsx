@@ -4,6 +4,7 @@ import { Form, useActionData, useFetcher, useFormAction, useNavigation } from "r
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { type ButtonVariant, FirstSubmit, SubmitButton } from "./button.tsx";
 import type { FormResult } from "./client-action.ts";
+import { ContactBox } from "./confirm-contact.tsx";
 import { EditedFields } from "./edited-fields.tsx";
 import { FieldErrors } from "./field-errors.ts";
 import { CHECK_DELAY, INTENT_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "./form-fields.ts";
@@ -31,7 +32,7 @@ type PageFormProps = Omit<ComponentProps<typeof Form>, "form" | "id" | "method" 
 /**
  * The form of a page, with everything that all forms have in common: the submission key, the
  * honeypot, a button with a pending state, validation during corrections, adding and removing rows,
- * and the version of the edited record, if its default values have one. Without JavaScript, each of
+ * the version of the edited record, if its default values have one, and the box that confirms a text. Without JavaScript, each of
  * these is a plain post.
  */
 export function PageForm({
@@ -62,6 +63,7 @@ export function PageForm({
 					{hasOtherButtons && <FirstSubmit />}
 					<HiddenFields submissionKey={submissionKey} />
 					<EditedFields version={versionOf(form)}>{children}</EditedFields>
+					<ContactBox formId={form.id} />
 					{networkError && (
 						<p role="alert" className="field-error mb-5">
 							{networkError}

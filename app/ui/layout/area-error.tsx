@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { PostedFormAgain } from "#app/ui/form/posted-form.tsx";
+import { BackOfficeLayout, type NavigationGroup } from "./back-office.tsx";
 import { DocumentContext } from "./document.ts";
 import { AccessDeniedPage, FaultPage, NotFoundPage } from "./error-pages.tsx";
 
@@ -11,20 +12,21 @@ export function AreaError() {
 	const error = useRouteError();
 	const { posted, isUnavailable } = useContext(DocumentContext);
 	const status = isRouteErrorResponse(error) ? error.status : 500;
-	return (
+	const { navigation } = detailsOf(error);
+	const page = (
 		<>
 			<ErrorPage error={error} status={status} isUnavailable={isUnavailable} isPosted={Boolean(posted)} />
 			{posted && <PostedFormAgain posted={posted} canSend={status >= 500} />}
 		</>
 	);
+	return navigation ? <BackOfficeLayout groups={navigation}>{page}</BackOfficeLayout> : page;
 }
 
+/** What came with a thrown error: the reason, and the navigation around its page. */
+const detailsOf = (error: unknown) => (isRouteErrorResponse(error) ? ((error.data as { text?: string; navigation?: readonly NavigationGroup[] } | null) ?? {}) : {});
+
 function ErrorPage({ error, status, isUnavailable, isPosted }: { error: unknown; status: number; isUnavailable: boolean; isPosted: boolean }) {
-	const text = isUnavailable
-		? "Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again."
-		: isRouteErrorResponse(error)
-			? (error.data as { text?: string } | null)?.text
-			: undefined;
+	const text = isUnavailable ? "Greenroom can't reach its records right now. Nothing is lost. Wait a moment, then try again." : detailsOf(error).text;
 	if (status === 404) return <NotFoundPage />;
 	if (status === 403) return <AccessDeniedPage text={text} />;
 	return <FaultPage text={text} canReload={!isPosted} />;

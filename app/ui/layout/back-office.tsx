@@ -31,7 +31,8 @@ export function BackOfficeLayout({ groups, children }: BackOfficeLayoutProps) {
 
 function Groups({ groups }: Pick<BackOfficeLayoutProps, "groups">) {
 	const { pathname } = useLocation();
-	const isPart = (href: string) => pathname.startsWith(`${href}/`) && href !== "/admin";
+	const known = groups.some(({ links }) => links.some(({ href }) => href === pathname));
+	const isPart = (href: string) => !known && pathname.startsWith(`${href}/`) && href !== "/admin";
 	return groups.map(({ title, links }) => (
 		<div key={title} className="mb-5">
 			<p className="slug mb-1 text-soft">{title}</p>

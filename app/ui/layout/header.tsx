@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { href, useLocation } from "react-router";
 import { UnreadCount } from "#app/ui/browser/live-connection.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/form/button.tsx";
-import { Bell } from "#app/ui/picture/drawings/bell.tsx";
+import { Bell } from "#app/ui/image/drawings/bell.tsx";
 import { DocumentContext } from "./document.ts";
 import { Link } from "./link.tsx";
 import { LogoMark } from "./logo.tsx";
@@ -20,7 +20,7 @@ const publicLinks: NavLink[] = [
 /** The header of every page. It works without JavaScript: links, one form, and a <details> menu. */
 export function SiteHeader() {
 	const { site, user } = useViewer();
-	const ownLinks = user ? memberLinks(user.role) : [];
+	const accountLinks = user ? memberLinks(user.role, site.isEarlyAccess) : [];
 	return (
 		<header className="no-print relative border-b border-rule">
 			<div className="frame flex min-h-17 flex-wrap items-center gap-x-3 lg:gap-x-6">
@@ -41,7 +41,7 @@ export function SiteHeader() {
 					</summary>
 					<nav aria-label="Main, small screen" className="absolute inset-x-0 top-full z-20 border-y border-line bg-sheet shadow-float">
 						<div className="frame py-3">
-							<NavList links={[...publicLinks, ...ownLinks]} className="grid divide-y divide-rule" />
+							<NavList links={[...publicLinks, ...accountLinks]} className="grid divide-y divide-rule" />
 							<div className="grid gap-2 border-t border-rule pt-3">
 								<AccountLinks isSignedIn={user !== null} />
 							</div>
@@ -49,10 +49,10 @@ export function SiteHeader() {
 					</nav>
 				</details>
 			</div>
-			{ownLinks.length > 0 && (
+			{accountLinks.length > 0 && (
 				<nav aria-label="Your pages" className="hidden border-t border-rule lg:block">
 					<div className="frame">
-						<NavList links={ownLinks} className="flex flex-wrap gap-x-6" />
+						<NavList links={accountLinks} className="flex flex-wrap gap-x-6" />
 					</div>
 				</nav>
 			)}
@@ -62,13 +62,21 @@ export function SiteHeader() {
 
 const quotes: NavLink = { href: href("/creator/quotes"), label: "Quotes" };
 
-function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN"): NavLink[] {
+function memberLinks(role: "CREATOR" | "PROFESSIONAL" | "ADMIN", isEarlyAccess: boolean): NavLink[] {
 	const dashboard = { href: href("/dashboard"), label: "Dashboard" };
 	const messages = { href: href("/messages"), label: "Messages" };
 	const bookings = { href: href("/bookings"), label: "Bookings" };
 	const settings = { href: href("/settings"), label: "Settings" };
 	if (role === "ADMIN") return [dashboard, messages, { href: href("/admin"), label: "Back office" }, settings];
-	return [dashboard, messages, bookings, role === "CREATOR" ? quotes : { ...quotes, href: href("/professional/quotes") }, { href: href("/profile"), label: "Profile" }, settings];
+	const profile = { href: href("/profile"), label: "Profile" };
+	const [quoteList, money] =
+		role === "CREATOR"
+			? [quotes, { href: href("/payments"), label: "Payments" }]
+			: [
+					{ ...quotes, href: href("/professional/quotes") },
+					{ href: href("/earnings"), label: "Earnings" },
+				];
+	return [dashboard, messages, bookings, quoteList, ...(isEarlyAccess ? [] : [money]), profile, settings];
 }
 
 function NavList({ links, className }: { links: NavLink[]; className: string }) {

@@ -12,18 +12,18 @@ type CardProps = {
 	/** At the bottom, aligned across the cards of a row. */
 	foot?: ReactNode;
 	/** Decoration at the head, such as an article's picture. */
-	picture?: ReactNode;
+	image?: ReactNode;
 	headingLevel?: 2 | 3 | 4;
 	className?: string;
 	children?: ReactNode;
 };
 
 /** A card for a profile, an article, or a ticket. Its one link covers the card. */
-export function Card({ href, title, slug, aside, foot, picture, headingLevel = 3, className, children }: CardProps) {
+export function Card({ href, title, slug, aside, foot, image, headingLevel = 3, className, children }: CardProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<article className={classNames("card", className)}>
-			{picture}
+			{image}
 			{(slug || aside) && (
 				<div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 					<p className="slug text-soft">{slug}</p>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { Avatar } from "#app/ui/image/avatar.tsx";
+import type { ImageSource } from "#app/ui/image/responsive-image.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
-import { Avatar } from "#app/ui/picture/avatar.tsx";
-import type { PictureSource } from "#app/ui/picture/responsive-picture.tsx";
 import { FactLine } from "./fact-line.tsx";
 import { Rating } from "./rating.tsx";
-import { RowPictures } from "./row-pictures.tsx";
+import { RowImages } from "./row-images.tsx";
 import { Tag } from "./tag.tsx";
 
 /** The formatted facts of a professional. */
@@ -23,9 +23,9 @@ export type ProfessionalFacts = {
 	response?: string | undefined;
 	rating: { value: number; count: number };
 	teaser: string;
-	photo?: PictureSource | null;
+	photo?: ImageSource | null;
 	/** The first of the portfolio. */
-	pictures?: readonly (PictureSource & { id: string })[];
+	images?: readonly (ImageSource & { id: string })[];
 };
 
 type ProfessionalRowProps = ProfessionalFacts & {
@@ -38,11 +38,11 @@ type ProfessionalRowProps = ProfessionalFacts & {
  * A professional as a row: the first pictures, then name, facts, and the rate at the right edge.
  */
 export function ProfessionalRow({ headingLevel = 3, children, ...facts }: ProfessionalRowProps) {
-	const { path, businessName, isExample, isAway, isRemote, lines, place, experience, rate, response, rating, teaser, photo, pictures } = facts;
+	const { path, businessName, isExample, isAway, isRemote, lines, place, experience, rate, response, rating, teaser, photo, images } = facts;
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<article>
-			<RowPictures pictures={pictures ?? []} />
+			<RowImages images={images ?? []} />
 			<div className="professional-row">
 				<Avatar name={businessName} photo={photo} />
 				<div className="min-w-0">

@@ -10,7 +10,7 @@ import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts
 import { codeOf, wrongCode } from "../../support/accounts/authenticator.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 import { signInRequest } from "../../support/accounts/sign-in-request.ts";
-import { emailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
 

@@ -15,7 +15,7 @@ import { newStorageKey } from "#app/infra/files/file-store.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { emailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets } from "../../support/email/outbox.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
@@ -42,7 +42,7 @@ describe("a suspended account that is deleted", () => {
 			fieldErrors: { email: [expect.stringMatching(/^You can’t use this address for an account/)] },
 		});
 		expect(await db().auditEvent.count({ where: { action: "refuse-barred-address", subjectId: ban.id } })).toBe(1);
-		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "account-deleted" } })).text).toContain("You can't create a new account with this address.");
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "account-deleted" } })).text).toContain("You can't create a new account with this address.");
 
 		const other = await newMember();
 		await askEmailChange(visitor({ user: other }), { newEmail: user.email });

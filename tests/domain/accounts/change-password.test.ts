@@ -7,7 +7,7 @@ import { findSession } from "#app/domain/sessions/sessions.server.ts";
 import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
-import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
 const NEW = "another long enough password";
 const isWrong = { code: "invalid", fieldErrors: { currentPassword: ["This is not your current password"] } };

@@ -20,7 +20,7 @@ async function leave(user: Awaited<ReturnType<typeof newMember>>): Promise<void>
 	expect(await deleteAccounts()).toBe(1);
 }
 
-const mailsTo = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
+const emailsTo = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
 
 describe("the deletion of an account with bookings", () => {
 	it("leaves a row without a name, and the other side reads on", async () => {
@@ -40,22 +40,22 @@ describe("the deletion of an account with bookings", () => {
 		const { user } = await newFullAccount();
 		await addMarketRecords(user);
 		await leave(user);
-		const own = { where: { userId: user.id } };
+		const ofUser = { where: { userId: user.id } };
 		const counts = await Promise.all([
-			db().session.count(own),
-			db().accountToken.count(own),
-			db().twoFactor.count(own),
-			db().recoveryCode.count(own),
-			db().passkey.count(own),
-			db().notificationChoice.count(own),
-			db().pendingForm.count(own),
-			db().application.count(own),
-			db().ageVerification.count(own),
-			db().requirements.count(own),
-			db().notification.count(own),
-			db().liveEvent.count(own),
-			db().conversationSide.count(own),
-			db().professional.count(own),
+			db().session.count(ofUser),
+			db().accountToken.count(ofUser),
+			db().twoFactor.count(ofUser),
+			db().recoveryCode.count(ofUser),
+			db().passkey.count(ofUser),
+			db().notificationChoice.count(ofUser),
+			db().pendingForm.count(ofUser),
+			db().application.count(ofUser),
+			db().ageVerification.count(ofUser),
+			db().requirements.count(ofUser),
+			db().notification.count(ofUser),
+			db().liveEvent.count(ofUser),
+			db().conversationSide.count(ofUser),
+			db().professional.count(ofUser),
 			db().savedProfessional.count({ where: { creatorId: user.id } }),
 			db().block.count({ where: { blockerId: user.id } }),
 			db().report.count({ where: { reporterId: user.id } }),
@@ -69,14 +69,14 @@ describe("the deletion of an account with bookings", () => {
 		const { bookingId, creator, professional } = await newBooking();
 		await leave(creator);
 		expect(await statusOf(bookingId)).toBe("WITHDRAWN");
-		expect(await mailsTo(professional.email)).toEqual(["booking-withdraw"]);
+		expect(await emailsTo(professional.email)).toEqual(["booking-withdraw"]);
 	});
 
 	it.each(["ACCEPTED", "IN_PROGRESS"] as const)("cancels a booking that is %s and notifies the other side", async (status) => {
 		const { bookingId, creator, professional, professionalId } = await newBooking(status);
 		await leave(professional);
 		expect(await statusOf(bookingId)).toBe("CANCELLED");
-		expect(await mailsTo(creator.email)).toEqual(["booking-cancel"]);
+		expect(await emailsTo(creator.email)).toEqual(["booking-cancel"]);
 		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ userId: null, state: "REMOVED", businessName: "Former member" });
 	});
 
@@ -116,6 +116,6 @@ describe("the deletion of an account with bookings", () => {
 		await leave(creator);
 		setClock(later(now(), 30 * DAY));
 		expect(await deleteAccounts()).toBe(0);
-		expect(await mailsTo(`deleted-${creator.id}@deleted.invalid`)).toEqual([]);
+		expect(await emailsTo(`deleted-${creator.id}@deleted.invalid`)).toEqual([]);
 	});
 });

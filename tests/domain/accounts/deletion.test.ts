@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { cancelDeletion } from "#app/domain/deletion/cancel-deletion.server.ts";
 import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
+import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
 import { removeDiscardedFiles } from "#app/domain/files/sweep-files.server.ts";
-import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
 import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { fileStore } from "#app/infra/files/file-store.server.ts";
@@ -14,7 +14,7 @@ import { newFullAccount } from "../../support/accounts/full-account.ts";
 afterEach(() => setClock(undefined));
 
 const ask = (user: Awaited<ReturnType<typeof newMember>>) => askDeletion(visitor({ user }));
-const subjects = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
+const subjects = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
 const askedAt = async (id: string) => (await db().user.findUnique({ where: { id } }))?.deletionAskedAt;
 /** Lets the days of grace pass. */
 const passDays = (days: number, from = now()) => setClock(later(from, days * DAY));
@@ -36,8 +36,8 @@ describe("asking for the deletion of an account", () => {
 		await ask(user);
 		expect(await askedAt(user.id)).toEqual(now());
 		expect((await db().session.findMany()).map(({ id }) => id)).toEqual([user.sessionId]);
-		const mail = await db().outboxMail.findFirstOrThrow({ where: { subject: "Your account will be deleted" } });
-		expect([mail.recipient, mail.text]).toEqual([user.email, expect.stringContaining("It will be deleted on March 16, 2026.")]);
+		const email = await db().outboxEmail.findFirstOrThrow({ where: { subject: "Your account will be deleted" } });
+		expect([email.recipient, email.text]).toEqual([user.email, expect.stringContaining("It will be deleted on March 16, 2026.")]);
 		await expect(ask(user)).rejects.toMatchObject({ code: "conflict" });
 		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({ userId: user.id });
 	});
@@ -49,10 +49,10 @@ describe("asking for the deletion of an account", () => {
 		expect(await subjects(user.email)).toEqual(["Your account will be deleted"]);
 	});
 
-	it("is refused to the last admin, and to no one before", async () => {
+	it("is refused to the last owner, and to no one before", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		await ask(one);
-		await expect(ask(two)).rejects.toMatchObject({ code: "conflict", message: "You're the only admin. Make someone else an admin before you delete this account." });
+		await expect(ask(two)).rejects.toMatchObject({ code: "conflict", message: "You're the only owner. Make someone else an owner before you delete this account." });
 		await cancelDeletion(visitor({ user: one }));
 		await ask(two);
 	});
@@ -99,7 +99,7 @@ describe("the job", () => {
 		passDays(14);
 		expect(await deleteAccounts()).toBe(1);
 		// Until the last mail has been sent, it is in the outbox.
-		expect(await mentions(user.id, user.email)).toEqual(["auditEvent", "outboxMail", "supportTicket", "underageRejection"]);
+		expect(await mentions(user.id, user.email)).toEqual(["auditEvent", "outboxEmail", "supportTicket", "underageRejection"]);
 		expect((await subjects(user.email)).at(-1)).toBe("Your Greenroom account is deleted");
 		expect((await db().supportTicket.findMany({ where: { email: user.email } })).map(({ state }) => state)).toEqual(["OPEN"]);
 		expect(JSON.stringify(await db().auditEvent.findMany({ where: { subjectId: user.id } }))).not.toMatch(/@example\.com|Sam Person/);

@@ -11,7 +11,7 @@ import { signIn } from "#app/domain/sign-in/sign-in.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
-import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -43,7 +43,7 @@ describe("asking for a new address", () => {
 		const as = visitor({ user });
 		await expect(askEmailChange(as, { newEmail: user.email })).rejects.toMatchObject({ fieldErrors: { newEmail: [expect.any(String)] } });
 		await expect(askEmailChange(visitor(), { newEmail: newAddress() })).rejects.toMatchObject({ code: "unauthenticated" });
-		expect(await db().outboxMail.count()).toBe(0);
+		expect(await db().outboxEmail.count()).toBe(0);
 	});
 
 	it("answers and shows the same for an address that has an account, and emails its owner", async () => {

@@ -32,6 +32,7 @@ async function stranger(): Promise<SignedInUser> {
 		name: TYPED,
 		role: "CREATOR",
 		emailVerified: false,
+		scopes: [],
 		needsTwoFactor: false,
 		deletionAskedAt: null,
 		sessionId: "",
@@ -41,7 +42,7 @@ async function stranger(): Promise<SignedInUser> {
 }
 
 const emailsTo = async (recipient: string) =>
-	(await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind, subject, text, html }) => ({ kind, words: [subject, text, html].join("\n") }));
+	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind, subject, text, html }) => ({ kind, words: [subject, text, html].join("\n") }));
 
 const adult = { fullName: TYPED, dateOfBirth: "1990-01-01", isOver18: true, agreedToTerms: true as const, isBoxMeant: true };
 const needs = { city: TYPED, state: "CA", isRemote: false, budgetRange: "under_500", serviceNeeds: ["photography"], projectTimeline: "immediate", goalDescription: TYPED } as const;

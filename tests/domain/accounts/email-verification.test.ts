@@ -9,7 +9,7 @@ import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
-import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -23,6 +23,7 @@ async function newcomer() {
 		name: "Ana Li",
 		role: "CREATOR",
 		emailVerified: false,
+		scopes: [],
 		needsTwoFactor: false,
 		deletionAskedAt: null,
 		sessionId: "",

@@ -10,7 +10,7 @@ import { zipStream } from "#app/infra/files/zip.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { CONFIDENTIAL, FILE_TEXT, newFullAccount } from "../../support/accounts/full-account.ts";
-import { addMarketRecords } from "../../support/market/market-records.ts";
+import { addEarnings, addMarketRecords } from "../../support/market/market-records.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -34,6 +34,7 @@ describe("the export", () => {
 	it("holds a record of every section, the files, and an explanation", async () => {
 		const { user } = await newFullAccount();
 		await addMarketRecords(user);
+		await addEarnings(user);
 		const { files, data } = await exported(user);
 		expect(Object.keys(data)).toEqual(["madeAt", ...Object.keys(exportSections)]);
 		for (const name of Object.keys(exportSections)) expect(data[name]?.length, name).toBeGreaterThan(0);
@@ -70,7 +71,7 @@ describe("the export", () => {
 	it("contains records of an address only once it is confirmed", async () => {
 		const { user } = await newFullAccount({ isVerified: false });
 		const { data } = await exported(user);
-		for (const name of ["waitlist", "newsletter", "support", "mails"]) expect(data[name], name).toEqual([]);
+		for (const name of ["waitlist", "newsletter", "support", "emails"]) expect(data[name], name).toEqual([]);
 		expect(data.applications).toHaveLength(1);
 	});
 
@@ -99,7 +100,7 @@ describe("the export", () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([exportAccount(actor), exportAccount(actor)]);
-		expect(await db().outboxMail.findMany({ where: { recipient: user.email } })).toMatchObject([{ subject: "Your data export was requested" }]);
+		expect(await db().outboxEmail.findMany({ where: { recipient: user.email } })).toMatchObject([{ subject: "Your data export was requested" }]);
 		for (let i = 0; i < 2; i++) await exportAccount(visitor({ user }));
 		await expect(exportAccount(visitor({ user }))).rejects.toMatchObject({ code: "rate_limited" });
 		await expect(exportAccount(visitor())).rejects.toMatchObject({ code: "unauthenticated" });

@@ -29,7 +29,7 @@ describe("an account that is held", () => {
 		for (const isHeld of [true, true, false, false]) await holdAccount(visitor(), { email: user.email, isHeld });
 		const events = await db().auditEvent.findMany({ where: { subjectId: user.id }, orderBy: { id: "asc" } });
 		expect(events.map(({ action }) => action)).toEqual(["hold-account", "release-account"]);
-		expect(await db().outboxMail.count()).toBe(0);
+		expect(await db().outboxEmail.count()).toBe(0);
 		expect(await db().notification.count()).toBe(0);
 	});
 

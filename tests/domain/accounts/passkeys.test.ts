@@ -25,7 +25,7 @@ afterEach(() => {
 const refused = { code: "invalid", fieldErrors: { credential: [expect.stringContaining("This passkey was not accepted.")] } };
 const tooLate = { code: "invalid", fieldErrors: { credential: [expect.stringContaining("longer than 5 minutes, or was already submitted")] } };
 const actions = async (subjectId: string) => (await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(({ action }) => action);
-const subjects = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ subject }) => subject);
+const subjects = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ subject }) => subject);
 type Facts = Parameters<TestPasskey["prove"]>[1];
 
 /** What no honest device says. */

@@ -9,7 +9,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { authenticate, newAddress, newMember, openSession, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
-import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -89,8 +89,8 @@ describe("a forgotten password", () => {
 describe("asking for the link", () => {
 	it("writes as many rows for an unknown address, emails nothing and answers the same", async () => {
 		const count = async () => {
-			const { accountToken, submission, outboxMail, auditEvent } = db();
-			const [links, stand, ...others] = await Promise.all([accountToken.count(), submission.count(), outboxMail.count(), auditEvent.count()]);
+			const { accountToken, submission, outboxEmail, auditEvent } = db();
+			const [links, stand, ...others] = await Promise.all([accountToken.count(), submission.count(), outboxEmail.count(), auditEvent.count()]);
 			return [links + stand, ...others];
 		};
 		const added = [];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor, SignedInUser } from "#app/domain/actor.ts";
+import { createFeed } from "#app/domain/calendar-feeds/create-feed.server.ts";
 import { NEXT_CREDENTIALS } from "#app/domain/credentials/credentials.server.ts";
 import type { SecurityEvent } from "#app/domain/credentials/security-emails.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
@@ -50,6 +51,7 @@ const withTwoFactor =
  * takes none.
  */
 const decisions: Record<SecurityEvent, Prepare | string> = {
+	"change-payout-details": "the provider reports it; going to its form takes a recent proof",
 	"change-password": async () => (actor) => changePassword(actor, { currentPassword: PASSWORD, password: NEW }),
 	"ask-email-change": async () => (actor) => askEmailChange(actor, { newEmail: newAddress() }),
 	"revoke-session": async (user) => {
@@ -77,6 +79,7 @@ const decisions: Record<SecurityEvent, Prepare | string> = {
 		const [passkey] = await findPasskeys(user);
 		return (actor) => removePasskey(actor, { passkeyId: passkey?.id ?? "" });
 	},
+	"create-feed": async () => createFeed,
 	"ask-deletion": async () => askDeletion,
 	"export-account": async () => exportAccount,
 	"set-password": "takes the secret of a link",
@@ -93,9 +96,9 @@ describe("a sensitive command", () => {
 	it.each(guarded)("(%s) is refused after 15 minutes, in which it wasn't run, and runs before", async (event, prepare) => {
 		const user = await newMember();
 		const run = await prepare(user);
-		const before = await db().outboxMail.count();
+		const before = await db().outboxEmail.count();
 		for (const provedAt of [null, later(START, -15 * MINUTE)]) await expect(run(visitor({ user: { ...user, provedAt } }))).rejects.toMatchObject(tooOld);
-		expect([await db().outboxMail.count(), await db().auditEvent.count({ where: { action: event } })]).toEqual([before, 0]);
+		expect([await db().outboxEmail.count(), await db().auditEvent.count({ where: { action: event } })]).toEqual([before, 0]);
 		await expect(run(visitor({ user: { ...user, provedAt: later(START, -15 * MINUTE + SECOND) } }))).resolves.not.toThrow();
 		expect(await db().auditEvent.count({ where: { action: event } })).toBe(1);
 	});

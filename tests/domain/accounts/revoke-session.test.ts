@@ -17,7 +17,7 @@ async function signedIn() {
 	return { user, actor: visitor({ user }), tokens };
 }
 const isOpen = async (token: string, kind: "BROWSER" | "API" = "BROWSER") => (await findSession(token, kind)) !== null;
-const mails = (recipient: string) => db().outboxMail.findMany({ where: { recipient } });
+const emails = (recipient: string) => db().outboxEmail.findMany({ where: { recipient } });
 
 describe("the sessions of an account", () => {
 	it("are listed, this one first, without what could open them", async () => {
@@ -35,7 +35,7 @@ describe("the sessions of an account", () => {
 		const program = (await findSessions(user)).find(({ kind }) => kind === "API");
 		await revokeSession(actor, { sessionId: program?.id ?? "" });
 		expect([await isOpen(tokens.mine), await isOpen(tokens.other), await isOpen(tokens.program, "API")]).toEqual([true, true, false]);
-		expect(await mails(user.email)).toMatchObject([{ subject: "A session was signed out" }]);
+		expect(await emails(user.email)).toMatchObject([{ subject: "A session was signed out" }]);
 		expect(await db().auditEvent.findMany({ where: { subjectId: user.id } })).toMatchObject([{ action: "revoke-session" }]);
 	});
 
@@ -46,7 +46,7 @@ describe("the sessions of an account", () => {
 		const input = { sessionId };
 		await Promise.all([revokeSession(actor, input), revokeSession(actor, input)]);
 		await revokeSession(actor, input);
-		expect(await mails(user.email)).toHaveLength(1);
+		expect(await emails(user.email)).toHaveLength(1);
 		expect(await isOpen(tokens.mine)).toBe(true);
 	});
 
@@ -62,8 +62,8 @@ describe("the sessions of an account", () => {
 		const [{ actor, user, tokens }, foreign] = [await signedIn(), await signedIn()];
 		await expect(revokeOtherSessions(actor)).resolves.toEqual({ ended: 2 });
 		expect([await isOpen(tokens.mine), await isOpen(tokens.other), await isOpen(tokens.program, "API"), await isOpen(foreign.tokens.mine)]).toEqual([true, false, false, true]);
-		expect(await mails(user.email)).toMatchObject([{ subject: "Your other sessions were signed out" }]);
+		expect(await emails(user.email)).toMatchObject([{ subject: "Your other sessions were signed out" }]);
 		await expect(revokeOtherSessions(visitor({ user }))).resolves.toEqual({ ended: 0 });
-		expect(await mails(user.email)).toHaveLength(1);
+		expect(await emails(user.email)).toHaveLength(1);
 	});
 });

@@ -27,6 +27,7 @@ describe("a session", () => {
 			name: user.name,
 			role: "PROFESSIONAL",
 			emailVerified: true,
+			scopes: [],
 			needsTwoFactor: false,
 			deletionAskedAt: null,
 			sessionId: expect.any(String),

@@ -12,7 +12,7 @@ afterEach(() => setClock(undefined));
 
 const link = (token: string) => getLink(token, "SET_PASSWORD", "RESET_PASSWORD");
 const NEW = "another long enough password";
-const newAdmin = async (email = newAddress()) => ({ email, ...(await createAdmin(visitor(), { email, name: "Toni Team" })) });
+const newAdmin = async (email = newAddress()) => ({ email, ...(await createAdmin(visitor(), { email, name: "Toni Team", scopes: ["OWNER"] })) });
 const isTaken = { name: "DomainError", code: "invalid", fieldErrors: { email: ["An account with this email address already exists"] } };
 
 describe("making an admin", () => {
@@ -27,7 +27,7 @@ describe("making an admin", () => {
 
 	it("refuses an address that has an account, and promotes no one", async () => {
 		const member = await newMember("CREATOR");
-		await expect(createAdmin(visitor(), { email: member.email, name: "Toni" })).rejects.toMatchObject(isTaken);
+		await expect(createAdmin(visitor(), { email: member.email, name: "Toni", scopes: ["OWNER"] })).rejects.toMatchObject(isTaken);
 		expect(await db().user.findMany({ select: { id: true, role: true } })).toEqual([{ id: member.id, role: "CREATOR" }]);
 		expect(await db().accountToken.count()).toBe(0);
 	});

@@ -12,7 +12,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, newUnconfirmedMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
-import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -97,8 +97,8 @@ describe("a sign-in link", () => {
 describe("asking for a sign-in link", () => {
 	it("writes as many rows for an unknown address, emails nothing and answers the same", async () => {
 		const count = async () => {
-			const { accountToken, submission, outboxMail, auditEvent } = db();
-			const [links, placeholders, ...others] = await Promise.all([accountToken.count(), submission.count(), outboxMail.count(), auditEvent.count()]);
+			const { accountToken, submission, outboxEmail, auditEvent } = db();
+			const [links, placeholders, ...others] = await Promise.all([accountToken.count(), submission.count(), outboxEmail.count(), auditEvent.count()]);
 			return [links + placeholders, ...others];
 		};
 		const added = [];
@@ -119,7 +119,7 @@ describe("asking for a sign-in link", () => {
 	it("sends the email before all others and keeps its secret as a hash only", async () => {
 		const { email } = await newMember();
 		const token = await asked(email);
-		expect(await db().outboxMail.findFirstOrThrow({ where: { kind: "sign-in-link" } })).toMatchObject({ priority: 0 });
+		expect(await db().outboxEmail.findFirstOrThrow({ where: { kind: "sign-in-link" } })).toMatchObject({ priority: 0 });
 		expect(JSON.stringify([await db().accountToken.findMany(), await db().auditEvent.findMany(), await db().submission.findMany()])).not.toContain(token);
 	});
 

@@ -15,7 +15,7 @@ import { authenticateWithCode } from "#app/session/authenticator.server.ts";
 import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 import { signInRequest } from "../../support/accounts/sign-in-request.ts";
-import { emailedSecrets } from "../../support/mail/outbox.ts";
+import { emailedSecrets } from "../../support/email/outbox.ts";
 
 describe("signing in", () => {
 	it("with the right password returns the account", async () => {

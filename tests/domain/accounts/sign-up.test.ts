@@ -38,7 +38,7 @@ describe("signing up", () => {
 			emailVerified: false,
 		});
 		expect(await db().waitlistEntry.findMany()).toMatchObject([{ email: input.email, audience: "CREATOR", source: "signup" }]);
-		expect(await db().outboxMail.findMany()).toMatchObject([{ kind: "welcome", recipient: input.email }]);
+		expect(await db().outboxEmail.findMany()).toMatchObject([{ kind: "welcome", recipient: input.email }]);
 		expect((await db().auditEvent.findMany()).map(({ action }) => action).sort()).toEqual(["join-waitlist", "sign-up"]);
 	});
 
@@ -47,7 +47,7 @@ describe("signing up", () => {
 		const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: userId } });
 		expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 		expect([await verifyPassword(passwordHash, PASSWORD), await verifyPassword(passwordHash, `${PASSWORD} `)]).toEqual([true, false]);
-		const everything = [await db().user.findMany(), await db().submission.findMany(), await db().auditEvent.findMany(), await db().outboxMail.findMany()];
+		const everything = [await db().user.findMany(), await db().submission.findMany(), await db().auditEvent.findMany(), await db().outboxEmail.findMany()];
 		expect(JSON.stringify(everything)).not.toContain(PASSWORD);
 	});
 
@@ -61,7 +61,7 @@ describe("signing up", () => {
 	it("with an address that has an account is refused on its field", async () => {
 		const { email } = await newMember();
 		await expect(signUp(visitor(), form(email)).catch(codeOf)).resolves.toEqual(taken);
-		expect([await db().user.count(), await db().outboxMail.count(), await db().waitlistEntry.count()]).toEqual([1, 0, 0]);
+		expect([await db().user.count(), await db().outboxEmail.count(), await db().waitlistEntry.count()]).toEqual([1, 0, 0]);
 	});
 
 	it("with a password that anyone would guess is refused before anything is written", async () => {
@@ -76,7 +76,7 @@ describe("signing up", () => {
 		const input = form();
 		const first = await signUp(actor, input);
 		await expect(signUp(actor, input)).resolves.toEqual(first);
-		expect([await db().user.count(), await db().outboxMail.count()]).toEqual([1, 1]);
+		expect([await db().user.count(), await db().outboxEmail.count()]).toEqual([1, 1]);
 	});
 
 	it("again under the same key but with another password answers no one else's question", async () => {
@@ -94,7 +94,7 @@ describe("signing up", () => {
 		const input = form();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => signUp(actor, input)));
 		expect(new Set(answers.map(({ userId }) => userId)).size).toBe(1);
-		expect([await db().user.count(), await db().outboxMail.count(), await db().waitlistEntry.count()]).toEqual([1, 1, 1]);
+		expect([await db().user.count(), await db().outboxEmail.count(), await db().waitlistEntry.count()]).toEqual([1, 1, 1]);
 	});
 
 	it("by twenty people with one address at once creates one account and refuses the others", async () => {
@@ -102,7 +102,7 @@ describe("signing up", () => {
 		const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => signUp(visitor(), { ...form(email), name: `Person ${i}` }).catch(codeOf)));
 		const refused = answers.filter((answer) => Array.isArray(answer));
 		expect(refused).toEqual(Array.from({ length: 19 }, () => taken));
-		expect([await db().user.count(), await db().outboxMail.count()]).toEqual([1, 1]);
+		expect([await db().user.count(), await db().outboxEmail.count()]).toEqual([1, 1]);
 	});
 
 	it("is limited to five tries in half an hour by network address; repeats of one form count once", async () => {

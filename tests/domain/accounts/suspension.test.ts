@@ -11,7 +11,7 @@ import { getSuspension } from "#app/domain/suspension/suspension-queries.server.
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, openSession, visitor } from "../../support/accounts/actors.ts";
-import { emailsTo } from "../../support/mail/outbox.ts";
+import { emailsTo } from "../../support/email/outbox.ts";
 import { newApplicant } from "../../support/market/applications.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
@@ -36,7 +36,7 @@ describe("a suspension", () => {
 		});
 		expect(await getSuspension(user.id)).toMatchObject({ reason });
 		expect(await emailsTo(user.email)).toEqual(["account-suspended: Your account is suspended"]);
-		expect((await db().outboxMail.findFirstOrThrow({ where: { recipient: user.email } })).text).toContain(reason);
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email } })).text).toContain(reason);
 		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "suspend-account" } });
 		expect([event.actorId, event.subjectId, JSON.parse(event.detail)]).toEqual([admin.user?.id, user.id, expect.objectContaining({ before: "PENDING", after: "SUSPENDED" })]);
 		expect(event.detail).not.toContain("complaints");
@@ -74,15 +74,15 @@ describe("a suspension", () => {
 	});
 });
 
-describe("the last admin", () => {
-	it("is neither suspended nor removed, also where two admins act at once", async () => {
+describe("the last owner", () => {
+	it("is neither suspended nor removed, also where two owners act at once", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		const done = await Promise.allSettled([suspendAccount(visitor({ user: one }), { userId: two.id, reason }), suspendAccount(visitor({ user: two }), { userId: one.id, reason })]);
 		expect(done.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-		expect(done.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "conflict", message: expect.stringContaining("last admin") } });
+		expect(done.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "conflict", message: expect.stringContaining("last owner") } });
 		const left = await db().user.findFirstOrThrow({ where: { role: "ADMIN", suspendedAt: null } });
 		const user = left.id === one.id ? one : two;
-		await expect(askDeletion(visitor({ user }))).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("only admin") });
+		await expect(askDeletion(visitor({ user }))).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("only owner") });
 		await newMember("ADMIN");
 		await askDeletion(visitor({ user }));
 	});

@@ -12,7 +12,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 
-const mails = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
+const emails = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
 
 describe("an admin who still has to set it up", () => {
 	it("does nothing for the team, and what every member does", async () => {
@@ -38,7 +38,7 @@ describe("an operator", () => {
 		await setUpTwoFactor(user);
 		await removeTwoFactor(visitor(), { email: user.email });
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
-		expect(await mails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
+		expect(await emails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
 		for (const email of [user.email, other.email, "nobody@example.com"])
 			await expect(removeTwoFactor(visitor(), { email })).rejects.toMatchObject({ code: "invalid", fieldErrors: { email: [expect.any(String)] } });
 	});

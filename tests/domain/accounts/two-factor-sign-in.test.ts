@@ -17,7 +17,7 @@ beforeEach(() => timeIs(0));
 
 afterEach(() => setClock(undefined));
 
-const mails = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ subject }) => subject);
+const emails = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ subject }) => subject);
 const actions = async (subjectId: string) => (await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(({ action }) => action);
 const held = async (userId: string) => (await holdSignIn(await authenticate(userId))) ?? "";
 const refusedOn = (field: string) => ({ name: "DomainError", code: "invalid", fieldErrors: { [field]: [expect.any(String)] } });
@@ -91,8 +91,8 @@ describe("signing in with a second factor", () => {
 		timeIs(MINUTE);
 		await completeSignIn(visitor(), { token: await held(user.id), code: codeOf(secret) });
 		expect(await getTwoFactor(user)).toMatchObject({ codesLeft: 9 });
-		expect(await mails(user.email)).toEqual(["Two-factor sign-in is on", "A recovery code was used"]);
-		expect((await db().outboxMail.findFirstOrThrow({ where: { subject: "A recovery code was used" } })).text).toContain("9 are left.");
+		expect(await emails(user.email)).toEqual(["Two-factor sign-in is on", "A recovery code was used"]);
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { subject: "A recovery code was used" } })).text).toContain("9 are left.");
 		expect(await actions(user.id)).toEqual(["turn-on-two-factor", "second-factor-refused", "sign-in", "use-recovery-code", "second-factor-refused", "sign-in"]);
 	});
 

@@ -20,7 +20,7 @@ beforeEach(() => timeIs(0));
 
 afterEach(() => setClock(undefined));
 
-const mails = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ subject }) => subject);
+const emails = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } })).map(({ subject }) => subject);
 const actions = async (subjectId: string) => (await db().auditEvent.findMany({ where: { subjectId }, orderBy: { id: "asc" } })).map(({ action }) => action);
 const held = async (userId: string) => (await holdSignIn(await authenticate(userId))) ?? "";
 const refusedOn = (field: string) => ({ name: "DomainError", code: "invalid", fieldErrors: { [field]: [expect.any(String)] } });
@@ -59,9 +59,9 @@ describe("setting up", () => {
 		expect(new Set(codes).size).toBe(10);
 		for (const code of codes) expect(code).toMatch(/^[a-z2-9]{12}$/);
 		expect(await getTwoFactor(user)).toEqual({ since: START, codesLeft: 10 });
-		expect(await mails(user.email)).toEqual(["Two-factor sign-in is on"]);
+		expect(await emails(user.email)).toEqual(["Two-factor sign-in is on"]);
 		expect(await actions(user.id)).toEqual(["turn-on-two-factor"]);
-		const stored = JSON.stringify([await db().recoveryCode.findMany(), await db().auditEvent.findMany(), await db().outboxMail.findMany(), await db().submission.findMany()]);
+		const stored = JSON.stringify([await db().recoveryCode.findMany(), await db().auditEvent.findMany(), await db().outboxEmail.findMany(), await db().submission.findMany()]);
 		for (const code of codes) expect(stored).not.toContain(code);
 		await expect(startTwoFactor(visitor({ user }))).rejects.toMatchObject({ code: "conflict" });
 	});
@@ -85,7 +85,7 @@ describe("setting up", () => {
 		expect(second).toEqual(first);
 		await expect(turnOnTwoFactor(actor, input)).resolves.toEqual(first);
 		expect(await db().recoveryCode.count()).toBe(10);
-		expect(await mails(user.email)).toHaveLength(1);
+		expect(await emails(user.email)).toHaveLength(1);
 	});
 
 	it("shows its codes to no one else, and for 15 minutes", async () => {
@@ -110,7 +110,7 @@ describe("new recovery codes", () => {
 		const renewed = openRecoveryCodes(user.id, sealedCodes) ?? [];
 		await expect(completeSignIn(visitor(), { token: await held(user.id), code: codes[0] ?? "" })).rejects.toMatchObject(refusedOn("code"));
 		await expect(completeSignIn(visitor(), { token: await held(user.id), code: renewed[0] ?? "" })).resolves.toBeDefined();
-		expect(await mails(user.email)).toContain("You have new recovery codes");
+		expect(await emails(user.email)).toContain("You have new recovery codes");
 	});
 
 	it("aren't for someone without two-factor sign-in", async () => {
@@ -132,7 +132,7 @@ describe("turning it off", () => {
 		await turnOffTwoFactor(actor, { code });
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
 		expect(await holdSignIn(await authenticate(user.id))).toBeUndefined();
-		expect(await mails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
+		expect(await emails(user.email)).toEqual(["Two-factor sign-in is on", "Two-factor sign-in is off"]);
 		const next = visitor({ user: { ...user, credentialVersion: user.credentialVersion + 1 } });
 		await expect(turnOffTwoFactor(next, { code })).rejects.toMatchObject({ code: "conflict" });
 	});

@@ -33,12 +33,12 @@ describe("a support ticket", () => {
 		const { id, email, reference } = await newTicket("safety");
 		const team = await newReviewer();
 		expect(await decideTicket(team, { ticketId: id, decision: "answer", body: "Sign up first.\n\nThen wait." })).toEqual({ state: "ANSWERED" });
-		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: email, kind: "support-reply" } });
-		expect(mail.subject).toContain(reference);
-		for (const words of ["Sign up first.", "Then wait."]) expect(mail.text).toContain(words);
-		for (const words of ["Ana Li", "How do I begin?"]) expect(mail.text).not.toContain(words);
-		expect(JSON.parse(mail.headers)).toMatchObject({ "Reply-To": expect.stringContaining("safety") });
-		expect(mail.nextAttemptAt.getTime() - mail.createdAt.getTime()).toBeGreaterThan(9 * 60_000);
+		const sentEmail = await db().outboxEmail.findFirstOrThrow({ where: { recipient: email, kind: "support-reply" } });
+		expect(sentEmail.subject).toContain(reference);
+		for (const words of ["Sign up first.", "Then wait."]) expect(sentEmail.text).toContain(words);
+		for (const words of ["Ana Li", "How do I begin?"]) expect(sentEmail.text).not.toContain(words);
+		expect(JSON.parse(sentEmail.headers)).toMatchObject({ "Reply-To": expect.stringContaining("safety") });
+		expect(sentEmail.nextAttemptAt.getTime() - sentEmail.createdAt.getTime()).toBeGreaterThan(9 * 60_000);
 		expect((await getTicket(team, id)).messages.map(({ author }) => author)).toEqual(["SENDER", "TEAM"]);
 		await expect(decideTicket(team, { ticketId: id, decision: "close", body: null })).rejects.toMatchObject({
 			code: "conflict",
@@ -97,7 +97,7 @@ describe("a report", () => {
 		expect((await db().message.findUniqueOrThrow({ where: { id: messageId } })).content).toBe(REMOVED_TEXT);
 		expect(await emailKinds(creator.email)).toEqual(["report-receipt", "report-upheld", "message-removed-for-reader"]);
 		expect(await emailKinds(professional.email)).toEqual(["message-removed"]);
-		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "message-removed", recipient: professional.email } })).text).toContain("Cash is not allowed.");
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "message-removed", recipient: professional.email } })).text).toContain("Cash is not allowed.");
 		await expect(decideReport(team, { reportId, decision: "dismiss", reason: "No." })).rejects.toMatchObject({ code: "conflict" });
 		await undoLast();
 		expect((await db().message.findUniqueOrThrow({ where: { id: messageId } })).content).toBe("Pay me in cash.");

@@ -10,7 +10,7 @@ import { startBackgroundCheck } from "#app/domain/application-review/start-backg
 import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
 import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
 import { withdrawApplication } from "#app/domain/application-review/withdraw-application.server.ts";
-import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
+import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
 import { getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
@@ -86,7 +86,7 @@ describe("undoing", () => {
 		await rejectApplication(reviewer, { applicationId, note: "No." });
 		const decisionId = await lastDecision();
 		await deliverEmail();
-		expect(await db().outboxMail.count({ where: { kind: "application-rejected", state: "PENDING", attempts: 0 } })).toBeGreaterThan(0);
+		expect(await db().outboxEmail.count({ where: { kind: "application-rejected", state: "PENDING", attempts: 0 } })).toBeGreaterThan(0);
 		setClock(later(at, 10 * MINUTE));
 		expect(await findUndoable(reviewer)).toBeNull();
 		await expect(undoDecision(reviewer, { decisionId })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("too late") });
@@ -94,7 +94,7 @@ describe("undoing", () => {
 		const outcomes = await Promise.allSettled([undoDecision(reviewer, { decisionId }), undoDecision(await newReviewer(), { decisionId })]);
 		expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 		await rejectApplication(reviewer, { applicationId, note: "No." });
-		await db().outboxMail.updateMany({ where: { kind: "application-rejected" }, data: { attempts: 1 } });
+		await db().outboxEmail.updateMany({ where: { kind: "application-rejected" }, data: { attempts: 1 } });
 		await expect(undoDecision(reviewer, { decisionId: await lastDecision() })).rejects.toMatchObject({ message: expect.stringContaining("Its email was sent") });
 		await expect(undoDecision(reviewer, { decisionId: "nothing" })).rejects.toMatchObject({ code: "not_found" });
 		await expect(undoDecision(visitor({ user: await newMember() }), { decisionId })).rejects.toMatchObject({ code: "forbidden" });

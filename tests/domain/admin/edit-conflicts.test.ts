@@ -7,7 +7,7 @@ import { getPartner, partnerValues } from "#app/domain/partners/partner-queries.
 import { savePartner } from "#app/domain/partners/save-partner.server.ts";
 import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
 import { editRate } from "#app/domain/professionals/edit-rate.server.ts";
-import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { getEditableProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { profileValues } from "#app/domain/professionals/profile-values.server.ts";
 import { saveReply } from "#app/domain/support/save-reply.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -48,13 +48,13 @@ describe("two people who save the same form at once: one gets a conflict", () =>
 	it("a description; a change of another part doesn't matter", async () => {
 		const { user } = await newProfessional();
 		const [one, two] = [visitor({ user }), visitor({ user, submissionKey: "other" })];
-		const version = versionOf(profileValues.description(await getOwnProfile(one)));
+		const version = versionOf(profileValues.description(await getEditableProfile(one)));
 		await editRate(one, { hourlyRate: 95 });
 		expect(await savedOf([editDescription(one, { description: "By one", version }), editDescription(two, { description: "By two", version })])).toEqual(["conflict", "saved"]);
-		const { description } = await getOwnProfile(one);
+		const { description } = await getEditableProfile(one);
 		await expect(editDescription(two, { description: "By three", version })).rejects.toMatchObject({ saved: { values: { description } } });
 		await editDescription(two, { description: "By three", version: versionOf({ description }) });
-		expect((await getOwnProfile(one)).description).toBe("By three");
+		expect((await getEditableProfile(one)).description).toBe("By three");
 	});
 
 	it("a name, and it is no conflict to save the name that is there", async () => {

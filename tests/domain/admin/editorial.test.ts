@@ -177,7 +177,7 @@ describe("a picture of articles", () => {
 	it("stays with the team when its uploader leaves", async () => {
 		const leaving = await newMember("ADMIN");
 		const file = { owner: { connect: { id: leaving.id } }, storageKey: "key", name: "lamp.png", type: "image/png", bytes: 1, sha256: "", createdAt: new Date() };
-		await db().contentPicture.create({ data: { alt: "A lamp", width: 1, height: 1, createdAt: new Date(), file: { create: file } } });
+		await db().contentImage.create({ data: { alt: "A lamp", width: 1, height: 1, createdAt: new Date(), file: { create: file } } });
 		await db().user.update({ where: { id: leaving.id }, data: { deletionAskedAt: new Date("2020-01-01T00:00:00Z") } });
 		await deleteAccounts();
 		expect(await db().user.count({ where: { id: leaving.id, deletionAskedAt: { not: null }, name: leaving.name } })).toBe(0);

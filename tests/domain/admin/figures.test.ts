@@ -41,8 +41,8 @@ function expected(rows: Market, firstDay: number, lastDay: number) {
 		const known = firstMatch.get(requirementsId);
 		if (!known || sentAt < known) firstMatch.set(requirementsId, sentAt);
 	}
-	const ownRequirement = (id: string) => isReal.get(requirement.get(id)?.userId ?? "") === true;
-	const firsts = [...firstMatch].filter(([id, at]) => ownRequirement(id) && within(at));
+	const userRequirement = (id: string) => isReal.get(requirement.get(id)?.userId ?? "") === true;
+	const firsts = [...firstMatch].filter(([id, at]) => userRequirement(id) && within(at));
 	const events = (status: string) =>
 		rows.events.filter(
 			(row) => row.status === status && within(row.at) && isReal.get(bookingOf.get(row.bookingId)?.creatorId ?? "") && realPro(bookingOf.get(row.bookingId)?.professionalId ?? ""),
@@ -63,7 +63,7 @@ function expected(rows: Market, firstDay: number, lastDay: number) {
 		requirements: rows.requirements.filter((row) => within(row.createdAt) && isReal.get(row.userId)).length,
 		matched: firsts.length,
 		waits: firsts.map(([id, at]) => Math.min(7, Math.floor((at.getTime() - (requirement.get(id)?.createdAt.getTime() ?? 0)) / DAY))),
-		accepted: rows.matches.filter((row) => row.state === "ACCEPTED" && within(row.answeredAt) && ownRequirement(row.requirementsId)).length,
+		accepted: rows.matches.filter((row) => row.state === "ACCEPTED" && within(row.answeredAt) && userRequirement(row.requirementsId)).length,
 		requested: events("REQUESTED"),
 		booked: events("ACCEPTED"),
 		completed: events("COMPLETED"),
@@ -87,7 +87,7 @@ function expected(rows: Market, firstDay: number, lastDay: number) {
 	};
 }
 
-const percent = (part: number, whole: number) => (whole < 5 ? null : Math.round((part / whole) * 1_000) / 10);
+const percent = (part: number, total: number) => (total < 5 ? null : Math.round((part / total) * 1_000) / 10);
 const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
 function sums<T extends { count: number }>(rows: readonly T[], key: (row: T) => string): [string, number][] {

@@ -3,10 +3,14 @@ import { getFigure } from "#app/domain/analytics/dashboard-queries.server.ts";
 import { findShortages } from "#app/domain/analytics/shortage-queries.server.ts";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
 import { newReference } from "#app/domain/reference.ts";
+import { inviteWaitlist } from "#app/domain/waitlist/invite-waitlist.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+import type { WaitlistService } from "#app/domain/waitlist/waitlist.ts";
+import { readSegment } from "#app/domain/waitlist/waitlist-segment.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { emailsTo } from "../../support/email/outbox.ts";
 import { newReviewer } from "../../support/market/applications.ts";
 import { newBooking, newCreator } from "../../support/market/bookings.ts";
 import { newRequest } from "../../support/market/matching.ts";
@@ -29,16 +33,36 @@ describe("the map of the market", () => {
 		for (let i = 0; i < 3; i++) await newRequest({ city: "Newark", state: "NJ" });
 		const { figure } = await getFigure(team, "liquidity", "30d");
 		expect(figure.rows).toEqual([
-			["New York, NY · Legal", 5, 1, 1],
-			["Rest of Texas · Legal", 1, 0, 1],
-			["Austin, TX · Legal", 0, 1, 0],
+			["New York, NY · Legal", 5, 1, 1, 0, 0],
+			["Rest of Texas · Legal", 1, 0, 1, 0, 0],
+			["Austin, TX · Legal", 0, 1, 0, 0, 0],
 		]);
 		expect(figure).toMatchObject({ sample: 6, sentence: "Professionals are missing for 2 pairs of place and service." });
 		expect(figure.map?.marks).toEqual([
-			{ label: "New York, NY", latitude: 40.71, longitude: -74.01, values: [5, 1] },
-			{ label: "Austin, TX", latitude: 30.27, longitude: -97.74, values: [0, 1] },
+			{ label: "New York, NY", latitude: 40.71, longitude: -74.01, values: [5, 1, 0] },
+			{ label: "Austin, TX", latitude: 30.27, longitude: -97.74, values: [0, 1, 0] },
 		]);
 		expect(figure.map?.land.length).toBeGreaterThan(1_000);
+	});
+
+	it("shows who waits there, by line and audience, without members and people who said no place", async () => {
+		laterOn();
+		const team = await newReviewer();
+		const join = (email: string, place: object, userType: "CREATOR" | "PROFESSIONAL" = "CREATOR", serviceType?: WaitlistService) =>
+			joinWaitlist(visitor(), { email, userType, serviceType, source: "home-hero", ...place });
+		await join("a@example.com", { city: "Brooklyn", state: "NY" }, "CREATOR", "legal");
+		await join("b@example.com", { city: "Hoboken", state: "NJ" }, "PROFESSIONAL");
+		await join("c@example.com", { city: "El Paso", state: "TX" }, "CREATOR", "other");
+		await join("d@example.com", {});
+		await join("member@example.com", { city: "Austin", state: "TX" });
+		await newMember("CREATOR", "member@example.com");
+		const { figure } = await getFigure(team, "liquidity", "30d");
+		expect(figure.rows).toEqual([
+			["New York, NY · Legal", 0, 0, 0, 1, 0],
+			["New York, NY · Not said", 0, 0, 0, 0, 1],
+			["Rest of Texas · Other", 0, 0, 0, 1, 0],
+		]);
+		expect(figure).toMatchObject({ sample: 3, map: { marks: [{ label: "New York, NY", values: [0, 0, 2] }] } });
 	});
 
 	it("leads to the people on the waitlist who can be invited for a place", async () => {
@@ -46,24 +70,27 @@ describe("the map of the market", () => {
 		const team = await newReviewer();
 		await newRequest({ city: "Austin", state: "TX" });
 		for (let i = 0; i < 3; i++) await newProfessional({ city: "Denver", region: "CO", serviceLine: "ACCOUNTING" });
-		for (const [email, userType, serviceType] of [
-			["a@example.com", "PROFESSIONAL", "legal"],
-			["b@example.com", "PROFESSIONAL", "photography"],
-			["c@example.com", "CREATOR", "accounting"],
-		] as const)
-			await joinWaitlist(visitor(), { email, userType, serviceType, source: "home-hero" });
-		expect(await findShortages(team, "30d")).toEqual([
-			{
-				key: "Austin, TX LEGAL PROFESSIONAL",
-				text: "Austin, TX, legal: 1 request, 0 professionals.",
-				invite: { label: "Invite professionals (1 waiting)", query: "audience=PROFESSIONAL&service=legal&invited=no" },
-			},
-			{
-				key: "Denver, CO ACCOUNTING CREATOR",
-				text: "Denver, CO, accounting: 0 requests, 3 professionals.",
-				invite: { label: "Invite creators (1 waiting)", query: "audience=CREATOR&service=accounting&invited=no" },
-			},
+		const invites = async () => (await findShortages(team, "30d")).map(({ text, invite }) => [text, invite?.label, invite?.query]);
+		const [austin, denver] = ["Austin, TX, legal: 1 request, 0 professionals.", "Denver, CO, accounting: 0 requests, 3 professionals."];
+		expect(await invites()).toEqual([
+			[austin, undefined, undefined],
+			[denver, undefined, undefined],
 		]);
+		const join = (email: string, userType: "CREATOR" | "PROFESSIONAL", serviceType: WaitlistService, place: object) =>
+			joinWaitlist(visitor(), { email, userType, serviceType, source: "home-hero", ...place });
+		await join("a@example.com", "PROFESSIONAL", "legal", {});
+		await join("b@example.com", "CREATOR", "accounting", { city: "Boulder", state: "CO" });
+		expect(await invites()).toEqual([
+			[austin, "Invite professionals of this service who didn't say where they are (1 waiting)", "audience=PROFESSIONAL&service=legal&area=none&invited=no"],
+			[denver, "Invite creators of this service there (1 waiting)", "audience=CREATOR&service=accounting&area=Denver%2C+CO&invited=no"],
+		]);
+		await join("c@example.com", "PROFESSIONAL", "photography", { city: "Round Rock", state: "TX" });
+		expect((await invites())[0]?.slice(1)).toEqual(["Invite professionals there, whatever their service (1 waiting)", "audience=PROFESSIONAL&area=Austin%2C+TX&invited=no"]);
+		await join("d@example.com", "PROFESSIONAL", "legal", { city: "Austin", state: "TX" });
+		const [, label, query] = (await invites())[0] ?? [];
+		expect([label, query]).toEqual(["Invite professionals of this service there (1 waiting)", "audience=PROFESSIONAL&service=legal&area=Austin%2C+TX&invited=no"]);
+		expect(await inviteWaitlist(team, { segment: readSegment(new URLSearchParams(query ?? "")), count: 100 })).toEqual({ invited: 1 });
+		expect(await emailsTo("d@example.com")).toContain("waitlist-invitation: Your invitation to Greenroom");
 	});
 
 	it("is the team's alone", async () => {

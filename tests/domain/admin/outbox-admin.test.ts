@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { countEmails, findEmails, getEmail } from "#app/domain/email/outbox-queries.server.ts";
+import { queueEmail } from "#app/domain/email/queue-email.server.ts";
+import { retryEmail } from "#app/domain/email/retry-email.server.ts";
 import { welcome } from "#app/domain/email-confirmation/email-confirmation-emails.server.ts";
-import { countEmails, findEmails, getEmail } from "#app/domain/mail/outbox-queries.server.ts";
-import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
-import { retryEmail } from "#app/domain/mail/retry-email.server.ts";
 import { countSubscribers, exportSubscribers, findSubscribers } from "#app/domain/newsletter/subscriber-queries.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
@@ -15,9 +15,9 @@ const team = async () => visitor({ user: await newMember("ADMIN") });
 const token = newToken();
 
 async function queued(facts: object = {}, email = "ana@example.com"): Promise<string> {
-	const mail = { ...welcome({ email, token, code: "123456", userType: "CREATOR" }), unsubscribePath: `/news/leave?token=member.${newToken()}` };
-	const id = (await transaction((tx) => queueEmail(tx, mail))) ?? "";
-	await db().outboxMail.update({ where: { id }, data: facts });
+	const sentEmail = { ...welcome({ email, token, code: "123456", userType: "CREATOR" }), unsubscribePath: `/news/leave?token=member.${newToken()}` };
+	const id = (await transaction((tx) => queueEmail(tx, sentEmail))) ?? "";
+	await db().outboxEmail.update({ where: { id }, data: facts });
 	return id;
 }
 
@@ -42,13 +42,13 @@ describe("the outbox", () => {
 
 	it("shows an email as it looks, without anything that opens the account or acts for its reader", async () => {
 		const admin = await team();
-		const mail = await getEmail(admin, await queued());
-		const all = JSON.stringify(mail);
+		const email = await getEmail(admin, await queued());
+		const all = JSON.stringify(email);
 		for (const secret of [token, "123 456", "token=member"]) expect(all).not.toContain(secret);
-		expect(mail.text).toContain("/auth/verify-email?token=(hidden)");
-		expect(mail.text).toContain("Your code: (hidden)");
-		expect(mail.html).toContain("Your code: (hidden)");
-		expect(mail.html).toContain("Confirm your email address");
+		expect(email.text).toContain("/auth/verify-email?token=(hidden)");
+		expect(email.text).toContain("Your code: (hidden)");
+		expect(email.html).toContain("Your code: (hidden)");
+		expect(email.html).toContain("Confirm your email address");
 		await expect(getEmail(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
@@ -58,12 +58,12 @@ describe("the outbox", () => {
 		const [dead, failed] = [await queued({ state: "DEAD", attempts: 10 }), await queued({ attempts: 3, nextAttemptAt: later(now(), 60 * MINUTE) })];
 		const fixed = [await queued({ nextAttemptAt: later(now(), 5 * MINUTE) }), await queued({ state: "SENT", attempts: 1 }), await queued({ state: "WITHHELD" })];
 		const leased = await queued({ attempts: 1, leasedUntil: later(now(), MINUTE) });
-		for (const mailId of [dead, failed]) {
-			await retryEmail(admin, { mailId });
-			expect(await db().outboxMail.findUniqueOrThrow({ where: { id: mailId } })).toMatchObject({ state: "PENDING", attempts: 0, nextAttemptAt: now() });
+		for (const emailId of [dead, failed]) {
+			await retryEmail(admin, { emailId });
+			expect(await db().outboxEmail.findUniqueOrThrow({ where: { id: emailId } })).toMatchObject({ state: "PENDING", attempts: 0, nextAttemptAt: now() });
 		}
-		for (const mailId of [...fixed, leased, dead]) await expect(retryEmail(admin, { mailId })).rejects.toMatchObject({ code: "conflict" });
-		await expect(retryEmail(admin, { mailId: "nobody" })).rejects.toMatchObject({ code: "not_found" });
+		for (const emailId of [...fixed, leased, dead]) await expect(retryEmail(admin, { emailId })).rejects.toMatchObject({ code: "conflict" });
+		await expect(retryEmail(admin, { emailId: "nobody" })).rejects.toMatchObject({ code: "not_found" });
 		expect(await db().auditEvent.count({ where: { action: "retry-mail" } })).toBe(2);
 	});
 
@@ -73,7 +73,7 @@ describe("the outbox", () => {
 			() => findEmails(member, { q: "" }, {}),
 			() => countEmails(member),
 			() => getEmail(member, "x"),
-			() => retryEmail(member, { mailId: "x" }),
+			() => retryEmail(member, { emailId: "x" }),
 			() => findSubscribers(member, undefined, {}),
 			() => countSubscribers(member),
 			() => exportSubscribers(member, undefined),

@@ -101,9 +101,9 @@ it.each(PERIODS)("sign-ups over the $label are what all rows add up to", async (
 	const from = Date.parse("2026-06-16T00:00:00Z") - days * DAY;
 	const within = ({ at }: { at: Date }) => at.getTime() >= from && at.getTime() < Date.parse("2026-06-16T00:00:00Z");
 	const expected = ["Alpha", "Beta", "Gamma"].map((name, code) => {
-		const own = users.filter((user) => user.code === code && !user.demo && within(user));
-		const of = (role: string) => own.filter((user) => user.role === role).length;
-		return [name, own.length, of("CREATOR"), of("PROFESSIONAL"), entries.filter((entry) => entry.code === code && within(entry)).length];
+		const ofPartner = users.filter((user) => user.code === code && !user.demo && within(user));
+		const of = (role: string) => ofPartner.filter((user) => user.role === role).length;
+		return [name, ofPartner.length, of("CREATOR"), of("PROFESSIONAL"), entries.filter((entry) => entry.code === code && within(entry)).length];
 	});
 	const { figure } = await getFigure(admin, "partner-sign-ups", key);
 	expect(figure.rows.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))).toEqual(expected);

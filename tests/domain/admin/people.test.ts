@@ -15,7 +15,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, newUnconfirmedMember, openSession, visitor } from "../../support/accounts/actors.ts";
 import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
-import { emailedSecrets, emailsTo } from "../../support/mail/outbox.ts";
+import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
@@ -121,7 +121,7 @@ describe("the team", () => {
 		await endSessions(admin, { userId: user.id, reason });
 		expect(await db().session.count()).toBe(0);
 		expect(await emailsTo(user.email)).toEqual(["security-notice: You were signed out everywhere"]);
-		expect((await db().outboxMail.findFirstOrThrow()).text).toContain(reason);
+		expect((await db().outboxEmail.findFirstOrThrow()).text).toContain(reason);
 		await expect(endSessions(admin, { userId: "nobody", reason })).rejects.toMatchObject({ code: "not_found" });
 	});
 

@@ -1,11 +1,17 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SignedInUser } from "#app/domain/actor.ts";
+import { agreementFiles } from "#app/domain/agreements/agreement.ts";
+import { agreementTemplates } from "#app/domain/agreements/agreement-content.server.ts";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
 import { syncExamples } from "#app/domain/example-professionals/sync-examples.server.ts";
+import { agentClause } from "#app/domain/launch/agent-clause.server.ts";
 import { changePhase } from "#app/domain/launch/change-phase.server.ts";
-import { getLaunch } from "#app/domain/launch/launch-queries.server.ts";
+import { getAgentClause, getLaunch } from "#app/domain/launch/launch-queries.server.ts";
+import { recordApproval } from "#app/domain/launch/record-approval.server.ts";
 import { pages } from "#app/domain/pages/page-content.server.ts";
 import { getPhase } from "#app/domain/phase/phase-queries.server.ts";
+import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { paymentNotice } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -48,8 +54,24 @@ describe("the phase of the marketplace", () => {
 	});
 
 	it("doesn't open outside a demo, and says what is missing", async () => {
-		await expect(open()).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Legal entity, Held payments and dispute resolution") });
+		await expect(open()).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining(
+				"Missing: Payment provider, Dispute resolution, Two people with the role Finance, Legal entity, Agreement texts, Counsel's approval of the payment-agent clause.",
+			),
+		});
 		expect(await db().phaseChange.count()).toBe(0);
+	});
+
+	it("lists each condition, and which are met", async () => {
+		const state = async () => Object.fromEntries((await getLaunch(visitor({ user: admin }))).requirements.map(({ label, isMet }) => [label, isMet]));
+		expect(await state()).toMatchObject({ "Legal entity": false, "Agreement texts": false, "Payment provider": false, "Dispute resolution": false });
+		const files = ["terms-for-all", "payment-held", "payment-direct", ...Object.values(agreementFiles)].map((name) => `agreements/${name}.md`);
+		const published = new Map(files.map((file) => [file, readFileSync(`content/${file}`, "utf8").replace("version:", "publishedOn: 2026-11-01\nversion:")]));
+		const templates = withContentOverrides(published, () => agreementTemplates.read());
+		expect(Object.values(templates).map(({ isPublished }) => isPublished)).not.toContain(false);
+		published.delete("agreements/legal.md");
+		expect(withContentOverrides(published, () => agreementTemplates.read()).LEGAL.isPublished).toBe(false);
 	});
 
 	it("is the team's to change, and only to another one", async () => {
@@ -86,5 +108,42 @@ describe("the phase of the marketplace", () => {
 		await db().user.update({ where: { id: admin.id }, data: { demo: false } });
 		await syncExamples();
 		expect(await listed()).toBe(0);
+	});
+});
+
+describe("counsel's approval of the payment-agent clause", () => {
+	const typed = (facts: object = {}) => ({ counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", sha256: agentClause().sha256, ...facts });
+	const isMet = async () => (await getLaunch(visitor({ user: admin }))).requirements.find(({ label }) => label.startsWith("Counsel"))?.isMet;
+	afterEach(() => db().clauseApproval.deleteMany());
+
+	it("names who approved it and when, leaves a trace, and meets the condition", async () => {
+		expect([await isMet(), (await getAgentClause(visitor({ user: admin }))).approval]).toEqual([false, null]);
+		await recordApproval(visitor({ user: admin }), typed());
+		expect(await isMet()).toBe(true);
+		expect(await getAgentClause(visitor({ user: admin }))).toMatchObject({
+			text: expect.stringContaining("limited agent"),
+			approval: { counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", by: "Sam Person" },
+		});
+		expect(await db().auditEvent.count({ where: { action: "record-approval", actorId: admin.id } })).toBe(1);
+	});
+
+	it("counts for the text that was shown, and ends when the clause is changed", async () => {
+		await expect(recordApproval(visitor({ user: admin }), typed({ sha256: "0".repeat(64) }))).rejects.toMatchObject({ code: "conflict" });
+		await recordApproval(visitor({ user: admin }), typed());
+		await db().clauseApproval.updateMany({ data: { sha256: "of an earlier text" } });
+		expect([await isMet(), (await getAgentClause(visitor({ user: admin }))).approval]).toEqual([false, null]);
+	});
+
+	it("is recorded once by a form that arrives twice, and not for a day to come", async () => {
+		const actor = visitor({ user: admin, submissionKey: "same" });
+		const [one, two] = await Promise.all([recordApproval(actor, typed()), recordApproval(actor, typed())]);
+		expect([two, await recordApproval(actor, typed()), await db().clauseApproval.count()]).toEqual([one, one, 1]);
+		await expect(recordApproval(visitor({ user: admin }), typed({ approvedOn: "2099-01-01" }))).rejects.toMatchObject({ fieldErrors: { approvedOn: [expect.any(String)] } });
+	});
+
+	it("is the team's to read and to record", async () => {
+		const member = visitor({ user: await newMember("CREATOR") });
+		await expect(recordApproval(member, typed())).rejects.toMatchObject({ code: "forbidden" });
+		await expect(getAgentClause(member)).rejects.toMatchObject({ code: "forbidden" });
 	});
 });

@@ -26,16 +26,16 @@ describe("a report", () => {
 			email: "somebody@example.com",
 			dueAt: later(start, 24 * HOUR),
 		});
-		const mails = await db().outboxMail.findMany({ orderBy: { id: "asc" } });
-		expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+		const emails = await db().outboxEmail.findMany({ orderBy: { id: "asc" } });
+		expect(emails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
 			["report-receipt", "somebody@example.com"],
 			["report-notice", site().contact.safety],
 		]);
-		expect(mails[0]?.text).toContain(reference);
-		expect(mails[0]?.text).not.toContain(words.detail);
-		expect(mails[1]?.text).toContain(words.detail);
+		expect(emails[0]?.text).toContain(reference);
+		expect(emails[0]?.text).not.toContain(words.detail);
+		expect(emails[1]?.text).toContain(words.detail);
 		await sendReport(visitor(), { ...words, subject: "professional", subjectId: professionalId });
-		expect(await db().outboxMail.count({ where: { kind: "report-receipt" } })).toBe(1);
+		expect(await db().outboxEmail.count({ where: { kind: "report-receipt" } })).toBe(1);
 	});
 
 	it.each([
@@ -57,7 +57,7 @@ describe("a report", () => {
 			await expect(sendReport(visitor({ user }), input)).rejects.toMatchObject({ code: "not_found" });
 		await sendReport(visitor({ user: creator }), input);
 		expect(await db().report.findFirstOrThrow()).toMatchObject({ subject: "MESSAGE", reporterId: creator.id, email: null });
-		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "report-receipt" } })).recipient).toBe(creator.email);
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "report-receipt" } })).recipient).toBe(creator.email);
 	});
 
 	it("of a review is for anyone who can read it", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { decideTicket } from "#app/domain/support/decide-ticket.server.ts";
-import { findOwnTickets, getOwnTicket } from "#app/domain/support/own-tickets.server.ts";
 import { replyToSupport } from "#app/domain/support/reply-to-support.server.ts";
 import { sendSupportMessage } from "#app/domain/support/send-support-message.server.ts";
 import { getTicket } from "#app/domain/support/ticket-queries.server.ts";
+import { findUserTickets, getUserTicket } from "#app/domain/support/user-tickets.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newAddress, newMember, newUnconfirmedMember, visitor } from "../../support/accounts/actors.ts";
 import { newReviewer } from "../../support/market/applications.ts";
@@ -11,7 +11,7 @@ import { newReviewer } from "../../support/market/applications.ts";
 const write = (email: string) => sendSupportMessage(visitor(), { name: "Ana Li", email, userType: "creator", inquiryType: "payment", message: "Where is my payout?" });
 const ticketOf = (reference: string) => db().supportTicket.findUniqueOrThrow({ where: { reference } });
 const emails = async (kind: string, recipient?: string) =>
-	(await db().outboxMail.findMany({ where: { kind, ...(recipient && { recipient }) }, orderBy: { createdAt: "asc" } })).map(({ text }) => text);
+	(await db().outboxEmail.findMany({ where: { kind, ...(recipient && { recipient }) }, orderBy: { createdAt: "asc" } })).map(({ text }) => text);
 
 describe("the sender of a support case", () => {
 	it.each(["answer", "answer-and-close"] as const)("reads the reply (%s), replies, and opens the case again", async (decision) => {
@@ -21,12 +21,12 @@ describe("the sender of a support case", () => {
 		const { id: ticketId } = await ticketOf(reference);
 		await decideTicket(team, { ticketId, decision, body: "It leaves today." });
 		expect((await emails("support-reply", sender.email))[0]).toContain(`/support/tickets/${reference}`);
-		expect((await findOwnTickets(actor)).map((ticket) => ticket.reference)).toEqual([reference]);
+		expect((await findUserTickets(actor)).map((ticket) => ticket.reference)).toEqual([reference]);
 
 		await replyToSupport(actor, { reference, message: "It has not arrived." });
 		expect((await ticketOf(reference)).state).toBe("OPEN");
 		const thread = ["Where is my payout?", "It leaves today.", "It has not arrived."];
-		expect((await getOwnTicket(actor, reference)).messages.map(({ body }) => body)).toEqual(thread);
+		expect((await getUserTicket(actor, reference)).messages.map(({ body }) => body)).toEqual(thread);
 		expect((await getTicket(team, ticketId)).messages.map(({ author }) => author)).toEqual(["SENDER", "TEAM", "SENDER"]);
 		expect((await emails("support-notice")).at(-1)).toContain("It has not arrived.");
 	});
@@ -40,19 +40,19 @@ describe("the sender of a support case", () => {
 
 	it("is the only one to read and to answer it, and only once the address is confirmed", async () => {
 		const [sender, unconfirmed] = [await newMember("CREATOR"), await newUnconfirmedMember()];
-		const own = await write(sender.email);
+		const senderTicket = await write(sender.email);
 		const typed = await write(unconfirmed.email);
-		expect(await findOwnTickets(visitor({ user: unconfirmed }))).toEqual([]);
+		expect(await findUserTickets(visitor({ user: unconfirmed }))).toEqual([]);
 		for (const [user, { reference }] of [
 			[unconfirmed, typed],
-			[unconfirmed, own],
-			[await newMember("PROFESSIONAL"), own],
-			[await newMember("ADMIN"), own],
+			[unconfirmed, senderTicket],
+			[await newMember("PROFESSIONAL"), senderTicket],
+			[await newMember("ADMIN"), senderTicket],
 		] as const) {
-			await expect(getOwnTicket(visitor({ user }), reference)).rejects.toMatchObject({ code: "not_found" });
+			await expect(getUserTicket(visitor({ user }), reference)).rejects.toMatchObject({ code: "not_found" });
 			await expect(replyToSupport(visitor({ user }), { reference, message: "Mine" })).rejects.toMatchObject({ code: "not_found" });
 		}
-		await expect(replyToSupport(visitor(), { ...own, message: "Mine" })).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(replyToSupport(visitor(), { ...senderTicket, message: "Mine" })).rejects.toMatchObject({ code: "unauthenticated" });
 		expect(await db().supportMessage.count({ where: { body: "Mine" } })).toBe(0);
 	});
 });

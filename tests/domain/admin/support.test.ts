@@ -51,7 +51,7 @@ describe("a support message", () => {
 			const ticket = await db().supportTicket.findUniqueOrThrow({ where: { reference } });
 			const isSafety = inquiryType === "safety";
 			expect(ticket.dueAt.getTime() - at.getTime()).toBe((isSafety ? 2 : 24) * HOUR);
-			const notice = await db().outboxMail.findFirstOrThrow({ where: { kind: "support-notice" } });
+			const notice = await db().outboxEmail.findFirstOrThrow({ where: { kind: "support-notice" } });
 			expect(notice.recipient).toBe(isSafety ? site().contact.safety : site().contact.support);
 			expect(notice.text).toContain(isSafety ? "Mar 6, 2026, 4:30 PM" : "Mar 7, 2026, 2:30 PM");
 		} finally {
@@ -62,11 +62,11 @@ describe("a support message", () => {
 	it("is receipted without a word of what was written, and the notice answers to the sender", async () => {
 		const input = message();
 		const { reference } = await sendSupportMessage(visitor(), input);
-		const receipt = await db().outboxMail.findFirstOrThrow({ where: { kind: "support-receipt" } });
+		const receipt = await db().outboxEmail.findFirstOrThrow({ where: { kind: "support-receipt" } });
 		expect(receipt.recipient).toBe(input.email);
 		expect(`${receipt.subject}\n${receipt.text}`).toContain(reference);
 		for (const part of ["Ana", "First line", "second line"]) expect(`${receipt.subject}${receipt.text}${receipt.html}`).not.toContain(part);
-		const notice = await db().outboxMail.findFirstOrThrow({ where: { kind: "support-notice" } });
+		const notice = await db().outboxEmail.findFirstOrThrow({ where: { kind: "support-notice" } });
 		expect(JSON.parse(notice.headers)).toEqual({ "Reply-To": input.email });
 		expect(notice.text).toContain(input.message);
 		expect(notice.html).toContain("First line<br>second line &lt;script&gt;");
@@ -87,7 +87,7 @@ describe("a support message", () => {
 		const answers = await Promise.all(Array.from({ length: 20 }, () => sendSupportMessage(actor, input)));
 		expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
 		expect(await db().supportTicket.count()).toBe(1);
-		expect(await db().outboxMail.count()).toBe(2);
+		expect(await db().outboxEmail.count()).toBe(2);
 		await expect(sendSupportMessage(actor, input)).resolves.toEqual(answers[0]);
 		expect(await db().supportTicket.count()).toBe(1);
 	});

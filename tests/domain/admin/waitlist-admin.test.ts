@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
+import { askPlaces } from "#app/domain/waitlist/ask-places.server.ts";
 import { inviteWaitlist } from "#app/domain/waitlist/invite-waitlist.server.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { InviteForm } from "#app/domain/waitlist/waitlist-forms.ts";
-import { countSegment, exportEntries, findEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
+import { countSegment, exportEntries, findAreas, findEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
 import { readSegment, type WaitlistSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { emailsTo } from "../../support/mail/outbox.ts";
+import { emailsTo } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -16,16 +17,18 @@ const team = async () => visitor({ user: await newMember("ADMIN") });
 
 /** Entries of May 2026, a day each at noon in Los Angeles. */
 async function fill(): Promise<void> {
+	const austin = { city: "Austin", state: "TX", metro: "Austin, TX" };
+	const elPaso = { city: "El Paso", state: "TX", metro: null };
 	const rows = [
-		["a@example.com", "CREATOR", "LEGAL", "home-hero"],
+		["a@example.com", "CREATOR", "LEGAL", "home-hero", austin],
 		["b@example.com", "CREATOR", "PHOTOGRAPHY", "waitlist"],
-		["c@example.com", "PROFESSIONAL", null, "home-hero"],
+		["c@example.com", "PROFESSIONAL", null, "home-hero", elPaso],
 		["member@example.com", "CREATOR", null, "signup"],
 		["left@example.com", "CREATOR", "LEGAL", "waitlist"],
 		["d@example.com", "OTHER", null, "signup"],
 	] as const;
-	for (const [i, [email, audience, serviceType, source]] of rows.entries())
-		await db().waitlistEntry.create({ data: { id: randomUUID(), email, audience, serviceType, source, createdAt: new Date(Date.UTC(2026, 4, 1 + i, 19)) } });
+	for (const [i, [email, audience, serviceType, source, place]] of rows.entries())
+		await db().waitlistEntry.create({ data: { id: randomUUID(), email, audience, serviceType, source, ...place, createdAt: new Date(Date.UTC(2026, 4, 1 + i, 19)) } });
 	await newMember("CREATOR", "member@example.com");
 	await db().newsletterSubscriber.create({ data: { email: "left@example.com", state: "UNSUBSCRIBED", source: "waitlist-news", requestedAt: now() } });
 }
@@ -36,6 +39,9 @@ describe("segments of the waitlist", () => {
 		[{ audience: "CREATOR" }, ["left", "member", "b", "a"], 2],
 		[{ audience: "CREATOR", service: "legal" }, ["left", "a"], 1],
 		[{ source: "home-hero" }, ["c", "a"], 2],
+		[{ area: "Austin, TX" }, ["a"], 1],
+		[{ area: "TX" }, ["c"], 1],
+		[{ area: "none", audience: "CREATOR" }, ["left", "member", "b"], 1],
 		[{ from: "2026-05-02", to: "2026-05-03" }, ["c", "b"], 2],
 		[{ from: "2026-05-03", to: "2026-05-02" }, [], 0],
 		[{ invited: "yes" }, [], 0],
@@ -73,9 +79,9 @@ describe("segments of the waitlist", () => {
 	});
 
 	it("are read from an address, without what it can't mean, and written again", () => {
-		const text = "audience=OTHER&service=legal&source=api&from=2026-02-28&to=2026-03-01&invited=no";
+		const text = "audience=OTHER&service=legal&area=St.+Louis%2C+MO&source=api&from=2026-02-28&to=2026-03-01&invited=no";
 		expect(writeSegment(readSegment(new URLSearchParams(text)))).toBe(text);
-		expect(writeSegment(readSegment(new URLSearchParams("audience=other&service=&source=x&from=2026-02-30&to=1.1.2026&invited=maybe&to=x")))).toBe("");
+		expect(writeSegment(readSegment(new URLSearchParams("audience=other&service=&area=tx&source=x&from=2026-02-30&to=1.1.2026&invited=maybe&to=x")))).toBe("");
 	});
 });
 
@@ -87,10 +93,10 @@ describe("inviting", () => {
 		expect(await inviteWaitlist(admin, { segment: { audience: "CREATOR" }, count: 1 })).toEqual({ invited: 1 });
 		expect(await emailsTo("a@example.com")).toEqual(["waitlist-invitation: Your invitation to Greenroom"]);
 		expect((await db().waitlistEntry.findUniqueOrThrow({ where: { email: "a@example.com" } })).invitedAt).toEqual(now());
-		const mail = await db().outboxMail.findFirstOrThrow();
-		expect([mail.text, mail.headers]).toEqual([expect.stringContaining("/auth/signup?type=CREATOR"), expect.stringContaining("List-Unsubscribe")]);
+		const email = await db().outboxEmail.findFirstOrThrow();
+		expect([email.text, email.headers]).toEqual([expect.stringContaining("/auth/signup?type=CREATOR"), expect.stringContaining("List-Unsubscribe")]);
 		expect(await inviteWaitlist(admin, { segment: {}, count: 100 })).toEqual({ invited: 3 });
-		expect((await db().outboxMail.findMany({ orderBy: { id: "asc" } })).map(({ recipient }) => recipient.split("@")[0])).toEqual(["a", "b", "c", "d"]);
+		expect((await db().outboxEmail.findMany({ orderBy: { id: "asc" } })).map(({ recipient }) => recipient.split("@")[0])).toEqual(["a", "b", "c", "d"]);
 		await expect(inviteWaitlist(admin, { segment: {}, count: 100 })).rejects.toMatchObject({ code: "conflict" });
 		const events = await db().auditEvent.findMany({ where: { action: "invite-waitlist" }, orderBy: { id: "asc" } });
 		expect(events.map(({ detail }) => JSON.parse(detail))).toMatchObject([
@@ -103,17 +109,29 @@ describe("inviting", () => {
 		await fill();
 		const admins = [await team(), await team()];
 		await Promise.allSettled(admins.map((actor) => inviteWaitlist(actor, { segment: {}, count: 100 })));
-		expect(await db().outboxMail.count({ where: { kind: "waitlist-invitation" } })).toBe(4);
+		expect(await db().outboxEmail.count({ where: { kind: "waitlist-invitation" } })).toBe(4);
 		await db().waitlistEntry.updateMany({ data: { invitedAt: null } });
 		const again = { ...(await team()), submissionKey: "key" };
 		for (let i = 0; i < 2; i++) expect(await inviteWaitlist(again, { segment: {}, count: 2 })).toEqual({ invited: 2 });
 		expect(await db().waitlistEntry.count({ where: { invitedAt: { not: null } } })).toBe(2);
 	});
 
+	it("asks where people are, each once, and not those who said so, are members, or unsubscribed", async () => {
+		await fill();
+		const admin = await team();
+		expect((await countSegment(admin, {})).askable).toBe(2);
+		expect(await askPlaces(admin, { segment: {}, count: 1 })).toEqual({ asked: 1 });
+		expect(await emailsTo("b@example.com")).toEqual(["waitlist-place: Where are you? A question from Greenroom"]);
+		const answers = await Promise.allSettled([admin, await team()].map((actor) => askPlaces(actor, { segment: {}, count: 100 })));
+		expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+		expect((await db().outboxEmail.findMany({ orderBy: { id: "asc" } })).map(({ recipient }) => recipient)).toEqual(["b@example.com", "d@example.com"]);
+		await expect(askPlaces(admin, { segment: {}, count: 100 })).rejects.toMatchObject({ code: "conflict" });
+	});
+
 	it("is for the team, and for 1 to 100 at a time", async () => {
 		const member = visitor({ user: await newMember() });
-		expect(() => inviteWaitlist(member, { segment: {}, count: 1 })).toThrow("Access Denied");
-		for (const command of [() => findEntries(member, {}, {}), () => countSegment(member, {}), () => exportEntries(member, {})])
+		for (const command of [inviteWaitlist, askPlaces]) expect(() => command(member, { segment: {}, count: 1 })).toThrow("Access Denied");
+		for (const command of [() => findEntries(member, {}, {}), () => findAreas(member), () => countSegment(member, {}), () => exportEntries(member, {})])
 			await expect(command()).rejects.toMatchObject({ code: "forbidden" });
 		for (const count of [undefined, "", "0", "101", "99999", "ten", "1.5", "-1", "１"])
 			expect(InviteForm.safeParse({ count }).error?.issues[0]?.message).toBe("Enter a number from 1 to 100");
@@ -130,6 +148,6 @@ it("an entry by a partner's link stores its code, and no other code is stored", 
 	const codes = await db().waitlistEntry.findMany({ orderBy: { email: "asc" }, select: { referralCode: true } });
 	expect(codes.map(({ referralCode }) => referralCode)).toEqual(["studio-9", null]);
 	await inviteWaitlist(await team(), { segment: {}, count: 100 });
-	const mail = await db().outboxMail.findFirstOrThrow({ where: { kind: "waitlist-invitation", recipient: "x@example.com" } });
-	expect(mail.text).toContain("/auth/signup?type=CREATOR&ref=studio-9");
+	const email = await db().outboxEmail.findFirstOrThrow({ where: { kind: "waitlist-invitation", recipient: "x@example.com" } });
+	expect(email.text).toContain("/auth/signup?type=CREATOR&ref=studio-9");
 });

@@ -35,7 +35,7 @@ describe("a claim", () => {
 		expect(await getClaimState(second, job.kind, job.subjectId)).toMatchObject({ state: "held", name: "Sam Person" });
 		setClock(later(at, 59 * MINUTE));
 		await claimWork(second, job);
-		expect(await getClaimState(second, job.kind, job.subjectId)).toMatchObject({ state: "own" });
+		expect(await getClaimState(second, job.kind, job.subjectId)).toMatchObject({ state: "yours" });
 		await releaseWork(first, job);
 		expect(await getClaimState(first, job.kind, job.subjectId)).toMatchObject({ state: "held" });
 		await releaseWork(second, job);
@@ -66,8 +66,8 @@ describe("a queue", () => {
 		expect(await claimNextWork(second, "APPLICATION")).toBe(newer.applicationId);
 		expect(await claimNextWork(third, "APPLICATION")).toBeNull();
 		expect(await findQueue(second, "APPLICATION")).toMatchObject([
-			{ id: older.applicationId, reference: older.reference, heldBy: { isOwn: false } },
-			{ id: newer.applicationId, heldBy: { isOwn: true } },
+			{ id: older.applicationId, reference: older.reference, heldBy: { isMine: false } },
+			{ id: newer.applicationId, heldBy: { isMine: true } },
 		]);
 		const [state] = await findQueues(first);
 		expect(state).toMatchObject({ kind: "APPLICATION", count: 2, oldest: at, isLate: false });

@@ -3,7 +3,7 @@ import { getConnectedCalendar } from "#app/domain/busy-calendars/busy-calendar-q
 import { connectCalendar } from "#app/domain/busy-calendars/connect-calendar.server.ts";
 import { disconnectCalendar } from "#app/domain/busy-calendars/disconnect-calendar.server.ts";
 import { refreshCalendars } from "#app/domain/busy-calendars/refresh-calendars.server.ts";
-import { addBusyPeriod } from "#app/domain/own-profile/add-busy-period.server.ts";
+import { addBusyPeriod } from "#app/domain/profile-editor/add-busy-period.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { FetchPublicError } from "#app/infra/web/fetch-public.server.ts";
@@ -65,8 +65,8 @@ describe("a connected calendar", () => {
 		}
 		expect(await days()).toEqual(["2026-12-01"]);
 		expect((await getConnectedCalendar(actor))?.problem).toBe("We couldn't reach this address. Check it, then try again.");
-		const mails = await db().outboxMail.findMany({ where: { recipient: user.email, kind: "calendar-unreadable" } });
-		expect(mails.map(({ subject }) => subject)).toEqual(["We can't read your calendar on calendar.example"]);
+		const emails = await db().outboxEmail.findMany({ where: { recipient: user.email, kind: "calendar-unreadable" } });
+		expect(emails.map(({ subject }) => subject)).toEqual(["We can't read your calendar on calendar.example"]);
 	});
 
 	it("that was replaced while it was read changes nothing", async () => {

@@ -144,7 +144,7 @@ describe("names", () => {
 		const by = async (query: string) => findProfessionalsByName([...new Set(termsOf(query))]);
 		expect(names((await by("harbor studio")).found)).toEqual(["Harbor Lights Studios"]);
 		expect(names((await by("HARBOR")).found).sort()).toEqual(["Harbor Law", "Harbor Lights Studios"]);
-		expect((await by("harbor plumbing")).isWhole).toBe(false);
+		expect((await by("harbor plumbing")).isFullMatch).toBe(false);
 		expect((await by("")).found).toEqual([]);
 	});
 });

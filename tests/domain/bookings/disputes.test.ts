@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
 import { expireBookings } from "#app/domain/bookings/expire-bookings.server.ts";
 import { remindProfessionals } from "#app/domain/bookings/remind-professionals.server.ts";
-import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
+import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -20,8 +20,8 @@ describe("a dispute", () => {
 		await resolveBooking(visitor({ user: await newMember("ADMIN") }), { bookingId, outcome, reason: "We saw the pictures" });
 		expect(await statusOf(bookingId)).toBe(status);
 		for (const { email } of [creator, professional]) {
-			const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: email } });
-			expect(mail.text).toContain("We saw the pictures");
+			const sentEmail = await db().outboxEmail.findFirstOrThrow({ where: { recipient: email } });
+			expect(sentEmail.text).toContain("We saw the pictures");
 		}
 	});
 
@@ -50,9 +50,9 @@ describe("a request without an answer", () => {
 		expect(await at(71.9)).toEqual([0, 0, 0, 0]);
 		expect(await at(72)).toEqual([0, 0, 1, 0]);
 		expect(await statusOf(bookingId)).toBe("EXPIRED");
-		const mails = async (recipient: string) => (await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
-		expect(await mails(professional.email)).toEqual(["booking-reminder", "booking-reminder", "booking-expire"]);
-		expect(await mails(creator.email)).toEqual(["booking-expire"]);
+		const emails = async (recipient: string) => (await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
+		expect(await emails(professional.email)).toEqual(["booking-reminder", "booking-reminder", "booking-expire"]);
+		expect(await emails(creator.email)).toEqual(["booking-expire"]);
 		expect(await db().professional.findUniqueOrThrow({ where: { id: professionalId } })).toMatchObject({ responseCount: 0 });
 	});
 

@@ -7,13 +7,13 @@ import { licenseProblems } from "#app/domain/applications/application-rules.ts";
 import { checkLicense } from "#app/domain/license-checks/check-license.server.ts";
 import { CheckLicenseForm } from "#app/domain/license-checks/license-check-forms.ts";
 import { licenseKindsFor } from "#app/domain/licenses/license.ts";
-import { findLicenses, findOwnLicenses } from "#app/domain/licenses/license-queries.server.ts";
-import { addLicense } from "#app/domain/own-profile/add-license.server.ts";
-import { removeLicense } from "#app/domain/own-profile/remove-license.server.ts";
+import { findLicenses, findUserLicenses } from "#app/domain/licenses/license-queries.server.ts";
 import { findFacts } from "#app/domain/professionals/professional-facts.server.ts";
+import { addLicense } from "#app/domain/profile-editor/add-license.server.ts";
+import { removeLicense } from "#app/domain/profile-editor/remove-license.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { emailsTo } from "../../support/mail/outbox.ts";
+import { emailsTo } from "../../support/email/outbox.ts";
 import { checkedApplication, newApplicant, newReviewer, passChecks } from "../../support/market/applications.ts";
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
 
@@ -26,7 +26,7 @@ async function newAttorney() {
 	const { user, id } = await newProfessional();
 	const actor = visitor({ user });
 	await addLicense(actor, { kind: "ATTORNEY", state: "CA", number: "123456" });
-	const [license] = await findOwnLicenses(actor);
+	const [license] = await findUserLicenses(actor);
 	return { actor, user, id, licenseId: license?.id ?? "" };
 }
 
@@ -52,7 +52,7 @@ describe("a license on a profile", () => {
 		await checkLicense(team, { licenseId, ...unconfirmed });
 		expect((await listedProfile(id)).profile.licenses).toEqual([]);
 		expect((await findFacts([id])).get(id)?.licenses).toEqual([]);
-		expect(await findOwnLicenses(actor)).toMatchObject([{ result: "FAILED", note: "There is no such number." }]);
+		expect(await findUserLicenses(actor)).toMatchObject([{ result: "FAILED", note: "There is no such number." }]);
 		expect(await emailsTo(user.email)).toEqual(["license-not-confirmed: We couldn't confirm your license: Attorney, California"]);
 		// A corrected note changes no state.
 		await checkLicense(team, { licenseId, ...unconfirmed, note: "Another name." });
@@ -67,7 +67,7 @@ describe("a license on a profile", () => {
 			await expect(checkLicense(by, { licenseId, ...confirmed })).rejects.toMatchObject({ code: "forbidden" });
 		await expect(checkLicense(await newReviewer(), { licenseId: "none", ...confirmed })).rejects.toMatchObject({ code: "not_found" });
 		await removeLicense(actor, { licenseId });
-		expect(await findOwnLicenses(actor)).toEqual([]);
+		expect(await findUserLicenses(actor)).toEqual([]);
 	});
 
 	it("is refused with words where the result lacks something", () => {
@@ -104,7 +104,7 @@ describe("the licenses of an application", () => {
 		await passChecks(applicationId);
 		const approved = () => approveApplication(team, { applicationId, note: null });
 		await expect(approved()).rejects.toMatchObject({ fieldErrors: { decision: ["These licenses are not checked: Attorney, California. Record their results first."] } });
-		const [license] = await findOwnLicenses(actor);
+		const [license] = await findUserLicenses(actor);
 		await checkLicense(team, { licenseId: license?.id ?? "", ...unconfirmed });
 		await expect(approved()).rejects.toMatchObject({ code: "invalid" });
 		await checkLicense(team, { licenseId: license?.id ?? "", ...confirmed });
@@ -120,7 +120,7 @@ describe("the licenses of an application", () => {
 	it("keep their check when an application is sent again unchanged, and lose it with another number", async () => {
 		const { applicationId, user, actor, input } = await newApplicant(attorney);
 		const team = await newReviewer();
-		const [first] = await findOwnLicenses(actor);
+		const [first] = await findUserLicenses(actor);
 		await checkLicense(team, { licenseId: first?.id ?? "", ...confirmed });
 		const sendAgain = async (facts: object) => {
 			await db().application.update({ where: { id: applicationId }, data: { status: "CHANGES_REQUESTED" } });
@@ -128,14 +128,14 @@ describe("the licenses of an application", () => {
 			await submitApplication(visitor({ user }), { ...input, ...facts });
 		};
 		await sendAgain({ hourlyRate: 155 });
-		expect(await findOwnLicenses(actor)).toMatchObject([{ id: first?.id, result: "PASSED" }]);
+		expect(await findUserLicenses(actor)).toMatchObject([{ id: first?.id, result: "PASSED" }]);
 		await sendAgain({ license1Number: "654321" });
-		expect(await findOwnLicenses(actor)).toMatchObject([{ number: "654321", result: null }]);
+		expect(await findUserLicenses(actor)).toMatchObject([{ number: "654321", result: null }]);
 	});
 
 	it("are asked for where a service needs one: others send none, and unknown specialties are refused", async () => {
 		const photographer = await newApplicant({ license1State: "CA", license1Number: "1" });
-		expect(await findOwnLicenses(photographer.actor)).toEqual([]);
+		expect(await findUserLicenses(photographer.actor)).toEqual([]);
 		const { actor } = await newApplicant();
 		await db().application.deleteMany({ where: { userId: actor.user?.id ?? "" } });
 		await expect(submitApplication(actor, { ...checkedApplication({ specialties: ["juggling"] }) })).rejects.toMatchObject({ code: "invalid" });

@@ -117,12 +117,12 @@ describe("the pool of a request", () => {
 		expect(seen).toHaveLength(230);
 		expect(new Set(seen).size).toBe(230);
 		const all = { ...asking, facts: { serviceNeeds: ["photography", "agency", "legal", "accounting"] as typeof needs.serviceNeeds } };
-		expect((await queriesOf(() => poolFor(team, { creator }))).length).toBeLessThanOrEqual(32);
-		expect((await queriesOf(() => poolFor(team, all))).length).toBeLessThanOrEqual(70);
+		expect((await queriesOf(() => poolFor(team, { creator }))).length).toBeLessThanOrEqual(24);
+		expect((await queriesOf(() => poolFor(team, all))).length).toBeLessThanOrEqual(40);
 	});
 
 	it("is the team's alone", async () => {
-		const asking = { wanted: wantedFor(), creatorId: "nobody", criteria: { place: "state", rate: "any" } as const, after: readPoolCursor([]), start: 0, chosen: [] };
+		const asking = { wanted: wantedFor(), creatorId: "nobody", criteria: { place: "state", rate: "any" } as const, after: readPoolCursor([]), start: 0, chosen: [], emphasis: {} };
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) await expect(findPool(visitor({ user: await newMember(role) }), asking)).rejects.toMatchObject({ code: "forbidden" });
 	});
 });

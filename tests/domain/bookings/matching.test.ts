@@ -1,17 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
-import { delayMatch } from "#app/domain/matching/delay-match.server.ts";
-import { getMatchingWorkItem, getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
+import { getMatchingWorkItem, getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
 import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
-import { findQueue, findQueues, findUndoable } from "#app/domain/queues/work-queries.server.ts";
+import { findQueue, findUndoable } from "#app/domain/queues/work-queries.server.ts";
 import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
-import { isLate } from "#app/domain/requirements/requirements.ts";
-import { getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { Verification } from "#generated/prisma/sqlite/client/client.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailKinds, newReviewer } from "../../support/market/applications.ts";
 import { newCreator, sendQuote } from "../../support/market/bookings.ts";
@@ -21,6 +19,7 @@ import { newProfessional } from "../../support/market/professionals.ts";
 afterEach(() => setClock(undefined));
 
 const statusOf = async (id: string) => (await db().requirements.findUniqueOrThrow({ where: { id } })).status;
+
 const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) => undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
 
 describe("a proposal", () => {
@@ -38,14 +37,14 @@ describe("a proposal", () => {
 			{ position: 0, professionalId: professionals[0], reason: "Reason 1", specialization: 15, location: 25, budget: 16, isChosen: false },
 			{ position: 1, professionalId: professionals[1], reason: "Reason 2" },
 		]);
-		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-proposed" } });
-		expect(mail.nextAttemptAt).toEqual(later(at, 10 * MINUTE));
-		for (const part of [reference, "Reason 1", "Reason 2", "Los Angeles, CA", "$150 per hour", `/matches/${matchId}`]) expect(mail.text).toContain(part);
+		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-proposed" } });
+		expect(email.nextAttemptAt).toEqual(later(at, 10 * MINUTE));
+		for (const part of [reference, "Reason 1", "Reason 2", "Los Angeles, CA", "$150 per hour", `/matches/${matchId}`]) expect(email.text).toContain(part);
 		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "propose-match" } });
 		expect(JSON.parse(event.detail)).toMatchObject({ before: "IN_REVIEW", after: "MATCHED", matchId, proposed: 2 });
 		expect(await findQueue(team, "MATCHING")).toEqual([]);
-		expect(await getOwnMatch(creator, matchId)).toMatchObject({ state: "SENT", request: { reference, status: "MATCHED", match: { id: matchId } } });
-		for (const other of [await newCreator(), await newMember("PROFESSIONAL")]) await expect(getOwnMatch(other, matchId)).rejects.toMatchObject({ code: "not_found" });
+		expect(await getUserMatch(creator, matchId)).toMatchObject({ state: "SENT", request: { reference, status: "MATCHED", match: { id: matchId } } });
+		for (const other of [await newCreator(), await newMember("PROFESSIONAL")]) await expect(getUserMatch(other, matchId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
 	it("is for one to three, each once, who may be proposed; its preview is refused alike and sends nothing", async () => {
@@ -68,8 +67,11 @@ describe("a proposal", () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		expect((await findQueue(team, "MATCHING")).map((job) => job.id)).toEqual([id]);
+		for (const verification of Object.values(Verification).filter((value) => value !== "VERIFIED")) {
+			await db().user.update({ where: { id: creator.id }, data: { verification } });
+			expect(await findQueue(team, "MATCHING")).toEqual([]);
+		}
 		await db().user.update({ where: { id: creator.id }, data: { verification: "PENDING" } });
-		expect(await findQueue(team, "MATCHING")).toEqual([]);
 		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age isn’t verified") });
 	});
 
@@ -112,11 +114,11 @@ describe("a creator who was proposed someone", () => {
 		const { matchId: later } = await propose(team, other.id, [one.id, (await newProfessional()).id]);
 		const { bookingId } = await sendQuote(creator, one.id, { serviceLine: "LEGAL" });
 		expect([await statusOf(id), await statusOf(other.id)]).toEqual(["ACCEPTED", "MATCHED"]);
-		expect(await getOwnMatch(creator, matchId)).toMatchObject({ state: "ACCEPTED", answeredAt: expect.any(Date), proposals: [{ isChosen: true }, { isChosen: false }] });
+		expect(await getUserMatch(creator, matchId)).toMatchObject({ state: "ACCEPTED", answeredAt: expect.any(Date), proposals: [{ isChosen: true }, { isChosen: false }] });
 		expect(await db().auditEvent.count({ where: { action: "accept-match", subjectId: id } })).toBe(1);
 		await sendQuote(creator, two.id, { serviceLine: "LEGAL" });
-		expect(await getOwnMatch(creator, matchId)).toMatchObject({ state: "ACCEPTED", proposals: [{ isChosen: true }, { isChosen: true }] });
-		expect(await getOwnMatch(creator, later)).toMatchObject({ state: "SENT" });
+		expect(await getUserMatch(creator, matchId)).toMatchObject({ state: "ACCEPTED", proposals: [{ isChosen: true }, { isChosen: true }] });
+		expect(await getUserMatch(creator, later)).toMatchObject({ state: "SENT" });
 		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("requested a quote from one of them"),
@@ -156,6 +158,21 @@ describe("a creator who was proposed someone", () => {
 		expect(await statusOf(id)).toBe("MATCHED");
 	});
 
+	it("ranks by what was wrong with the refused ones, for that request alone", async () => {
+		const team = await newReviewer();
+		const { id, creator, as } = await newRequest();
+		const known = await newProfessional({ city: "Irvine", serviceRadius: "MILES_50", experienceLevel: "YEARS_10_PLUS", ratingSum: 200, ratingCount: 40 });
+		const near = await newProfessional({ experienceLevel: "YEARS_1_2", hourlyRateCents: 24_000 });
+		const far = await newProfessional({ city: "Irvine", serviceRadius: "MILES_50" });
+		const order = async () => (await poolFor(team, { creator, emphasis: (await getMatchingWorkItem(team, id)).emphasis })).rows.map((row) => row.id);
+		expect((await order()).slice(0, 2)).toEqual([known.id, near.id]);
+		const { matchId } = await propose(team, id, [far.id]);
+		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Nearer, please." });
+		expect(await order()).toEqual([near.id, known.id]);
+		const other = await newRequest({ goalDescription: "Another contract." }, creator);
+		expect((await getMatchingWorkItem(team, other.id)).emphasis).toEqual({});
+	});
+
 	it("closes a request that is open, once", async () => {
 		const team = await newReviewer();
 		const { id, creator, as, reference } = await newRequest();
@@ -169,73 +186,5 @@ describe("a creator who was proposed someone", () => {
 		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("is closed") });
 		await expect(propose(team, id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("closed this request in the meantime") });
 		await expect(undoLast(team)).rejects.toMatchObject({ code: "conflict" });
-	});
-});
-
-describe("a request for which too few are found", () => {
-	it("can be answered with one professional, and the email says that no one else fits", async () => {
-		const team = await newReviewer();
-		const { id, creator } = await newRequest();
-		const { matchId } = await propose(team, id, [(await newProfessional()).id]);
-		expect(await getOwnMatch(creator, matchId)).toMatchObject({ state: "SENT", proposals: [{ reason: "Reason 1" }] });
-		const { subject, text } = await db().outboxMail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-proposed" } });
-		expect(subject).toContain("We found one professional for you");
-		expect(text).toContain("only this one fits what you need right now");
-	});
-
-	it("can be delayed with a reason, which its creator reads, and stays in the queue with a new due day", async () => {
-		const team = await newReviewer();
-		setClock(new Date("2026-11-25T18:30:00Z"));
-		const { id, creator, as, reference } = await newRequest();
-		setClock(new Date("2026-12-01T18:30:00Z"));
-		for (const actor of [as, visitor()])
-			await expect(delayMatch(actor, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: expect.stringMatching(/forbidden|unauthenticated/) });
-		await delayMatch(team, { requirementsId: id, reason: "One attorney fits so far." });
-		expect(await statusOf(id)).toBe("IN_REVIEW");
-		expect(await getOwnRequirements(creator)).toMatchObject({ delayReason: "One attorney fits so far.", dueAt: new Date("2026-12-04T18:30:00Z") });
-		expect((await findQueue(team, "MATCHING")).map((job) => job.id)).toEqual([id]);
-		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-delayed" } });
-		expect(mail.nextAttemptAt).toEqual(later(now(), 10 * MINUTE));
-		for (const part of [reference, "One attorney fits so far.", "Friday, December 4"]) expect(mail.text).toContain(part);
-		const { matchId } = await propose(team, id);
-		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: "conflict" });
-		setClock(new Date("2026-12-07T18:30:00Z"));
-		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
-		expect((await getOwnRequirements(creator)).dueAt).toEqual(new Date("2026-12-10T18:30:00Z"));
-	});
-
-	it("is due as before when a delay is undone, and waits for the age verification", async () => {
-		const team = await newReviewer();
-		const { id, creator } = await newRequest();
-		const { dueAt } = await getOwnRequirements(creator);
-		setClock(later(now(), DAY));
-		await delayMatch(team, { requirementsId: id, reason: "Not yet." });
-		await undoLast(team);
-		expect(await getOwnRequirements(creator)).toMatchObject({ status: "SUBMITTED", dueAt, delayReason: null, delayedAt: null });
-		expect(await emailKinds(creator.email)).toEqual(["requirements-receipt"]);
-		await db().user.update({ where: { id: creator.id }, data: { verification: "PENDING" } });
-		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("age isn’t verified") });
-	});
-});
-
-describe("a proposal's due day", () => {
-	it("is three business days on by the federal calendar, counted again where none fitted, and late only while it is waited for", async () => {
-		const team = await newReviewer();
-		setClock(new Date("2026-11-25T18:30:00Z"));
-		const { id, creator, as } = await newRequest();
-		const lateAt = async (instant: string) => {
-			setClock(new Date(instant));
-			return [(await findQueues(team)).find(({ kind }) => kind === "MATCHING")?.isLate, isLate(await getOwnRequirements(creator), now())];
-		};
-		// Thanksgiving and a weekend lie between.
-		expect(await lateAt("2026-12-01T18:30:00Z")).toEqual([false, false]);
-		expect(await lateAt("2026-12-01T18:30:00.001Z")).toEqual([true, true]);
-		const { matchId } = await propose(team, id);
-		expect(await lateAt("2026-12-24T20:00:00Z")).toEqual([false, false]);
-		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "No." });
-		// Christmas and a weekend.
-		expect((await getOwnRequirements(creator)).dueAt.toISOString()).toBe("2026-12-30T20:00:00.000Z");
-		expect(await lateAt("2026-12-30T20:00:00Z")).toEqual([false, false]);
-		expect(await lateAt("2026-12-30T20:00:01Z")).toEqual([true, true]);
 	});
 });

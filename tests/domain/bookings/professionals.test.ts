@@ -4,7 +4,7 @@ import { removeProfile } from "#app/domain/deletion/make-nameless.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
 import { CHECK_KINDS } from "#app/domain/professionals/professional.ts";
-import { getOwnProfile, getProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { getEditableProfile, getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { saveProfessional } from "#app/domain/saved-professionals/save-professional.server.ts";
 import { findSaved, isSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
 import { unsaveProfessional } from "#app/domain/saved-professionals/unsave-professional.server.ts";
@@ -75,7 +75,7 @@ describe("a suspended account", () => {
 		const other = await newProfessional({ businessName: "Other" });
 		await suspendAccount(admin, { userId: user.id, reason: "Two complaints." });
 		expect(await getProfile(id)).toMatchObject({ state: "suspended", alternatives: [{ id: other.id }] });
-		expect((await getOwnProfile(visitor({ user }))).state).toBe("SUSPENDED");
+		expect((await getEditableProfile(visitor({ user }))).state).toBe("SUSPENDED");
 		await liftSuspension(admin, { userId: user.id, reason: "Cleared up." });
 		expect((await listedProfile(id)).profile.id).toBe(id);
 	});

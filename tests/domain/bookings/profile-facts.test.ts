@@ -4,19 +4,19 @@ import { BUSY_PERIODS_MAX } from "#app/domain/busy-periods/busy-period.ts";
 import { AddBusyPeriodForm } from "#app/domain/busy-periods/busy-period-forms.ts";
 import { removeProfile } from "#app/domain/deletion/make-nameless.server.ts";
 import { EditLanguagesForm } from "#app/domain/languages/language-forms.ts";
-import { addBusyPeriod } from "#app/domain/own-profile/add-busy-period.server.ts";
-import { dismissFacts } from "#app/domain/own-profile/dismiss-facts.server.ts";
-import { editLanguages } from "#app/domain/own-profile/edit-languages.server.ts";
-import { editPackages } from "#app/domain/own-profile/edit-packages.server.ts";
-import { editPrices } from "#app/domain/own-profile/edit-prices.server.ts";
-import { editSpecialties } from "#app/domain/own-profile/edit-specialties.server.ts";
-import { editWork } from "#app/domain/own-profile/edit-work.server.ts";
-import { findOpenQuestions } from "#app/domain/own-profile/open-questions.server.ts";
-import { EditPricesForm, EditWorkForm } from "#app/domain/own-profile/own-profile-forms.ts";
-import { removeBusyPeriod } from "#app/domain/own-profile/remove-busy-period.server.ts";
 import { EditPackagesForm } from "#app/domain/packages/package-forms.ts";
 import { findFacts } from "#app/domain/professionals/professional-facts.server.ts";
-import { getOwnProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { getEditableProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { addBusyPeriod } from "#app/domain/profile-editor/add-busy-period.server.ts";
+import { dismissFacts } from "#app/domain/profile-editor/dismiss-facts.server.ts";
+import { editLanguages } from "#app/domain/profile-editor/edit-languages.server.ts";
+import { editPackages } from "#app/domain/profile-editor/edit-packages.server.ts";
+import { editPrices } from "#app/domain/profile-editor/edit-prices.server.ts";
+import { editSpecialties } from "#app/domain/profile-editor/edit-specialties.server.ts";
+import { editWork } from "#app/domain/profile-editor/edit-work.server.ts";
+import { findOpenQuestions } from "#app/domain/profile-editor/open-questions.server.ts";
+import { EditPricesForm, EditWorkForm } from "#app/domain/profile-editor/profile-editor-forms.ts";
+import { removeBusyPeriod } from "#app/domain/profile-editor/remove-busy-period.server.ts";
 import { EditSpecialtiesForm } from "#app/domain/specialties/specialty-forms.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
@@ -57,7 +57,7 @@ describe("what a professional says about the work", () => {
 		});
 		expect(profile.specialties.map(({ label }) => label)).toEqual(["Contracts and negotiation", "Copyright and takedowns"]);
 		expect("adultWork" in profile).toBe(false);
-		expect((await getOwnProfile(actor)).adultWork).toBe(false);
+		expect((await getEditableProfile(actor)).adultWork).toBe(false);
 	});
 
 	it("is asked for once, until it is answered or dismissed", async () => {
@@ -125,7 +125,7 @@ describe("busy dates", () => {
 			expect(availability.months.map(({ month }) => month)).toEqual(["2026-11-01", "2026-12-01"]);
 			setClock(new Date("2026-11-23T20:00:00Z"));
 			expect((await listedProfile(id)).profile.availability.busy).toHaveLength(1);
-			const [period] = (await getOwnProfile(actor)).busyPeriods;
+			const [period] = (await getEditableProfile(actor)).busyPeriods;
 			const stranger = (await newOwner()).actor;
 			await expect(removeBusyPeriod(stranger, { busyPeriodId: period?.id ?? "" })).rejects.toMatchObject({ code: "not_found" });
 			await removeBusyPeriod(actor, { busyPeriodId: period?.id ?? "" });

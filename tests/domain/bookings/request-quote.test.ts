@@ -29,13 +29,13 @@ describe("a request for a quote", () => {
 			expiresAt: new Date("2026-05-04T10:00:00Z"),
 		});
 		expect(await db().conversationSide.count({ where: { bookingId, userId: { in: [creator.id, professional.id] } } })).toBe(2);
-		const mails = await db().outboxMail.findMany({ orderBy: { kind: "asc" } });
-		expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+		const emails = await db().outboxEmail.findMany({ orderBy: { kind: "asc" } });
+		expect(emails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
 			["booking-request", professional.email],
 			["booking-request-receipt", creator.email],
 		]);
-		expect(mails[1]?.text).toContain(reference);
-		expect(mails[0]?.text).toContain("Monday, May 4");
+		expect(emails[1]?.text).toContain(reference);
+		expect(emails[0]?.text).toContain("Monday, May 4");
 		expect(await getQuoteDraft({ user: creator, professionalId })).toBeNull();
 	});
 
@@ -44,7 +44,7 @@ describe("a request for a quote", () => {
 		await sendQuote(creator, professionalId);
 		await prepareQuote(visitor({ user: creator }), { ...quote, description: "The studio is at hand, ask sam@example.com", professionalId: other.professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId: other.professionalId }))?.version ?? "";
-		await requestQuote(visitor({ user: creator }), { professionalId: other.professionalId, version });
+		await requestQuote(visitor({ user: creator, confirmed: ["email"] }), { professionalId: other.professionalId, version });
 		const events = await db().auditEvent.findMany({ where: { action: "request-quote" }, orderBy: { id: "asc" } });
 		expect(events.map(({ detail }) => JSON.parse(detail).flags)).toEqual(["", "email"]);
 	});

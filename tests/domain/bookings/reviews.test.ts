@@ -32,16 +32,16 @@ describe("a review", () => {
 	it("waits until the other side has written; then both are published and the creator's counts", async () => {
 		const { people, write, seen, rating } = await completed();
 		expect(await write("CREATOR", "5")).toEqual({ isPublished: false });
-		expect(await seen("CREATOR")).toMatchObject({ own: { rating: 5, isPublished: false }, theirs: null, mayWrite: false });
-		expect(await seen("PROFESSIONAL")).toMatchObject({ own: null, theirs: null, mayWrite: true });
+		expect(await seen("CREATOR")).toMatchObject({ yours: { rating: 5, isPublished: false }, theirs: null, mayWrite: false });
+		expect(await seen("PROFESSIONAL")).toMatchObject({ yours: null, theirs: null, mayWrite: true });
 		expect(await rating()).toEqual([0, 0]);
-		expect(await db().outboxMail.findMany({ select: { kind: true, recipient: true } })).toEqual([{ kind: "booking-review-waiting", recipient: people.PROFESSIONAL.email }]);
-		expect((await db().outboxMail.findFirstOrThrow()).text).not.toContain("By the CREATOR");
+		expect(await db().outboxEmail.findMany({ select: { kind: true, recipient: true } })).toEqual([{ kind: "booking-review-waiting", recipient: people.PROFESSIONAL.email }]);
+		expect((await db().outboxEmail.findFirstOrThrow()).text).not.toContain("By the CREATOR");
 		expect(await write("PROFESSIONAL", "2")).toEqual({ isPublished: true });
-		expect(await seen("CREATOR")).toMatchObject({ own: { isPublished: true }, theirs: { rating: 2, text: "By the PROFESSIONAL" } });
-		expect(await seen("PROFESSIONAL")).toMatchObject({ own: { isPublished: true }, theirs: { rating: 5, text: "By the CREATOR" } });
+		expect(await seen("CREATOR")).toMatchObject({ yours: { isPublished: true }, theirs: { rating: 2, text: "By the PROFESSIONAL" } });
+		expect(await seen("PROFESSIONAL")).toMatchObject({ yours: { isPublished: true }, theirs: { rating: 5, text: "By the CREATOR" } });
 		expect(await rating()).toEqual([5, 1]);
-		expect(await db().outboxMail.count({ where: { kind: "booking-review-published" } })).toBe(2);
+		expect(await db().outboxEmail.count({ where: { kind: "booking-review-published" } })).toBe(2);
 	});
 
 	it("is published alone after 14 days, once, and none can be written then", async () => {
@@ -92,10 +92,10 @@ describe("a review", () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		const review = { bookingId, rating: "5" as const, text: "Lovely! Just call her at 512-555-0142 next time." };
 		await expect(writeReview(visitor({ user: creator }), review)).rejects.toMatchObject({
-			code: "invalid",
-			fieldErrors: { confirmed: [expect.stringContaining("“512-555-0142” looks like a phone number or a call.")] },
+			code: "conflict",
+			fieldErrors: { confirm: [expect.stringContaining("“512-555-0142” looks like a phone number or a call.")] },
 		});
-		await writeReview(visitor({ user: creator }), { ...review, confirmed: "on" });
+		await writeReview(visitor({ user: creator, confirmed: ["phone"] }), review);
 		expect(await db().review.count({ where: { bookingId } })).toBe(1);
 	});
 

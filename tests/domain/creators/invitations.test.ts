@@ -4,7 +4,7 @@ import { listProfessional } from "#app/domain/application-review/list-profession
 import { getDraft } from "#app/domain/applications/draft-queries.server.ts";
 import { ADDRESS_DAYS } from "#app/domain/invitations/invitation.ts";
 import { InviteProfessionalForm } from "#app/domain/invitations/invitation-forms.ts";
-import { countInvitations, findInvitedAddress, findOwnInvitations } from "#app/domain/invitations/invitation-queries.server.ts";
+import { countInvitations, findInvitedAddress, findUserInvitations } from "#app/domain/invitations/invitation-queries.server.ts";
 import { acceptPath } from "#app/domain/invitations/invitation-tokens.server.ts";
 import { inviteProfessional } from "#app/domain/invitations/invite-professional.server.ts";
 import { getInvitationStanding, leaveInvitations } from "#app/domain/invitations/leave-invitations.server.ts";
@@ -25,7 +25,7 @@ async function newCreator(): Promise<Creator> {
 }
 
 const invited = (email: string) => ({ businessName: "Vega Lights", email, serviceCategory: "Photography & Videography" as const });
-const mailsTo = (recipient: string) => db().outboxMail.findMany({ where: { recipient, kind: "professional-invited" }, orderBy: { id: "asc" } });
+const emailsTo = (recipient: string) => db().outboxEmail.findMany({ where: { recipient, kind: "professional-invited" }, orderBy: { id: "asc" } });
 const tokenIn = (text: string | undefined, path: string): string => new RegExp(`${path}=([\\w.-]+)`).exec(text ?? "")?.[1] ?? "";
 
 describe("an invitation", () => {
@@ -33,11 +33,11 @@ describe("an invitation", () => {
 		const { user, actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));
-		const [mail, ...others] = await mailsTo(email);
-		expect([mail?.state, others.length]).toEqual(["PENDING", 0]);
-		expect(mail?.subject).toBe(`${user.name} invites you to Greenroom`);
-		expect(mail?.text).not.toContain("Vega Lights");
-		expect(JSON.parse(mail?.headers ?? "{}")).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+		const [sentEmail, ...others] = await emailsTo(email);
+		expect([sentEmail?.state, others.length]).toEqual(["PENDING", 0]);
+		expect(sentEmail?.subject).toBe(`${user.name} invites you to Greenroom`);
+		expect(sentEmail?.text).not.toContain("Vega Lights");
+		expect(JSON.parse(sentEmail?.headers ?? "{}")).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
 	});
 
 	it("is answered and recorded the same for members, invited addresses, and those that want none", async () => {
@@ -50,9 +50,9 @@ describe("an invitation", () => {
 		for (const email of [fresh, member.email, refusing]) answers.push(await inviteProfessional(actor, invited(email)));
 		answers.push(await inviteProfessional(other, invited(fresh)));
 		expect(answers).toEqual(Array(4).fill({ success: true }));
-		const states = await Promise.all([fresh, member.email, refusing].map(async (email) => (await mailsTo(email)).map(({ state }) => state)));
+		const states = await Promise.all([fresh, member.email, refusing].map(async (email) => (await emailsTo(email)).map(({ state }) => state)));
 		expect(states).toEqual([["PENDING", "WITHHELD"], ["WITHHELD"], ["WITHHELD"]]);
-		const shown = (await findOwnInvitations(actor)).map(({ state, email, profilePath }) => [state, email !== null, profilePath]);
+		const shown = (await findUserInvitations(actor)).map(({ state, email, profilePath }) => [state, email !== null, profilePath]);
 		expect(shown).toEqual(Array(3).fill(["INVITED", true, null]));
 	});
 
@@ -82,7 +82,7 @@ describe("an invitation", () => {
 		const { actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));
-		const token = tokenIn((await mailsTo(email))[0]?.text, "/invitations/leave\\?token");
+		const token = tokenIn((await emailsTo(email))[0]?.text, "/invitations/leave\\?token");
 		expect(await getInvitationStanding(token)).toBe("open");
 		for (let i = 0; i < 2; i++) expect(await leaveInvitations(visitor(), { token })).toBe("left");
 		expect(await leaveInvitations(visitor(), { token: `${token}x` })).toBe("unknown");
@@ -92,7 +92,7 @@ describe("an invitation", () => {
 		expect(await getInvitationStanding(token)).toBe("unknown");
 		const { actor: other } = await newCreator();
 		await inviteProfessional(other, invited(email));
-		expect((await mailsTo(email)).map(({ state }) => state)).toEqual(["PENDING", "WITHHELD"]);
+		expect((await emailsTo(email)).map(({ state }) => state)).toEqual(["PENDING", "WITHHELD"]);
 	});
 });
 
@@ -101,7 +101,7 @@ describe("the link of an invitation", () => {
 	async function join(creator: Creator) {
 		const email = newAddress();
 		await inviteProfessional(creator.actor, invited(email));
-		const token = tokenIn((await mailsTo(email))[0]?.text, "invitation");
+		const token = tokenIn((await emailsTo(email))[0]?.text, "invitation");
 		const { userId } = await signUp(visitor(), { email, name: "Vera Vega", password: PASSWORD, userType: "PROFESSIONAL", invitation: token });
 		return { userId, email, token };
 	}
@@ -110,16 +110,16 @@ describe("the link of an invitation", () => {
 		const creator = await newCreator();
 		const first = newAddress();
 		await inviteProfessional(creator.actor, invited(first));
-		const token = tokenIn((await mailsTo(first))[0]?.text, "invitation");
+		const token = tokenIn((await emailsTo(first))[0]?.text, "invitation");
 		expect(await findInvitedAddress(token)).toBe(first);
 		expect([await findInvitedAddress(`${token}x`), await findInvitedAddress(null), await findInvitedAddress("")]).toEqual([null, null, null]);
 		const { userId } = await signUp(visitor(), { email: first, name: "Vera Vega", password: PASSWORD, userType: "PROFESSIONAL", invitation: token });
 		expect(await findInvitedAddress(token)).toBeNull();
 		const draft = await getDraft(visitor({ user: { ...creator.user, id: userId, role: "PROFESSIONAL" } }));
 		expect([draft?.id, draft?.typed.businessName, draft?.typed.serviceCategory]).toEqual([null, "Vega Lights", "Photography & Videography"]);
-		expect(await findOwnInvitations(creator.actor)).toMatchObject([{ state: "SIGNED_UP" }]);
+		expect(await findUserInvitations(creator.actor)).toMatchObject([{ state: "SIGNED_UP" }]);
 		await signUp(visitor(), { email: newAddress(), name: "Someone Else", password: PASSWORD, userType: "PROFESSIONAL", invitation: token });
-		expect(await db().outboxMail.count({ where: { kind: "invitation-accepted", recipient: creator.user.email } })).toBe(1);
+		expect(await db().outboxEmail.count({ where: { kind: "invitation-accepted", recipient: creator.user.email } })).toBe(1);
 	});
 
 	it("doesn't count for creators, nor when it is damaged", async () => {
@@ -140,9 +140,9 @@ describe("the link of an invitation", () => {
 		await db().professionalInvitation.updateMany({ where: { userId }, data: { userId: user.id } });
 		const professionalId = await transaction((tx) => listProfessional(tx, applicationId, now()));
 		await transaction((tx) => listProfessional(tx, applicationId, now()));
-		const emails = await db().outboxMail.findMany({ where: { kind: "invitation-listed", recipient: creator.user.email } });
+		const emails = await db().outboxEmail.findMany({ where: { kind: "invitation-listed", recipient: creator.user.email } });
 		expect([emails.length, emails[0]?.text.includes(`/professional/${professionalId}`)]).toEqual([1, true]);
-		expect(await findOwnInvitations(creator.actor)).toMatchObject([{ state: "LISTED", profilePath: `/professional/${professionalId}` }]);
+		expect(await findUserInvitations(creator.actor)).toMatchObject([{ state: "LISTED", profilePath: `/professional/${professionalId}` }]);
 		const steps = { made: 1, sent: 1, signedUp: 1, listed: 1 };
 		expect(await countInvitations(await newReviewer())).toEqual({ total: steps, lately: steps, optOuts: 0, inviters: 1 });
 		await expect(countInvitations(creator.actor)).rejects.toMatchObject({ code: "forbidden" });

@@ -24,7 +24,7 @@ async function newCreator(): Promise<Actor & { email: string; id: string }> {
 	return { ...visitor({ user }), email: user.email, id: user.id };
 }
 
-const mailsTo = (recipient: string) => db().outboxMail.findMany({ where: { recipient, kind: "saved-search-news" }, orderBy: { id: "asc" } });
+const emailsTo = (recipient: string) => db().outboxEmail.findMany({ where: { recipient, kind: "saved-search-news" }, orderBy: { id: "asc" } });
 const wait = (milliseconds: number) => setClock(later(now(), milliseconds));
 
 describe("a saved search", () => {
@@ -77,11 +77,11 @@ describe("the email about saved searches", () => {
 		await newProfessional({ businessName: "New Lens", serviceLine: "PHOTO_VIDEO" });
 		await newProfessional({ businessName: "Elsewhere", serviceLine: "MARKETING" });
 		expect(await sendSavedSearches()).toBe(1);
-		const [mail, ...others] = await mailsTo(creator.email);
+		const [email, ...others] = await emailsTo(creator.email);
 		expect(others).toEqual([]);
-		expect(mail?.subject).toBe("New professionals match 2 of your saved searches");
-		for (const words of ["Lawyers:\nNew Counsel (", "Photographers:\nNew Lens ("]) expect(mail?.text).toContain(words);
-		for (const words of ["Known Before", "Elsewhere"]) expect(mail?.text).not.toContain(words);
+		expect(email?.subject).toBe("New professionals match 2 of your saved searches");
+		for (const words of ["Lawyers:\nNew Counsel (", "Photographers:\nNew Lens ("]) expect(email?.text).toContain(words);
+		for (const words of ["Known Before", "Elsewhere"]) expect(email?.text).not.toContain(words);
 		expect(await db().notification.count({ where: { userId: creator.id, topic: "SEARCHES" } })).toBe(1);
 	});
 
@@ -97,7 +97,7 @@ describe("the email about saved searches", () => {
 		expect(await sendSavedSearches()).toBe(1);
 		wait(30 * DAY);
 		expect(await sendSavedSearches()).toBe(0);
-		expect((await mailsTo(creator.email)).map(({ subject }) => subject)).toEqual(Array(2).fill("A new professional matches “Everyone”"));
+		expect((await emailsTo(creator.email)).map(({ subject }) => subject)).toEqual(Array(2).fill("A new professional matches “Everyone”"));
 	});
 
 	it("names a few and counts the others", async () => {
@@ -105,9 +105,9 @@ describe("the email about saved searches", () => {
 		await saveSearch(creator, { name: "Everyone", query: "" });
 		for (let i = 0; i < NAMED_MAX + 2; i++) await newProfessional();
 		await sendSavedSearches();
-		const [mail] = await mailsTo(creator.email);
-		expect(mail?.subject).toBe(`${NAMED_MAX + 2} new professionals match “Everyone”`);
-		expect(mail?.text).toContain("and 2 more");
+		const [email] = await emailsTo(creator.email);
+		expect(email?.subject).toBe(`${NAMED_MAX + 2} new professionals match “Everyone”`);
+		expect(email?.text).toContain("and 2 more");
 	});
 
 	it("skips a search that is paused, and what was listed during the pause", async () => {
@@ -137,9 +137,9 @@ describe("the email about saved searches", () => {
 		await saveSearch(creator, { name: "Everyone", query: "" });
 		await newProfessional();
 		await sendSavedSearches();
-		const [mail] = await mailsTo(creator.email);
-		const token = /\/searches\/leave\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
-		expect(JSON.parse(mail?.headers ?? "{}")).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+		const [email] = await emailsTo(creator.email);
+		const token = /\/searches\/leave\?token=([\w.-]+)/.exec(email?.text ?? "")?.[1] ?? "";
+		expect(JSON.parse(email?.headers ?? "{}")).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
 		expect(await getSearchesStanding(token)).toBe("reads");
 		for (let i = 0; i < 2; i++) expect(await leaveSearches(visitor(), { token })).toBe("left");
 		expect(await leaveSearches(visitor(), { token: `${token}x` })).toBe("unknown");
@@ -147,7 +147,7 @@ describe("the email about saved searches", () => {
 		await newProfessional();
 		wait(8 * DAY);
 		expect(await sendSavedSearches()).toBe(1);
-		expect([(await mailsTo(creator.email)).length, await db().notification.count({ where: { userId: creator.id } })]).toEqual([1, 2]);
+		expect([(await emailsTo(creator.email)).length, await db().notification.count({ where: { userId: creator.id } })]).toEqual([1, 2]);
 		await chooseNotifications(creator, { topics: ["SEARCHES"], pace: "at-once", quietFrom: null, quietUntil: null });
 		expect(await getSearchesStanding(token)).toBe("reads");
 	});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addToken, getLink, takeToken } from "#app/domain/accounts/account-token.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
+import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { endSession, findSession } from "#app/domain/sessions/sessions.server.ts";
 import { takeStep } from "#app/domain/two-factor/take-code.server.ts";

@@ -4,10 +4,10 @@ import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
 import { saveCampaign } from "#app/domain/campaigns/save-campaign.server.ts";
 import { sendCampaign } from "#app/domain/campaigns/send-campaign.server.ts";
 import { sendCampaigns } from "#app/domain/campaigns/send-campaigns.server.ts";
+import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
+import { leaseEmail } from "#app/domain/email/lease-email.sql.server.ts";
+import { queueEmail } from "#app/domain/email/queue-email.server.ts";
 import { findEvents } from "#app/domain/live-streams/live-event-queries.server.ts";
-import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
-import { leaseEmail } from "#app/domain/mail/lease-email.server.ts";
-import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
 import { countUnread, findConversations } from "#app/domain/messages/conversation-queries.server.ts";
 import { markRead } from "#app/domain/messages/mark-read.server.ts";
 import { sendMessage } from "#app/domain/messages/send-message.server.ts";
@@ -22,7 +22,7 @@ import { newBooking } from "../../support/market/bookings.ts";
 import { newConversation } from "../../support/market/conversation.ts";
 
 const smtp = await vi.hoisted(async () => {
-	const { startSmtp } = await import("../../support/mail/smtp.ts");
+	const { startSmtp } = await import("../../support/email/smtp.ts");
 	const server = await startSmtp();
 	process.env.SMTP_URL = server.url;
 	return server;

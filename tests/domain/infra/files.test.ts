@@ -9,11 +9,11 @@ import { FILE_MAX_BYTES, type ReceivedFile } from "#app/domain/files/file.ts";
 import { openFile } from "#app/domain/files/file-queries.server.ts";
 import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
+import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { bomb, encryptedPdf, pdf, picture, zip } from "../../support/files/sample-files.ts";
+import { bomb, encryptedPdf, image, pdf, zip } from "../../support/files/sample-files.ts";
 
 const TYPE = "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png";
 
@@ -95,7 +95,7 @@ describe("a file that is handed in", () => {
 	});
 
 	it("whose name says one type and whose content is another is refused with the reason, and more", async () => {
-		for (const [name, content] of [["a.png", pdf()] as const, ["a.pdf", await picture("png")] as const, ["a.png", await picture("jpeg")] as const]) {
+		for (const [name, content] of [["a.png", pdf()] as const, ["a.pdf", await image("png")] as const, ["a.png", await image("jpeg")] as const]) {
 			expect(await refusalOf(received(name, content))).toEqual([
 				"invalid",
 				{ license: [expect.stringMatching(`^${TYPE.replaceAll(".", "\\.")}\\. This file's name doesn't match`)] },
@@ -114,7 +114,7 @@ describe("a file that is handed in", () => {
 describe("a picture that is handed in", () => {
 	it.each(["jpeg", "png"] as const)("as %s is stored upright and without anything but its pixels", async (format) => {
 		const actor = await member();
-		const { fileId, type, bytes } = await keepFile(actor, received(`me.${format}`, await picture(format)));
+		const { fileId, type, bytes } = await keepFile(actor, received(`me.${format}`, await image(format)));
 		const stored = await contentOf(actor, fileId);
 		expect([type, bytes]).toEqual([`image/${format}`, stored.length]);
 		const { exif, xmp, orientation, width, height } = await sharp(stored).metadata();
@@ -130,7 +130,7 @@ describe("a picture that is handed in", () => {
 	});
 
 	it.runIf(existsSync("/dev/full"))("is reported as unavailable storage, not as damaged, when the disk has no room to rewrite it", async () => {
-		const file = received("me.jpeg", await picture("jpeg"));
+		const file = received("me.jpeg", await image("jpeg"));
 		symlinkSync("/dev/full", `${file.path}.clean`);
 		await expect(keepFile(await member(), file)).rejects.toSatisfy(isStorageUnavailable);
 	});
@@ -140,10 +140,10 @@ describe("a picture that is handed in", () => {
 			resolveWithObject: true,
 		});
 		for (const format of ["jpeg", "png"] as const) {
-			const whole = await sharp(noise.data, { raw: { width: 400, height: 400, channels: noise.info.channels } })
+			const complete = await sharp(noise.data, { raw: { width: 400, height: 400, channels: noise.info.channels } })
 				.toFormat(format)
 				.toBuffer();
-			expect(await refusalOf(received(`a.${format}`, whole.subarray(0, whole.length / 2)))).toEqual([
+			expect(await refusalOf(received(`a.${format}`, complete.subarray(0, complete.length / 2)))).toEqual([
 				"invalid",
 				{ license: [expect.stringMatching(/^This picture is damaged and can't be opened\./)] },
 			]);
@@ -192,6 +192,7 @@ describe("a file that is kept", () => {
 			name: "",
 			role: "PROFESSIONAL",
 			emailVerified: false,
+			scopes: [],
 			needsTwoFactor: false,
 			deletionAskedAt: null,
 			sessionId: "",

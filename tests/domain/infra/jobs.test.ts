@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
 import { jobs } from "#app/domain/scheduler.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
+import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { emptyDatabase, tableNames } from "../../support/database/database.ts";
 import { expectIndexed, queriesOf } from "../../support/database/queries.ts";
+import { dueWork } from "../../support/email/due-work.ts";
 import { startChild } from "../../support/instance/child.ts";
-import { dueWork } from "../../support/mail/due-work.ts";
+import { eventBodies, newFunding, payByCard, sendEvent } from "../../support/money/payments.ts";
+import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
  * The first two lease what they work on, which outbox.test.ts and campaigns.test.ts tell with kills
@@ -16,12 +21,21 @@ import { dueWork } from "../../support/mail/due-work.ts";
 const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "follow-content"];
 
 /**
+ * Jobs that call the payment provider, and take a row for a while before they do. What a kill leaves
+ * is in tests of money, and what they walk through is looked at below.
+ */
+const withProvider = ["run-test-bank", "apply-payment-events", "send-refunds", "send-payouts", "run-checkouts", "reconcile-payments"];
+
+/**
  * Tables that a job may walk through: what editors wrote, rejections for age, and the counters of
  * limits, which are few and looked at once a day, and changes of the phase. The funnel's latest day is the first that its
  * index gives; where it was never counted, its first day is looked for once.
  */
 const SMALL =
 	/FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)|FROM `main`.`PhaseChange`|AS "counted"/;
+
+/** Jobs that are killed in the middle. Outside a full run, two stand for all. */
+const isKilled = (name: string) => isFullRun || ["publish-scheduled", "delete-accounts"].includes(name);
 
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql);
 /** What of a value is the same in every run: no ids, secrets and instants. */
@@ -60,10 +74,10 @@ const environment = () => ({
 beforeEach(() => followContent());
 
 it("every job is here or has its own test", () => {
-	expect([...Object.keys(dueWork), ...elsewhere].sort()).toEqual(jobs.map(({ name }) => name).sort());
+	expect([...Object.keys(dueWork), ...elsewhere, ...withProvider].sort()).toEqual(jobs.map(({ name }) => name).sort());
 });
 
-describe.each(jobs.filter(({ name }) => !elsewhere.includes(name)))("$name", ({ name, run }) => {
+describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", ({ name, run }) => {
 	it("walks through no large table, run again changes nothing, and killed in the middle is finished by its next run", async () => {
 		await dueWork[name]?.();
 		const before = await rowsOfAll();
@@ -80,14 +94,37 @@ describe.each(jobs.filter(({ name }) => !elsewhere.includes(name)))("$name", ({ 
 
 		const writes = queries.filter(isWrite).length;
 		// One statement is done or not.
-		if (writes < 2) return;
+		if (writes < 2 || !isKilled(name)) return;
 		await emptyDatabase();
 		await followContent();
 		await dueWork[name]?.();
-		const killed = startChild("mail/run-job.ts", { args: [name, String(Math.ceil((writes + 1) / 2))], settings: environment() });
+		const killed = startChild("email/run-job.ts", { args: [name, String(Math.ceil((writes + 1) / 2))], settings: environment() });
 		await killed.ended;
 		expect([killed.process.signalCode, killed.errors()]).toEqual(["SIGKILL", ""]);
 		await run();
 		expect(await rowsOfAll()).toEqual(done);
 	});
+});
+
+it("jobs that call the payment provider walk through no large table", async () => {
+	const run = async (name: string) => {
+		const queries = await queriesOf(async () => jobs.find((job) => job.name === name)?.run());
+		expect(queries.length, name).toBeGreaterThan(0);
+		if (!isPostgres()) await expectIndexed(queries, SMALL);
+	};
+	const { start, professionalId, milestoneIds } = await newFunding();
+	await payByCard((await start()).address, "succeeds");
+	for (const body of await eventBodies()) await sendEvent(body);
+	await run("apply-payment-events");
+	const [one = "", two = ""] = milestoneIds;
+	const details = { name: "Parker Person", bankEnding: "5678", taxEnding: "6789" };
+	const { id: providerId } = await db().testBankPayee.create({ data: { reference: professionalId, returnTo: "", ...details, createdAt: now() } });
+	await db().payee.create({ data: { professionalId, provider: "test-bank", providerId, isReady: true, hasTaxDetails: true, createdAt: now() } });
+	await transaction((tx) => releaseHeld(tx, { milestoneId: one, amountCents: 10_000 }));
+	await transaction((tx) => refundHeld(tx, { milestoneId: two, amountCents: 10_000, reason: "DISPUTE" }));
+	const late = await newFunding();
+	await late.start();
+	await db().checkout.updateMany({ where: { bookingId: late.bookingId }, data: { expiresAt: later(now(), -DAY) } });
+	for (const name of withProvider) await run(name);
+	expect([await db().testBankOrder.count(), await db().checkout.count({ where: { status: "EXPIRED" } }), await db().reconciliation.count()]).toEqual([2, 1, 1]);
 });

@@ -45,16 +45,16 @@ describe("a form with files while others are received", () => {
 
 	/** A form that pauses before the end of its file until it is released. */
 	function stalled(file = license()) {
-		const whole = multipart(title, file);
+		const complete = multipart(title, file);
 		let source: ReadableStreamDefaultController<Uint8Array> | undefined;
 		const body = new ReadableStream<Uint8Array>({
 			start(controller) {
 				source = controller;
-				controller.enqueue(new Uint8Array(whole.subarray(0, -20)));
+				controller.enqueue(new Uint8Array(complete.subarray(0, -20)));
 			},
 		});
 		const end = () => {
-			source?.enqueue(new Uint8Array(whole.subarray(-20)));
+			source?.enqueue(new Uint8Array(complete.subarray(-20)));
 			source?.close();
 			source = undefined;
 		};

@@ -12,7 +12,7 @@ import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { EICAR } from "../../support/files/clamd.ts";
-import { pdf, picture } from "../../support/files/sample-files.ts";
+import { image, pdf } from "../../support/files/sample-files.ts";
 
 const clamd = await vi.hoisted(async () => {
 	const { startClamd } = await import("../../support/files/clamd.ts");
@@ -64,7 +64,7 @@ describe("a file that is handed in where there is a scanner", () => {
 	it.each(["error", "hang up"] as const)("waits where the scanner is away (%s), is never called clean, and only its owner opens it", async (behavior) => {
 		clamd.behavior = behavior;
 		const owner = await member();
-		const { fileId } = await keep(owner, "me.png", await picture("png"));
+		const { fileId } = await keep(owner, "me.png", await image("png"));
 		expect(await scanOf(fileId)).toBe("PENDING");
 		expect((await contentOf(owner, fileId)).length).toBeGreaterThan(0);
 		await expect(openFile(await team(), fileId)).rejects.toMatchObject({ code: "conflict", message: "This file is still being checked for viruses. Try again in a few minutes." });
@@ -89,8 +89,8 @@ describe("the job that scans", () => {
 		expect(await scanOf(fileId)).toBe("INFECTED");
 		for (const actor of [owner, await team()])
 			await expect(openFile(actor, fileId)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("We found a virus") });
-		const mails = await db().outboxMail.findMany({ where: { kind: "infected-file" } });
-		expect(mails.map(({ recipient, text }) => [recipient, text.includes("“late.pdf”")])).toEqual([[owner.user?.email, true]]);
+		const emails = await db().outboxEmail.findMany({ where: { kind: "infected-file" } });
+		expect(emails.map(({ recipient, text }) => [recipient, text.includes("“late.pdf”")])).toEqual([[owner.user?.email, true]]);
 		expect(await db().auditEvent.count({ where: { action: "lock-away-file", subjectId: fileId } })).toBe(1);
 	});
 

@@ -25,7 +25,7 @@ const written = (facts: Partial<SaveCampaignInput> = {}): SaveCampaignInput => (
 
 type SaveCampaignInput = Parameters<typeof saveCampaign>[1];
 const now = { when: "now" as const, day: undefined, time: undefined };
-const mails = (id: string) => db().outboxMail.findMany({ where: { kind: `campaign-${id}` }, orderBy: { recipient: "asc" } });
+const emails = (id: string) => db().outboxEmail.findMany({ where: { kind: `campaign-${id}` }, orderBy: { recipient: "asc" } });
 
 /** Runs the job minute after minute until nothing is left. */
 async function sendAll(): Promise<void> {
@@ -68,13 +68,13 @@ describe("news by email", () => {
 	it("reach members who chose them, and no one else; the link of an email ends them signed out", async () => {
 		// The third one has chosen nothing.
 		const [reader, unconfirmed] = await Promise.all([newMember("CREATOR"), newUnconfirmedMember("CREATOR"), newMember("CREATOR")]);
-		await db().notificationChoice.createMany({ data: [reader, unconfirmed].map(({ id: userId }) => ({ userId, topic: "NEWS" as const, byMail: true })) });
+		await db().notificationChoice.createMany({ data: [reader, unconfirmed].map(({ id: userId }) => ({ userId, topic: "NEWS" as const, byEmail: true })) });
 		const { id } = await saveCampaign(team(), written({ segment: "creators" }));
 		await sendCampaign(team(), { id, ...now });
 		await sendAll();
-		const [mail, ...others] = await mails(id);
-		expect([mail?.recipient, others]).toEqual([reader.email, []]);
-		const token = /\/news\/leave\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+		const [email, ...others] = await emails(id);
+		expect([email?.recipient, others]).toEqual([reader.email, []]);
+		const token = /\/news\/leave\?token=([\w.-]+)/.exec(email?.text ?? "")?.[1] ?? "";
 		expect(await getNewsStanding(token)).toBe("reads");
 		expect(await leaveNews(visitor(), { token })).toBe("left");
 		expect(await leaveNews(visitor(), { token })).toBe("left");
@@ -89,10 +89,10 @@ describe("news by email", () => {
 			const { id } = await saveCampaign(team(), written({ segment: "waitlist_creators" }));
 			await sendCampaign(team(), { id, ...now });
 			await sendAll();
-			return mails(id);
+			return emails(id);
 		};
-		const [mail] = await send();
-		const token = /\/news\/leave\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+		const [sentEmail] = await send();
+		const token = /\/news\/leave\?token=([\w.-]+)/.exec(sentEmail?.text ?? "")?.[1] ?? "";
 		expect(await leaveNews(visitor(), { token })).toBe("left");
 		expect(await send()).toEqual([]);
 	});

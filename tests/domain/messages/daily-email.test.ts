@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Email } from "#app/domain/mail/email.ts";
-import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
-import { sendDigests } from "#app/domain/mail/send-digests.server.ts";
+import type { Email } from "#app/domain/email/email.ts";
+import { queueEmail } from "#app/domain/email/queue-email.server.ts";
+import { sendDigests } from "#app/domain/email/send-digests.server.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
@@ -18,60 +18,60 @@ async function newReader(choices: Partial<Choices>) {
 	await chooseNotifications(visitor({ user }), { topics: ["BOOKINGS"], pace: "at-once", quietFrom: null, quietUntil: null, ...choices });
 	const write = (subject: string, given: Partial<Email> = {}, notBefore?: Date) =>
 		transaction((tx) => {
-			const mail: Email = { kind: "test", to: user.email, subject, paragraphs: ["Hello"], action: { label: "Open", path: `/bookings/${subject}` }, reason: "A test." };
-			return queueEmail(tx, { ...mail, topic: { name: "BOOKINGS", userId: user.id }, ...given }, { notBefore });
+			const email: Email = { kind: "test", to: user.email, subject, paragraphs: ["Hello"], action: { label: "Open", path: `/bookings/${subject}` }, reason: "A test." };
+			return queueEmail(tx, { ...email, topic: { name: "BOOKINGS", userId: user.id }, ...given }, { notBefore });
 		});
-	const mails = () =>
-		db().outboxMail.findMany({ where: { recipient: user.email }, orderBy: { id: "asc" }, select: { subject: true, nextAttemptAt: true, text: true, html: true } });
-	return { user, write, mails };
+	const emails = () =>
+		db().outboxEmail.findMany({ where: { recipient: user.email }, orderBy: { id: "asc" }, select: { subject: true, nextAttemptAt: true, text: true, html: true } });
+	return { user, write, emails };
 }
 
 describe("one email a day", () => {
 	it("lists at 8 AM what happened, each update once, and nothing on a quiet day", async () => {
-		const { write, mails } = await newReader({ pace: "daily" });
+		const { write, emails } = await newReader({ pace: "daily" });
 		expect(await write("First")).toBeNull();
 		await write("<Second>");
 		vi.setSystemTime(new Date("2026-11-25T15:59:00Z"));
 		expect(await sendDigests()).toBe(0);
 		vi.setSystemTime(new Date("2026-11-25T16:00:00Z"));
 		expect(await sendDigests()).toBe(1);
-		const [mail, ...others] = await mails();
+		const [email, ...others] = await emails();
 		expect(others).toEqual([]);
-		expect(mail?.subject).toBe("2 updates on Greenroom");
-		expect(mail?.text).toMatch(/- First\n {2}https?:\/\/\S+\/bookings\/First\n\n- <Second>\n/);
-		expect(mail?.html).toContain(">&lt;Second&gt;</a></li>");
+		expect(email?.subject).toBe("2 updates on Greenroom");
+		expect(email?.text).toMatch(/- First\n {2}https?:\/\/\S+\/bookings\/First\n\n- <Second>\n/);
+		expect(email?.html).toContain(">&lt;Second&gt;</a></li>");
 		vi.setSystemTime(new Date("2026-11-26T16:00:00Z"));
 		expect(await sendDigests()).toBe(0);
 	});
 
 	it("keeps to fifty lines, the latest, and says how many there are", async () => {
-		const { user, mails } = await newReader({ pace: "daily" });
+		const { user, emails } = await newReader({ pace: "daily" });
 		await db().digestLine.createMany({
 			data: Array.from({ length: 60 }, (_, i) => ({ userId: user.id, text: `Update ${i}`, path: "/notifications", dueAt: now(), createdAt: now() })),
 		});
 		await sendDigests();
-		const [mail] = await mails();
-		expect(mail?.text).toContain("These are the latest 50 of 60 updates");
-		expect(mail?.text).toContain("- Update 59\n");
-		expect(mail?.text).not.toContain("- Update 9\n");
+		const [email] = await emails();
+		expect(email?.text).toContain("These are the latest 50 of 60 updates");
+		expect(email?.text).toContain("- Update 59\n");
+		expect(email?.text).not.toContain("- Update 9\n");
 		expect(await db().digestLine.count()).toBe(0);
 	});
 
 	it("holds back no reminder, nothing that can be undone, and nothing about security", async () => {
-		const { write, mails } = await newReader({ pace: "daily" });
+		const { write, emails } = await newReader({ pace: "daily" });
 		await write("Reminder", { isReminder: true });
 		await write("Decision", {}, later(now(), 10 * MINUTE));
 		await write("Security", { topic: undefined });
-		expect((await mails()).map(({ subject }) => subject)).toEqual(["Reminder", "Decision", "Security"]);
+		expect((await emails()).map(({ subject }) => subject)).toEqual(["Reminder", "Decision", "Security"]);
 	});
 
 	it("still sends what waited after emails for each update were chosen again", async () => {
-		const { user, write, mails } = await newReader({ pace: "daily" });
+		const { user, write, emails } = await newReader({ pace: "daily" });
 		await write("First");
 		await chooseNotifications(visitor({ user }), { topics: [], pace: "at-once", quietFrom: null, quietUntil: null });
 		vi.setSystemTime(new Date("2026-11-25T16:00:00Z"));
 		expect(await sendDigests()).toBe(1);
-		expect(await mails()).toHaveLength(1);
+		expect(await emails()).toHaveLength(1);
 	});
 });
 
@@ -79,13 +79,13 @@ describe("quiet hours", () => {
 	const morning = new Date("2026-11-25T15:00:00Z");
 
 	it("hold emails until they end, on the clocks of the person", async () => {
-		const { user, write, mails } = await newReader({ quietFrom: 22, quietUntil: 7 });
+		const { user, write, emails } = await newReader({ quietFrom: 22, quietUntil: 7 });
 		await write("At night");
 		await write("Decision", {}, later(now(), 10 * MINUTE));
 		await write("Security", { topic: undefined });
 		await db().user.update({ where: { id: user.id }, data: { timeZone: "America/New_York" } });
 		await write("In New York");
-		expect((await mails()).map(({ subject, nextAttemptAt }) => [subject, nextAttemptAt])).toEqual([
+		expect((await emails()).map(({ subject, nextAttemptAt }) => [subject, nextAttemptAt])).toEqual([
 			["At night", morning],
 			["Decision", morning],
 			["Security", now()],
@@ -94,9 +94,9 @@ describe("quiet hours", () => {
 	});
 
 	it("hold nothing by day", async () => {
-		const { write, mails } = await newReader({ quietFrom: 22, quietUntil: 7 });
+		const { write, emails } = await newReader({ quietFrom: 22, quietUntil: 7 });
 		vi.setSystemTime(morning);
 		await write("By day");
-		expect((await mails()).map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([morning]);
+		expect((await emails()).map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([morning]);
 	});
 });

@@ -16,23 +16,23 @@ afterEach(() => setClock(undefined));
 
 const as = (user: SignedInUser, submissionKey?: string) => visitor({ user, submissionKey });
 const code = (error: string) => ({ name: "DomainError", code: error });
-const mails = (kind = "new-message") => db().outboxMail.findMany({ where: { kind }, orderBy: { createdAt: "asc" } });
+const emails = (kind = "new-message") => db().outboxEmail.findMany({ where: { kind }, orderBy: { createdAt: "asc" } });
 
 describe("a message", () => {
 	it("reaches the other side with all that belongs to it", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const { messageId } = await sendMessage(as(creator), { bookingId, content: "Hello there" });
 		const { messages } = await findMessages(professional, bookingId);
-		expect(messages).toMatchObject([{ id: messageId, content: "Hello there", isOwn: false, isRead: false, attachments: [] }]);
-		expect((await findMessages(creator, bookingId)).messages).toMatchObject([{ isOwn: true }]);
+		expect(messages).toMatchObject([{ id: messageId, content: "Hello there", isMine: false, isRead: false, attachments: [] }]);
+		expect((await findMessages(creator, bookingId)).messages).toMatchObject([{ isMine: true }]);
 		const list = await findConversations(professional);
 		expect(list).toMatchObject({
 			conversations: [
-				{ bookingId, other: { name: creator.name, userType: "CREATOR" }, status: "ACCEPTED", unread: 1, latest: { id: messageId, content: "Hello there", isOwn: false } },
+				{ bookingId, other: { name: creator.name, userType: "CREATOR" }, status: "ACCEPTED", unread: 1, latest: { id: messageId, content: "Hello there", isMine: false } },
 			],
 			next: null,
 		});
-		expect((await findConversations(creator)).conversations).toMatchObject([{ other: { name: "Vega Lights", userType: "PROFESSIONAL" }, unread: 0, latest: { isOwn: true } }]);
+		expect((await findConversations(creator)).conversations).toMatchObject([{ other: { name: "Vega Lights", userType: "PROFESSIONAL" }, unread: 0, latest: { isMine: true } }]);
 		expect([await countUnread(professional), await countUnread(creator)]).toEqual([1, 0]);
 		expect(await db().auditEvent.count({ where: { action: "send-message", subjectId: messageId } })).toBe(1);
 	});
@@ -63,18 +63,18 @@ describe("a message", () => {
 		const say = (content: string) => sendMessage(as(creator), { bookingId, content });
 		await say("first words");
 		await say("two");
-		expect(await mails()).toMatchObject([{ recipient: professional.email }]);
-		expect((await mails())[0]?.text).not.toContain("first words");
+		expect(await emails()).toMatchObject([{ recipient: professional.email }]);
+		expect((await emails())[0]?.text).not.toContain("first words");
 		await markRead(as(professional), { bookingId });
 		await say("three");
-		expect(await mails()).toHaveLength(2);
+		expect(await emails()).toHaveLength(2);
 	});
 
 	it("isn't emailed to someone who turned that off", async () => {
 		const { bookingId, creator, professional } = await newConversation();
-		await db().notificationChoice.create({ data: { userId: professional.id, topic: "MESSAGES", byMail: false } });
+		await db().notificationChoice.create({ data: { userId: professional.id, topic: "MESSAGES", byEmail: false } });
 		await sendMessage(as(creator), { bookingId, content: "Hello" });
-		expect(await mails()).toEqual([]);
+		expect(await emails()).toEqual([]);
 	});
 
 	it("of someone who is no side of the booking is refused as of a booking that doesn't exist", async () => {
@@ -104,14 +104,14 @@ describe("a message", () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const file = (ownerId: string, key: string) =>
 			db().storedFile.create({ data: { ownerId, storageKey: key, name: "brief.pdf", type: "application/pdf", bytes: 5, sha256: "00", createdAt: new Date() } });
-		const [own, theirs] = [await file(creator.id, "a"), await file(professional.id, "b")];
+		const [creatorFile, theirs] = [await file(creator.id, "a"), await file(professional.id, "b")];
 		const send = (attachments: string[]) => sendMessage(as(creator), { bookingId, content: "See this", attachments });
 		await expect(send([theirs.id])).rejects.toMatchObject(code("invalid"));
 		await expect(send(["nothing"])).rejects.toMatchObject(code("invalid"));
-		await expect(send([own.id, own.id])).rejects.toMatchObject(code("invalid"));
-		await send([own.id]);
-		await expect(send([own.id])).rejects.toMatchObject(code("invalid"));
-		expect((await findMessages(professional, bookingId)).messages).toMatchObject([{ attachments: [{ id: own.id, name: "brief.pdf" }] }]);
+		await expect(send([creatorFile.id, creatorFile.id])).rejects.toMatchObject(code("invalid"));
+		await send([creatorFile.id]);
+		await expect(send([creatorFile.id])).rejects.toMatchObject(code("invalid"));
+		expect((await findMessages(professional, bookingId)).messages).toMatchObject([{ attachments: [{ id: creatorFile.id, name: "brief.pdf" }] }]);
 	});
 });
 
@@ -149,7 +149,7 @@ describe("blocking", () => {
 		expect(await db().auditEvent.count({ where: { action: "block-person" } })).toBe(1);
 		await expect(send(creator)).rejects.toMatchObject(code("conflict"));
 		await expect(send(professional)).rejects.toMatchObject({ message: "You can no longer send messages in this conversation." });
-		expect((await getConversation(professional, bookingId)).blocks).toEqual({ byOwn: false, byOther: true });
+		expect((await getConversation(professional, bookingId)).blocks).toEqual({ byUser: false, byOther: true });
 		await unblockPerson(as(professional), { bookingId });
 		await expect(send(professional)).rejects.toMatchObject(code("conflict"));
 		await unblockPerson(as(creator), { bookingId });

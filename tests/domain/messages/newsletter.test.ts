@@ -15,7 +15,7 @@ const rowOf = (email: string) => db().newsletterSubscriber.findUniqueOrThrow({ w
 
 /** The token in the latest mail of a kind. */
 async function emailedToken(kind = "newsletter-confirmation"): Promise<string> {
-	const { text } = await db().outboxMail.findFirstOrThrow({ where: { kind }, orderBy: { id: "desc" } });
+	const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind }, orderBy: { id: "desc" } });
 	return /token=([\w.-]+)/.exec(text)?.[1] ?? expect.fail(`no token in ${text}`);
 }
 
@@ -44,21 +44,21 @@ describe("subscribing", () => {
 		const token = await emailedToken();
 		expect(JSON.stringify(row)).not.toContain(token);
 		expect(await getConfirmation(token)).toBe("open");
-		const [mail] = await db().outboxMail.findMany();
-		expect(mail).toMatchObject({ recipient: email, kind: "newsletter-confirmation", headers: "{}" });
-		expect(mail?.text).toContain("48 hours");
+		const [sentEmail] = await db().outboxEmail.findMany();
+		expect(sentEmail).toMatchObject({ recipient: email, kind: "newsletter-confirmation", headers: "{}" });
+		expect(sentEmail?.text).toContain("48 hours");
 	});
 
 	it("answers a known address like an unknown one, with as many rows written", async () => {
 		const { email } = await subscriber();
-		const count = async () => [await db().outboxMail.count(), await db().auditEvent.count()];
-		const [mails = 0, events = 0] = await count();
+		const count = async () => [await db().outboxEmail.count(), await db().auditEvent.count()];
+		const [emails = 0, events = 0] = await count();
 		const known = await ask(email);
-		expect(await count()).toEqual([mails + 1, events + 1]);
+		expect(await count()).toEqual([emails + 1, events + 1]);
 		expect(known).toEqual(await ask(newAddress()));
-		expect(await count()).toEqual([mails + 2, events + 2]);
+		expect(await count()).toEqual([emails + 2, events + 2]);
 		expect(await rowOf(email)).toMatchObject({ state: "ACTIVE" });
-		expect(await db().outboxMail.findFirst({ where: { kind: "newsletter-kept" } })).toMatchObject({ recipient: email });
+		expect(await db().outboxEmail.findFirst({ where: { kind: "newsletter-kept" } })).toMatchObject({ recipient: email });
 	});
 
 	it("again sends a new link, and the old one no longer works", async () => {
@@ -74,7 +74,7 @@ describe("subscribing", () => {
 	it("emails one address three times a day at most, with the same answer", async () => {
 		const email = newAddress();
 		for (let i = 0; i < 5; i++) await expect(ask(email)).resolves.toEqual({ success: true });
-		expect(await db().outboxMail.count()).toBe(3);
+		expect(await db().outboxEmail.count()).toBe(3);
 	});
 
 	it("by twenty people at once with one address leaves one row", async () => {
@@ -87,7 +87,7 @@ describe("subscribing", () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const email = newAddress();
 		await Promise.all(Array.from({ length: 20 }, () => subscribe(actor, { email, source: "newsletter" })));
-		expect(await db().outboxMail.count()).toBe(1);
+		expect(await db().outboxEmail.count()).toBe(1);
 	});
 
 	it("is limited to five tries in ten minutes by network address", async () => {
@@ -106,7 +106,7 @@ describe("confirming", () => {
 		expect(await confirmSubscription(visitor(), { token })).toBe("confirmed");
 		const row = await rowOf(email);
 		expect(row).toMatchObject({ state: "ACTIVE", confirmedAt: expect.any(Date) });
-		const welcomes = await db().outboxMail.findMany({ where: { kind: "newsletter-welcome" } });
+		const welcomes = await db().outboxEmail.findMany({ where: { kind: "newsletter-welcome" } });
 		expect(welcomes).toHaveLength(1);
 		const address = `https://greenroom.example${unsubscribePath(row.id)}`;
 		expect(JSON.parse(welcomes[0]?.headers ?? "")).toEqual({ "List-Unsubscribe": `<${address}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
@@ -118,7 +118,7 @@ describe("confirming", () => {
 		await ask(newAddress());
 		const token = await emailedToken();
 		await Promise.all(Array.from({ length: 20 }, () => confirmSubscription(visitor(), { token })));
-		expect(await db().outboxMail.count({ where: { kind: "newsletter-welcome" } })).toBe(1);
+		expect(await db().outboxEmail.count({ where: { kind: "newsletter-welcome" } })).toBe(1);
 	});
 
 	it("works for 48 hours and says afterwards that the link has expired", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Email } from "#app/domain/mail/email.ts";
-import { type NotificationTopic, TOPICS } from "#app/domain/mail/email-topic.ts";
-import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
+import type { Email } from "#app/domain/email/email.ts";
+import { type NotificationTopic, TOPICS } from "#app/domain/email/email-topic.ts";
+import { queueEmail } from "#app/domain/email/queue-email.server.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
 import { findTopics } from "#app/domain/notifications/notification-queries.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
@@ -16,11 +16,11 @@ const anytime = { pace: "at-once", quietFrom: null, quietUntil: null } as const;
  */
 async function heardOf({ id, email }: { id: string; email: string }): Promise<string[]> {
 	await transaction(async (tx) => {
-		const mail: Email = { kind: "test", to: email, subject: "none", paragraphs: ["Hello"], reason: "A test." };
-		await queueEmail(tx, mail);
-		for (const name of TOPICS) await queueEmail(tx, { ...mail, subject: name, topic: { name, userId: id } });
+		const sentEmail: Email = { kind: "test", to: email, subject: "none", paragraphs: ["Hello"], reason: "A test." };
+		await queueEmail(tx, sentEmail);
+		for (const name of TOPICS) await queueEmail(tx, { ...sentEmail, subject: name, topic: { name, userId: id } });
 	});
-	return (await db().outboxMail.findMany({ where: { recipient: email }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
+	return (await db().outboxEmail.findMany({ where: { recipient: email }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
 }
 
 describe("what a member hears of by email", () => {
@@ -28,6 +28,16 @@ describe("what a member hears of by email", () => {
 		const user = await newMember();
 		expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 		expect(await heardOf(user)).toEqual(["none", "PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
+	});
+
+	it("has saved searches among its topics for creators alone", async () => {
+		for (const role of ["PROFESSIONAL", "ADMIN"] as const) {
+			const user = await newMember(role);
+			expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
+			await chooseNotifications(visitor({ user }), { ...anytime, topics: [...TOPICS] });
+			expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "NEWS"]);
+			expect(await db().notificationChoice.count({ where: { userId: user.id, topic: "SEARCHES" } })).toBe(0);
+		}
 	});
 
 	it.each([[[]], [["NEWS"]], [["MESSAGES", "PROGRESS", "PROGRESS"]], [[...TOPICS]]] as NotificationTopic[][][])(

@@ -10,8 +10,8 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 
 const notifyRepeatedly = (userId: string, to: string, count = 1) =>
 	transaction(async (tx) => {
-		const mail = { kind: "test", to, subject: "News", paragraphs: ["Hello"], reason: "A test." };
-		for (let i = 0; i < count; i++) await notify(tx, { userId, topic: "BOOKINGS", title: `News ${i}`, path: `/bookings/${i}`, mail });
+		const email = { kind: "test", to, subject: "News", paragraphs: ["Hello"], reason: "A test." };
+		for (let i = 0; i < count; i++) await notify(tx, { userId, topic: "BOOKINGS", title: `News ${i}`, path: `/bookings/${i}`, email });
 	});
 
 describe("a notification", () => {
@@ -23,7 +23,7 @@ describe("a notification", () => {
 		expect(await db().liveEvent.findMany()).toMatchObject([{ userId: user.id, kind: "notification", payload: JSON.stringify({ notificationId: notifications[0]?.id }) }]);
 		await chooseNotifications(visitor({ user }), { topics: [], pace: "at-once", quietFrom: null, quietUntil: null });
 		await notifyRepeatedly(user.id, user.email);
-		expect([await db().outboxMail.count(), await countUnreadNotifications(user)]).toEqual([1, 2]);
+		expect([await db().outboxEmail.count(), await countUnreadNotifications(user)]).toEqual([1, 2]);
 	});
 
 	it("is read once it is opened, by its own reader alone", async () => {

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
-import type { Email } from "#app/domain/mail/email.ts";
-import { queueEmail } from "#app/domain/mail/queue-email.server.ts";
+import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
+import type { Email } from "#app/domain/email/email.ts";
+import { queueEmail } from "#app/domain/email/queue-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { newAddress } from "../../support/accounts/actors.ts";
 import { startChild } from "../../support/instance/child.ts";
 
 const smtp = await vi.hoisted(async () => {
-	const { startSmtp } = await import("../../support/mail/smtp.ts");
+	const { startSmtp } = await import("../../support/email/smtp.ts");
 	const server = await startSmtp();
 	process.env.SMTP_URL = server.url;
 	return server;
@@ -21,15 +21,15 @@ beforeEach(() => {
 afterEach(() => setClock(undefined));
 afterAll(() => smtp.stop());
 
-const mailTo = (to: string): Email => ({ kind: "test", to, subject: "Ünïcode subject", paragraphs: ["Hello."], reason: "Because." });
-const queue = (to = newAddress()) => transaction((tx) => queueEmail(tx, mailTo(to)));
-const queueSecurity = (to: string) => transaction((tx) => queueEmail(tx, { ...mailTo(to), isSecurity: true }));
+const emailTo = (to: string): Email => ({ kind: "test", to, subject: "Ünïcode subject", paragraphs: ["Hello."], reason: "Because." });
+const queue = (to = newAddress()) => transaction((tx) => queueEmail(tx, emailTo(to)));
+const queueSecurity = (to: string) => transaction((tx) => queueEmail(tx, { ...emailTo(to), isSecurity: true }));
 const queueBulk = (count: number) =>
 	transaction(async (tx) => {
-		for (let i = 0; i < count; i++) await queueEmail(tx, { ...mailTo(newAddress()), unsubscribePath: "/news/leave" });
+		for (let i = 0; i < count; i++) await queueEmail(tx, { ...emailTo(newAddress()), unsubscribePath: "/news/leave" });
 	});
 const placeOf = (address: string) => smtp.received.findIndex(({ recipient }) => recipient === address);
-const only = () => db().outboxMail.findFirstOrThrow();
+const only = () => db().outboxEmail.findFirstOrThrow();
 const environment = () => ({ DATA_DIR: process.env.DATA_DIR ?? "", DATABASE_URL: process.env.DATABASE_URL ?? "", SMTP_URL: smtp.url, LOG_LEVEL: "silent" });
 
 async function deliverAll(): Promise<void> {
@@ -66,12 +66,12 @@ describe("the outbox", () => {
 			await expect(deliverEmail()).resolves.toBe(0);
 			setClock(at);
 			await expect(deliverEmail()).resolves.toBe(1);
-			const mail = await only();
-			const wait = (mail.nextAttemptAt.getTime() - at.getTime()) / (30 * SECOND * 2 ** (attempt - 1));
+			const email = await only();
+			const wait = (email.nextAttemptAt.getTime() - at.getTime()) / (30 * SECOND * 2 ** (attempt - 1));
 			expect(wait).toBeGreaterThanOrEqual(0.75);
 			expect(wait).toBeLessThanOrEqual(1.25);
-			expect(mail).toMatchObject({ attempts: attempt, state: attempt < 10 ? "PENDING" : "DEAD", leasedUntil: null, lastError: expect.stringContaining("550") });
-			at = mail.nextAttemptAt;
+			expect(email).toMatchObject({ attempts: attempt, state: attempt < 10 ? "PENDING" : "DEAD", leasedUntil: null, lastError: expect.stringContaining("550") });
+			at = email.nextAttemptAt;
 		}
 		smtp.behavior = "accept";
 		setClock(later(at, 24 * HOUR));
@@ -83,7 +83,7 @@ describe("the outbox", () => {
 		smtp.behavior = "refuse";
 		for (let i = 0; i < 12; i++) await queue();
 		await deliverAll();
-		const moments = (await db().outboxMail.findMany()).map(({ nextAttemptAt }) => nextAttemptAt.getTime());
+		const moments = (await db().outboxEmail.findMany()).map(({ nextAttemptAt }) => nextAttemptAt.getTime());
 		expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(2 * SECOND);
 	});
 
@@ -99,35 +99,35 @@ describe("the outbox", () => {
 
 	it("by several runs at once, here and in another process, sends each email once", async () => {
 		for (let i = 0; i < 45; i++) await queue();
-		const elsewhere = startChild("mail/deliver.ts", { settings: environment() });
+		const elsewhere = startChild("email/deliver.ts", { settings: environment() });
 		await elsewhere.says("tried");
 		await Promise.all([deliverAll(), deliverAll(), deliverAll(), elsewhere.ended]);
 		expect(elsewhere.errors()).toBe("");
 		expect(smtp.received).toHaveLength(45);
 		expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(45);
-		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 1 } })).toBe(45);
+		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 1 } })).toBe(45);
 	});
 
 	it("sends each email once more whose sender was killed, after its lease and under the same Message-ID", async () => {
 		for (let i = 0; i < 5; i++) await queue();
 		smtp.behavior = "hang";
-		const killed = startChild("mail/deliver.ts", { settings: environment() });
+		const killed = startChild("email/deliver.ts", { settings: environment() });
 		await smtp.has(5);
 		killed.process.kill("SIGKILL");
 		await killed.ended;
-		const mails = await db().outboxMail.findMany({ orderBy: { leasedUntil: "asc" } });
-		for (const mail of mails) {
-			expect(mail).toMatchObject({ state: "PENDING", attempts: 1 });
-			expect(mail.leasedUntil?.getTime()).toBeGreaterThan(Date.now() + MINUTE);
+		const emails = await db().outboxEmail.findMany({ orderBy: { leasedUntil: "asc" } });
+		for (const email of emails) {
+			expect(email).toMatchObject({ state: "PENDING", attempts: 1 });
+			expect(email.leasedUntil?.getTime()).toBeGreaterThan(Date.now() + MINUTE);
 		}
 
 		smtp.behavior = "accept";
 		await expect(deliverEmail()).resolves.toBe(0);
-		setClock(later(mails.at(-1)?.leasedUntil ?? new Date(), SECOND));
+		setClock(later(emails.at(-1)?.leasedUntil ?? new Date(), SECOND));
 		await expect(deliverEmail()).resolves.toBe(5);
 		await expect(deliverEmail()).resolves.toBe(0);
-		expect(smtp.received.map(({ messageId }) => messageId).sort()).toEqual(mails.flatMap(({ messageId }) => [messageId, messageId]).sort());
-		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 2 } })).toBe(5);
+		expect(smtp.received.map(({ messageId }) => messageId).sort()).toEqual(emails.flatMap(({ messageId }) => [messageId, messageId]).sort());
+		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 2 } })).toBe(5);
 	});
 
 	it("sends a security email before 500 emails of a campaign, and one that comes while they are sent before the rest of them", async () => {
@@ -147,8 +147,8 @@ describe("the outbox", () => {
 
 		const tried = await delivering;
 		expect(tried).toBeLessThan(502);
-		expect(await db().outboxMail.count({ where: { state: "SENT", attempts: 1 } })).toBe(tried);
-		expect(await db().outboxMail.count({ where: { state: "PENDING", attempts: 0, leasedUntil: null } })).toBe(502 - tried);
+		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 1 } })).toBe(tried);
+		expect(await db().outboxEmail.count({ where: { state: "PENDING", attempts: 0, leasedUntil: null } })).toBe(502 - tried);
 	});
 
 	it("sends security emails while the mail server is slow with as many of a campaign as may be in progress", async () => {
@@ -162,7 +162,7 @@ describe("the outbox", () => {
 		await expect.poll(() => placeOf("ana@example.com"), { timeout: 10_000 }).toBe(10);
 		stopping.abort(new Error("The server was stopped."));
 		await expect(delivering).resolves.toBe(11);
-		expect(await db().outboxMail.count({ where: { lastError: "The server was stopped.", leasedUntil: null } })).toBe(10);
+		expect(await db().outboxEmail.count({ where: { lastError: "The server was stopped.", leasedUntil: null } })).toBe(10);
 	});
 
 	it("ends an attempt after its deadline, however the SMTP server delays it", async () => {
@@ -180,11 +180,11 @@ describe("the outbox", () => {
 		await smtp.has(1);
 		smtp.behavior = "accept";
 		await queue("other@example.com");
-		const other = () => db().outboxMail.findFirstOrThrow({ where: { recipient: "other@example.com" } });
+		const other = () => db().outboxEmail.findFirstOrThrow({ where: { recipient: "other@example.com" } });
 		await expect.poll(async () => (await other()).state, { timeout: 10_000 }).toBe("SENT");
 		stopping.abort(new Error("The server was stopped."));
 		await expect(delivering).resolves.toBe(2);
-		const slow = await db().outboxMail.findFirstOrThrow({ where: { recipient: "slow@example.com" } });
+		const slow = await db().outboxEmail.findFirstOrThrow({ where: { recipient: "slow@example.com" } });
 		expect(slow).toMatchObject({ state: "PENDING", attempts: 1, leasedUntil: null, lastError: "The server was stopped." });
 
 		setClock(slow.nextAttemptAt);

@@ -27,7 +27,7 @@ const declared = (user: Member, facts = {}) => ({
 const send = (user: Member, facts = {}) => verifyAge(as(user), declared(user, facts));
 const records = () => db().ageVerification.findMany({ orderBy: { id: "asc" } });
 const log = () => db().underageRejection.findMany();
-const mails = async (to: Member) => (await db().outboxMail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
+const emails = async (to: Member) => (await db().outboxEmail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
 const verificationOf = async ({ id }: Member) => (await db().user.findUniqueOrThrow({ where: { id } })).verification;
 
 describe("the team's decision", () => {
@@ -44,7 +44,7 @@ describe("the team's decision", () => {
 		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toMatchObject([{ id }]);
 		expect(await getAgeVerification(as(admin), id)).toMatchObject({ dateOfBirth: "1998-03-31", fullName: "Ana Li", user: { name: creator.name } });
 		expect(await decideAgeVerification(as(admin), { id, decision: "verify" })).toEqual({ status: "VERIFIED" });
-		expect([await verificationOf(creator), (await mails(creator)).at(-1)]).toEqual(["VERIFIED", "age-verified"]);
+		expect([await verificationOf(creator), (await emails(creator)).at(-1)]).toEqual(["VERIFIED", "age-verified"]);
 		expect(await db().auditEvent.findFirst({ where: { action: "decide-age-verification" } })).toMatchObject({ actorId: admin.id, subjectId: creator.id });
 		expect(await findQueue(as(admin), "AGE_VERIFICATION")).toEqual([]);
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "verified" });
@@ -55,8 +55,8 @@ describe("the team's decision", () => {
 		const { creator, id } = await submitted();
 		await decideAgeVerification(admin, { id, decision: "reject", reason: "The name looks like that of a brand." });
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "rejected", note: "The name looks like that of a brand." });
-		const mail = await db().outboxMail.findFirstOrThrow({ where: { kind: "age-verification-rejected" } });
-		expect(mail.text).toContain("The name looks like that of a brand.");
+		const email = await db().outboxEmail.findFirstOrThrow({ where: { kind: "age-verification-rejected" } });
+		expect(email.text).toContain("The name looks like that of a brand.");
 		expect(await send(creator)).toEqual({ status: "SUBMITTED" });
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
 		expect((await records()).map(({ status }) => status)).toEqual(["REJECTED", "SUBMITTED"]);
@@ -69,7 +69,7 @@ describe("the team's decision", () => {
 		await expect(decideAgeVerification(admin, { id: "nobody", decision: "verify" })).rejects.toMatchObject({ code: "not_found" });
 		await decideAgeVerification(admin, { id, decision: "verify" });
 		await expect(decideAgeVerification(admin, { id, decision: "reject", reason: "late" })).rejects.toMatchObject({ code: "conflict" });
-		expect((await mails(creator)).length).toBe(2);
+		expect((await emails(creator)).length).toBe(2);
 		for (const query of [findQueue(as(creator), "AGE_VERIFICATION"), getAgeVerification(as(creator), id)]) await expect(query).rejects.toMatchObject({ code: "forbidden" });
 	});
 

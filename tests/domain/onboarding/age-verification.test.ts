@@ -30,7 +30,7 @@ const declared = (user: Member, facts = {}) => ({
 const send = (user: Member, facts = {}) => verifyAge(as(user), declared(user, facts));
 const records = () => db().ageVerification.findMany({ orderBy: { id: "asc" } });
 const log = () => db().underageRejection.findMany();
-const mails = async (to: Member) => (await db().outboxMail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
+const emails = async (to: Member) => (await db().outboxEmail.findMany({ where: { recipient: to.email }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
 const verificationOf = async ({ id }: Member) => (await db().user.findUniqueOrThrow({ where: { id } })).verification;
 
 describe("an adult's age verification", () => {
@@ -48,8 +48,8 @@ describe("an adult's age verification", () => {
 			termsVersion: currentVersion("terms"),
 		});
 		expect(unseal(record?.dateOfBirth ?? "")).toBe("1998-03-31");
-		expect(JSON.stringify([await records(), await db().auditEvent.findMany(), await db().outboxMail.findMany(), await db().submission.findMany()])).not.toContain("1998-03");
-		expect([await verificationOf(creator), await mails(creator), await log()]).toEqual(["PENDING", ["age-verification-received"], []]);
+		expect(JSON.stringify([await records(), await db().auditEvent.findMany(), await db().outboxEmail.findMany(), await db().submission.findMany()])).not.toContain("1998-03");
+		expect([await verificationOf(creator), await emails(creator), await log()]).toEqual(["PENDING", ["age-verification-received"], []]);
 		expect(await findActivity(creator)).toMatchObject([{ label: "You sent your age verification" }]);
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
 	});
@@ -80,7 +80,7 @@ describe("an adult's age verification", () => {
 		const answers = await Promise.all(Array.from({ length: 20 }, () => verifyAge(actor, declared(creator))));
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["SUBMITTED"]));
 		expect(await verifyAge(actor, declared(creator))).toEqual({ status: "SUBMITTED" });
-		expect([(await records()).length, await mails(creator)]).toEqual([1, ["age-verification-received"]]);
+		expect([(await records()).length, await emails(creator)]).toEqual([1, ["age-verification-received"]]);
 	});
 
 	it("sent by two forms at once is one record", async () => {
@@ -124,7 +124,7 @@ describe("a creator under 18", () => {
 		expect(await send(creator, { dateOfBirth: "2015-01-01", isOver18: false })).toEqual({ status: "AGE_REJECTED" });
 		expect(await records()).toMatchObject([{ status: "AGE_REJECTED", openFor: creator.id, decidedAt: expect.any(Date) }]);
 		expect(await log()).toMatchObject([{ userId: creator.id, email: creator.email, reason: "UNDER_18", flagged: true, birthYear: 2015, reviewedAt: null }]);
-		expect([await verificationOf(creator), await mails(creator)]).toEqual(["AGE_REJECTED", ["age-not-met"]]);
+		expect([await verificationOf(creator), await emails(creator)]).toEqual(["AGE_REJECTED", ["age-not-met"]]);
 		await expect(send(creator)).rejects.toMatchObject({ code: "conflict", message: AGE_NOT_MET });
 		expect((await log()).length).toBe(1);
 	});
@@ -134,7 +134,7 @@ describe("an unchecked box", () => {
 	it("is asked about once more, and nothing is logged until it is confirmed", async () => {
 		const creator = await newMember();
 		expect(await send(creator, { isOver18: false })).toEqual({ status: "ASK_AGAIN" });
-		expect([await records(), await log(), await mails(creator), await verificationOf(creator)]).toEqual([[], [], [], "PENDING"]);
+		expect([await records(), await log(), await emails(creator), await verificationOf(creator)]).toEqual([[], [], [], "PENDING"]);
 		expect(await getAgeCheck(creator)).toEqual({ fullName: "Ana Li", email: creator.email, dateOfBirth: "1998-03-31", agreedToTerms: true });
 		expect(JSON.stringify(await db().pendingForm.findMany())).not.toMatch(/Ana|1998|example/);
 		expect(await getAgeCheck(await newMember())).toBeNull();

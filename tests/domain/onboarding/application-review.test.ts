@@ -99,7 +99,7 @@ describe("the way of an application", () => {
 		await startDocumentReview(reviewer, { applicationId });
 		await rejectApplication(reviewer, { applicationId, note: "The license has lapsed." });
 		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("REJECTED");
-		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "application-rejected" } })).text).toContain("The license has lapsed.");
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "application-rejected" } })).text).toContain("The license has lapsed.");
 		await submitApplication(actor, { ...checkedApplication(), files: { license: await newUpload(user.id) } });
 		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("PENDING");
 	});
@@ -151,7 +151,7 @@ describe("changes that were asked for", () => {
 
 	it("open only the named parts", async () => {
 		const { actor, user } = await inChange();
-		expect((await db().outboxMail.findFirstOrThrow({ where: { kind: "application-changes-requested", recipient: user.email } })).text).toContain(
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { kind: "application-changes-requested", recipient: user.email } })).text).toContain(
 			"Second reference: This address does not work.",
 		);
 		const draft = await getDraft(actor);

@@ -81,7 +81,7 @@ describe("a draft", () => {
 		setClock(later(at, 53 * DAY));
 		expect([await sweepDrafts(), await sweepDrafts()]).toEqual([1, 0]);
 		expect(await emailKinds(user.email)).toEqual(["application-draft-expiring"]);
-		expect((await db().outboxMail.findFirstOrThrow({ where: { recipient: user.email } })).text).toContain("April 2, 2026");
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email } })).text).toContain("April 2, 2026");
 		setClock(later(at, 59 * DAY));
 		await sweepDrafts();
 		expect(await db().application.count()).toBe(1);

@@ -1,60 +1,28 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
 import { requestChanges } from "#app/domain/application-review/request-changes.server.ts";
-import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
 import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
 import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
-import { type RecordCheck, RecordChecksForm, type RecordReference } from "#app/domain/checks/check-forms.ts";
+import { RecordChecksForm } from "#app/domain/checks/check-forms.ts";
 import { checksValues } from "#app/domain/checks/check-values.ts";
 import { recordCheck } from "#app/domain/checks/record-check.server.ts";
 import { recordChecks } from "#app/domain/checks/record-checks.server.ts";
-import { recordReference } from "#app/domain/checks/record-reference.server.ts";
 import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
-import { CHECK_KINDS, type CheckKind } from "#app/domain/professionals/professional.ts";
+import { CHECK_KINDS } from "#app/domain/professionals/professional.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { newApplicant, newReviewer, newUpload, passChecks, passedOnReport } from "../../support/market/applications.ts";
+import { type UnderReview, underReview } from "../../support/accounts/application-under-review.ts";
+import { newApplicant, newReviewer, passChecks, passedOnReport } from "../../support/market/applications.ts";
 import { listedProfile } from "../../support/market/professionals.ts";
 
 afterEach(() => setClock(undefined));
 
 const passed = { ...passedOnReport, source: null, reportReference: null };
+
 const notProvided = { ...passed, result: "NOT_PROVIDED", note: "The certificate has lapsed." } as const;
-const conversation = {
-	contactName: "Ines Park",
-	contactMethod: "PHONE",
-	contactedOn: "2026-11-02",
-	acquaintance: "A client since 2022.",
-	answer: "RECOMMENDS",
-	strengths: "Calm on set.",
-	concerns: null,
-} as const;
 
-async function underReview(facts: Parameters<typeof newApplicant>[0] = {}) {
-	const found = await newApplicant(facts);
-	const reviewer = await newReviewer();
-	await startDocumentReview(reviewer, found);
-	await startBackgroundCheck(reviewer, found);
-	const { applicationId } = found;
-	const references = await db().applicationReference.findMany({ where: { applicationId }, orderBy: { position: "asc" } });
-	const [first = "", second = ""] = references.map(({ id }) => id);
-	return {
-		...found,
-		reviewer,
-		first,
-		second,
-		approve: () => approveApplication(reviewer, { applicationId, note: null }),
-		record: (kind: CheckKind, check: RecordCheck) => recordCheck(reviewer, { ...check, applicationId, kind }),
-		hear: (referenceId: string, answers: Partial<RecordReference> = {}) => recordReference(reviewer, { ...conversation, ...answers, applicationId, referenceId }),
-		addInsurance: async () => db().applicationDocument.create({ data: { applicationId, kind: "INSURANCE", fileId: await newUpload(found.user.id), addedAt: new Date() } }),
-	};
-}
-
-type UnderReview = Awaited<ReturnType<typeof underReview>>;
-
-async function checksOnProfile({ user }: Pick<UnderReview, "user">) {
+async function _checksOnProfile({ user }: Pick<UnderReview, "user">) {
 	const { id } = await db().professional.findUniqueOrThrow({ where: { userId: user.id } });
 	return Object.fromEntries((await listedProfile(id)).profile.checks.map(({ kind, passedOn }) => [kind, passedOn]));
 }
@@ -118,50 +86,13 @@ describe("a result", () => {
 	});
 });
 
-describe("a conversation with a reference", () => {
-	it("records who was reached, how, when and what was said, and by whom", async () => {
-		const { hear, first, applicationId, reviewer } = await underReview();
-		await hear(first);
-		await hear(first, { contactName: "Ana Park" });
-		expect(await db().applicationReference.findUniqueOrThrow({ where: { id: first } })).toMatchObject({
-			...conversation,
-			contactName: "Ana Park",
-			recordedById: reviewer.user?.id,
-			answeredAt: expect.any(Date),
-		});
-		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "record-reference", subjectId: applicationId } });
-		expect(JSON.parse(event.detail)).toMatchObject({ position: 1, method: "PHONE", contactedOn: "2026-11-02" });
-		expect(event.detail).not.toContain("Calm");
-	});
-
-	it("doesn't replace what a reference has written", async () => {
-		const { hear, first } = await underReview();
-		await db().applicationReference.update({ where: { id: first }, data: { answer: "DOES_NOT_RECOMMEND", answeredAt: new Date() } });
-		await expect(hear(first)).rejects.toMatchObject({ code: "conflict" });
-		expect(await db().applicationReference.findUniqueOrThrow({ where: { id: first } })).toMatchObject({ answer: "DOES_NOT_RECOMMEND", contactName: null });
-	});
-
-	it("is recorded by the team alone, of a past day, for a reference of the application, while it is under review", async () => {
-		const [{ hear, first, reviewer, applicationId }, other] = [await underReview(), await newApplicant()];
-		await expect(hear("nothing")).rejects.toMatchObject({ code: "not_found" });
-		const theirs = await db().applicationReference.findFirstOrThrow({ where: { applicationId: other.applicationId } });
-		await expect(hear(theirs.id)).rejects.toMatchObject({ code: "not_found" });
-		await expect(recordReference(reviewer, { ...conversation, applicationId: other.applicationId, referenceId: theirs.id })).rejects.toMatchObject({ code: "conflict" });
-		setClock(new Date("2026-11-01T18:00:00Z"));
-		await expect(hear(first)).rejects.toMatchObject({ fieldErrors: { contactedOn: [expect.stringContaining("not in the future")] } });
-		await expect(recordReference(visitor({ user: await newMember("PROFESSIONAL") }), { ...conversation, applicationId, referenceId: first })).rejects.toMatchObject({
-			code: "forbidden",
-		});
-	});
-});
-
 describe("an approval", () => {
 	it("shows portfolio and insurance as not provided where they are", async () => {
 		const found = await underReview({ website: "" });
 		await passChecks(found.applicationId);
 		await found.approve();
 		const day = passedOnReport.checkedOn;
-		expect(await checksOnProfile(found)).toEqual({ IDENTITY: day, CRIMINAL: day, SEX_OFFENDER_REGISTRY: day, REFERENCES: day, PORTFOLIO: null, INSURANCE: null });
+		expect(await _checksOnProfile(found)).toEqual({ IDENTITY: day, CRIMINAL: day, SEX_OFFENDER_REGISTRY: day, REFERENCES: day, PORTFOLIO: null, INSURANCE: null });
 		const { id } = await db().professional.findUniqueOrThrow({ where: { userId: found.user.id } });
 		expect((await findCompared([id])).compared[0]?.checks).toEqual(["Identity", "Criminal record", "Sex-offender registry", "References"]);
 	});
@@ -186,7 +117,7 @@ describe("an approval", () => {
 		await record("CRIMINAL", passedOnReport);
 		await record("INSURANCE", notProvided);
 		await approve();
-		expect(await checksOnProfile(found)).toMatchObject({ CRIMINAL: passedOnReport.checkedOn, INSURANCE: null });
+		expect(await _checksOnProfile(found)).toMatchObject({ CRIMINAL: passedOnReport.checkedOn, INSURANCE: null });
 	});
 
 	it("leaves the way open to record later what was missing, on the profile, too", async () => {
@@ -195,7 +126,7 @@ describe("an approval", () => {
 		await found.approve();
 		await found.addInsurance();
 		await found.record("INSURANCE", { ...passed, checkedOn: "2026-11-20" });
-		expect(await checksOnProfile(found)).toMatchObject({ INSURANCE: "2026-11-20" });
+		expect(await _checksOnProfile(found)).toMatchObject({ INSURANCE: "2026-11-20" });
 		await expect(found.record("IDENTITY", { ...passedOnReport, result: "FAILED", note: "Another person." })).rejects.toMatchObject({
 			fieldErrors: { result: [expect.stringContaining("suspend the account")] },
 		});

@@ -32,8 +32,8 @@ async function firstLink() {
 describe("a reference", () => {
 	it("is asked by an email whose link opens the questions, and answers once, signed out", async () => {
 		const { link, actor, applicationId, reference } = await firstLink();
-		const mail = await db().outboxMail.findFirstOrThrow({ where: { recipient: reference.email } });
-		expect(mail.text).toContain(`https://greenroom.example/references/${link.referenceId}?token=${link.token}`);
+		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: reference.email } });
+		expect(email.text).toContain(`https://greenroom.example/references/${link.referenceId}?token=${link.token}`);
 		expect(await getReferenceRequest(link)).toEqual({ state: "open", reference: "Ines Park", applicant: "Sam Person", business: "Delgado Portraits" });
 		await answerReference(visitor(), link, answers);
 		expect(await getReferenceRequest(link)).toEqual({ state: "answered" });

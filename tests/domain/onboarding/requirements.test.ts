@@ -3,7 +3,7 @@ import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { newReference } from "#app/domain/reference.ts";
 import { lineOfNeed, OPEN_STATUSES, requirementsReferenceIn, requirementsTransitions, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
 import { type SendRequirements, SendRequirementsForm } from "#app/domain/requirements/requirements-forms.ts";
-import { findOpenRequirements, findOwnRequirements, getOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { findOpenRequirements, findUserRequirements, getUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
 import type { Role } from "#app/domain/role.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -37,7 +37,7 @@ describe("a creator's requirements", () => {
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const sent = await send(creator);
 		expect(sent).toEqual({ requirementsId: expect.any(String), reference: expect.stringMatching(/^REQ-\d{6}$/), dueAt: "2026-12-01T18:30:00.000Z" });
-		expect(await getOwnRequirements(creator)).toEqual({
+		expect(await getUserRequirements(creator)).toEqual({
 			...needs,
 			latitude: 34.05,
 			longitude: -118.24,
@@ -50,10 +50,10 @@ describe("a creator's requirements", () => {
 			delayedAt: null,
 			match: null,
 		});
-		const mail = await db().outboxMail.findFirstOrThrow({ where: { kind: "requirements-receipt" } });
-		expect(mail.recipient).toBe(creator.email);
+		const email = await db().outboxEmail.findFirstOrThrow({ where: { kind: "requirements-receipt" } });
+		expect(email.recipient).toBe(creator.email);
 		for (const part of [sent.reference, "Tuesday, December 1, 2026", "Photography, Legal and compliance", "Los Angeles, CA", "$1,000-2,500", "once your age is verified"])
-			expect(mail.text).toContain(part);
+			expect(email.text).toContain(part);
 		expect(await db().auditEvent.findFirst({ where: { action: "send-requirements" } })).toMatchObject({ subjectId: creator.id, actorId: creator.id });
 	});
 
@@ -65,7 +65,7 @@ describe("a creator's requirements", () => {
 			setClock(new Date(Date.UTC(2026, 10, 2 + i, 18)));
 			references.unshift((await send(creator, change)).reference);
 		}
-		expect((await findOwnRequirements(creator)).map(({ reference }) => reference)).toEqual(references);
+		expect((await findUserRequirements(creator)).map(({ reference }) => reference)).toEqual(references);
 		expect((await findOpenRequirements(as(await newMember("ADMIN")))).map(({ reference }) => reference)).toEqual(references.toReversed());
 	});
 
@@ -89,8 +89,8 @@ describe("a creator's requirements", () => {
 		expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
 		const tries = await Promise.allSettled(Array.from({ length: 4 }, (_, i) => sendRequirements({ ...as(several), submissionKey: `key ${i}` }, needs)));
 		expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-		expect([(await findOwnRequirements(one)).length, (await findOwnRequirements(several)).length]).toEqual([1, 1]);
-		expect(await db().outboxMail.count({ where: { kind: "requirements-receipt" } })).toBe(2);
+		expect([(await findUserRequirements(one)).length, (await findUserRequirements(several)).length]).toEqual([1, 1]);
+		expect(await db().outboxEmail.count({ where: { kind: "requirements-receipt" } })).toBe(2);
 	});
 
 	it("need an age verification that was sent and not rejected", async () => {
@@ -113,7 +113,7 @@ describe("a creator's requirements", () => {
 	it("are limited by person, and seen by their own creator and the team only", async () => {
 		const [creator, other] = [await newCreator(), await newCreator()];
 		const { reference } = await send(creator);
-		for (const wanted of [reference, "REQ-000000", "", "'"]) await expect(getOwnRequirements(other, wanted)).rejects.toMatchObject({ code: "not_found" });
+		for (const wanted of [reference, "REQ-000000", "", "'"]) await expect(getUserRequirements(other, wanted)).rejects.toMatchObject({ code: "not_found" });
 		await expect(findOpenRequirements(as(creator))).rejects.toMatchObject({ code: "forbidden" });
 		for (let i = 0; i < 4; i++) await send(creator, { city: `City ${i}` });
 		await expect(send(creator, { city: "One more" })).rejects.toMatchObject({ code: "rate_limited" });
@@ -134,7 +134,7 @@ describe("the life of a request", () => {
 	it("keeps remote work and services beyond the first five", async () => {
 		const creator = await newCreator();
 		await send(creator, { serviceNeeds: ["business", "education", "marketing"], isRemote: true });
-		expect(await getOwnRequirements(creator)).toMatchObject({ serviceNeeds: ["business", "education", "marketing"], isRemote: true });
+		expect(await getUserRequirements(creator)).toMatchObject({ serviceNeeds: ["business", "education", "marketing"], isRemote: true });
 		await send(creator, { serviceNeeds: ["business", "education", "marketing"] });
 		expect(await db().requirements.count({ where: { userId: creator.id } })).toBe(2);
 	});

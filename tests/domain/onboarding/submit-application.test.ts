@@ -68,7 +68,7 @@ describe("sending an application", () => {
 		const sender = { ...actor, submissionKey: "one form" };
 		const answers = await Promise.all(Array.from({ length: 20 }, () => submitApplication(sender, input)));
 		expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
-		expect(await db().outboxMail.count()).toBe(3);
+		expect(await db().outboxEmail.count()).toBe(3);
 		await expect(submitApplication(sender, input)).resolves.toEqual(answers[0]);
 		await expect(submitApplication(actor, input)).rejects.toMatchObject({ code: "conflict" });
 	});

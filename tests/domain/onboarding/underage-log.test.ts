@@ -89,7 +89,7 @@ describe("a review", () => {
 		const { creator, id } = await rejected();
 		expect(await reviewUnderageRejection(as(await newMember("ADMIN")), { id, finding: "mistake" })).toEqual({ isReopened: true });
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "none" });
-		expect(await db().outboxMail.count({ where: { recipient: creator.email, kind: "age-verification-reopened" } })).toBe(1);
+		expect(await db().outboxEmail.count({ where: { recipient: creator.email, kind: "age-verification-reopened" } })).toBe(1);
 		const again = { email: creator.email, fullName: "A", dateOfBirth: "1994-02-03", isOver18: true, agreedToTerms: true, isBoxMeant: false };
 		expect(await verifyAge(as(creator), again)).toEqual({ status: "SUBMITTED" });
 	});

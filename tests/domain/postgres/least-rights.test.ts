@@ -99,7 +99,7 @@ describe("the server's role", () => {
 		const { seedDemo } = await import("#app/domain/accounts/demo.server.ts");
 		const { syncExamples } = await import("#app/domain/example-professionals/sync-examples.server.ts");
 		const { joinWaitlist } = await import("#app/domain/waitlist/join-waitlist.server.ts");
-		const { leaseEmail } = await import("#app/domain/mail/lease-email.server.ts");
+		const { leaseEmail } = await import("#app/domain/email/lease-email.sql.server.ts");
 		await seedDemo();
 		await syncExamples();
 		await expect(joinWaitlist(visitor(), { email: newAddress(), userType: "CREATOR", source: "api" })).resolves.toEqual({ success: true });

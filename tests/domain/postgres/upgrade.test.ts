@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { earlierHistoryIn, migrationNames } from "../../support/database/migration-history.ts";
+import { earlierHistoryIn, migrationNames, withNamesToday } from "../../support/database/migration-history.ts";
 import { postgresUrl, runInPostgres } from "../../support/database/postgres.ts";
 import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
 import { runChild } from "../../support/instance/child.ts";
@@ -35,16 +35,19 @@ describe("a PostgreSQL database with data in every table", () => {
 			await insertIntoPostgres(client, sampleRows(shape, 4, await enumWords(client)));
 			const names = tableNames(shape);
 			const contents = async (columns?: Map<string, string[]>) => {
-				const tables: Record<string, unknown[]> = {};
-				for (const table of names) tables[table] = (await client.query(`SELECT ${columns?.get(table)?.join(", ") ?? "*"} FROM "${table}" ORDER BY 1, 2`)).rows;
+				const tables: Record<string, Record<string, unknown>[]> = {};
+				for (const table of columns?.keys() ?? names) tables[table] = (await client.query(`SELECT ${columns?.get(table)?.join(", ") ?? "*"} FROM "${table}" ORDER BY 1, 2`)).rows;
 				return tables;
 			};
 			const before = await contents();
 			expect(Object.values(before).every((rows) => rows.length === 4)).toBe(true);
 			const said = await runChild("database/migrate.ts", { settings });
 			expect(JSON.parse(said.trim().split("\n").at(-1) ?? "")).toEqual(migrationNames("postgres").slice(1));
-			const columns = new Map(Object.entries(before).map(([table, [row]]) => [table, Object.keys(row as object).map((column) => `"${column}"`)]));
-			expect(await contents(columns)).toEqual(before);
+			const expected = withNamesToday(before);
+			const columns = new Map(Object.entries(expected).map(([table, [row]]) => [table, Object.keys(row as object).map((column) => `"${column}"`)]));
+			expect(await contents(columns)).toEqual(expected);
+			const { rows } = await client.query(`SELECT a."scope", a."grantedById", u."role" FROM "AdminScope" a JOIN "User" u ON u."id" = a."userId" AND u."createdAt" = a."grantedAt"`);
+			expect(rows).toEqual([{ scope: "OWNER", grantedById: null, role: "ADMIN" }]);
 		} finally {
 			shape.close();
 			await client.end();

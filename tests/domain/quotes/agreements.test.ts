@@ -19,7 +19,7 @@ describe("an agreement", () => {
 		const { quoteId } = await newAgreement();
 		const { text, sha256, signatures, basisPoints, template } = await agreementOf(quoteId);
 		expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
-		expect([basisPoints, template]).toEqual([1_000, "photo-video 1.1.1"]);
+		expect([basisPoints, template]).toEqual([1_000, "photo-video 2.1.1"]);
 		expect(signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL", "CREATOR"]);
 		for (const signature of signatures) expect(signature).toMatchObject({ fullName: "Any Name", consent: CONSENT, sha256, address: expect.stringMatching(/^10\.\d+\.\d+\.x$/) });
 	});
@@ -67,6 +67,18 @@ describe("an agreement", () => {
 		expect((await agreementOf(quoteId)).signatures.map(({ fullName }) => fullName)).toEqual(["  sám   PERSON ", "C. Creator"]);
 	});
 
+	it("is signed once by each side, whichever tab or key asks again", async () => {
+		const deal = await newAgreement();
+		const at = { bookingId: deal.bookingId, quoteId: deal.quoteId, signing };
+		const before = await agreementOf(deal.quoteId);
+		for (const actor of [deal.asCreator(), deal.asCreator("another tab"), deal.asCreator("another tab")])
+			await expect(acceptQuote(actor, at)).rejects.toMatchObject({ code: "conflict" });
+		const send = () => sendQuote(deal.asProfessional("another tab"), { bookingId: deal.bookingId, input: quoteInput(), signing });
+		await expect(send()).rejects.toMatchObject({ code: "conflict" });
+		expect(await agreementOf(deal.quoteId)).toEqual(before);
+		expect(before.signatures).toHaveLength(2);
+	});
+
 	it("and its signatures never change, whatever statement tries", async () => {
 		await newAgreement();
 		const sqliteOnly = [`INSERT OR REPLACE INTO "Agreement" SELECT * FROM "Agreement"`, `INSERT OR REPLACE INTO "AgreementSignature" SELECT * FROM "AgreementSignature"`];
@@ -93,9 +105,9 @@ describe("an agreement", () => {
 
 	it("has a template for each service line, and a start refuses one with an unknown or a missing fact", () => {
 		expect(Object.keys(agreementTemplates()).sort()).toEqual([...SERVICE_LINES].sort());
-		const common = "---\ntitle: Service agreement\nversion: 2\n---\n\n[[creator]] and [[price]]: [[payment]] [[services]]\n";
-		withContentOverrides(new Map([["agreements/common.md", common]]), () => {
-			expect(() => agreementTemplates.read()).toThrow(/photo-video\.md, with the common text: \[\[price\]\] is not a fact of a quote/);
+		const terms = "---\ntitle: Service agreement\nversion: 2\n---\n\n[[creator]] and [[price]]: [[payment]] [[services]]\n";
+		withContentOverrides(new Map([["agreements/terms-for-all.md", terms]]), () => {
+			expect(() => agreementTemplates.read()).toThrow(/photo-video\.md, with terms-for-all\.md: \[\[price\]\] is not a fact of a quote/);
 			expect(() => agreementTemplates.read()).toThrow(/\[\[total\]\] is missing/);
 		});
 	});

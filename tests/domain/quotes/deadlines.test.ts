@@ -3,10 +3,11 @@ import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
 import { expireBookings } from "#app/domain/bookings/expire-bookings.server.ts";
 import { remindProfessionals } from "#app/domain/bookings/remind-professionals.server.ts";
 import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
-import { reminderTimes } from "#app/domain/deadlines/deadline.ts";
+import { deadlineKinds, reminderTimes } from "#app/domain/deadlines/deadline.ts";
 import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { fund } from "../../support/market/milestones.ts";
 import { expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
@@ -14,7 +15,7 @@ afterEach(() => setClock(undefined));
 const start = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));
 const kinds = async (recipient: string) =>
-	(await db().outboxMail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" }, select: { kind: true } })).map(({ kind }) => kind);
+	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" }, select: { kind: true } })).map(({ kind }) => kind);
 
 describe("the deadline of a request", () => {
 	it("reminds the professional after 24 and 48 hours, and ends it after 72", async () => {
@@ -31,7 +32,7 @@ describe("the deadline of a request", () => {
 			await runDeadlines();
 			expect([hours, await kinds(professional.email)]).toEqual([hours, Array.from({ length: sent }, () => "booking-reminder")]);
 		}
-		expect((await db().outboxMail.findFirstOrThrow({ where: { recipient: professional.email } })).text).toContain("Send a quote or decline by");
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { recipient: professional.email } })).text).toContain("Send a quote or decline by");
 		await expectStates(bookingId, "REQUESTED");
 		at(72 * HOUR);
 		await Promise.all([runDeadlines(), runDeadlines()]);
@@ -94,17 +95,19 @@ describe("the validity of a quote", () => {
 			{ kind: "QUOTE_VALIDITY", dueAt: later(now(), 7 * DAY) },
 		]);
 		const agreed = await newAgreement();
-		expect(await db().deadline.count({ where: { bookingId: agreed.bookingId, closedAt: null } })).toBe(0);
+		expect(await db().deadline.count({ where: { bookingId: agreed.bookingId, kind: "QUOTE_VALIDITY", closedAt: null } })).toBe(0);
 	});
 
 	it("of an amendment leaves the agreement in force", async () => {
 		at(0);
-		const { bookingId, professional } = await newAmendment();
+		const deal = await newAmendment();
+		const { bookingId, professional } = deal;
+		await fund(deal, 0);
 		for (const hours of [7 * 24 - 48, 7 * 24 - 24, 7 * 24]) {
 			at(hours * HOUR + MINUTE);
 			await runDeadlines();
 		}
-		await expectStates(bookingId, "ACCEPTED", "ACCEPTED", "EXPIRED");
+		await expectStates(bookingId, "IN_PROGRESS", "ACCEPTED", "EXPIRED");
 		expect((await kinds(professional.email)).at(-1)).toBe("booking-quote-amendment-expired");
 	});
 
@@ -127,4 +130,11 @@ describe("reminders", () => {
 		const times = reminderTimes({ kind: "QUOTE_VALIDITY", createdAt: start, dueAt: later(start, hours * HOUR) });
 		expect(times.map((time) => (time.getTime() - start.getTime()) / HOUR)).toEqual(expected);
 	});
+});
+
+it("every kind of deadline says what to do, as it follows “to”, and what happens otherwise", () => {
+	for (const { label, consequence } of Object.values(deadlineKinds)) {
+		expect(label).toMatch(/^(answer|deliver|fund) the /);
+		expect(consequence).toMatch(/^(a|it|the) \S.*[^.]$/);
+	}
 });

@@ -1,87 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Actor } from "#app/domain/actor.ts";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
-import { cancelBooking } from "#app/domain/bookings/cancel-booking.server.ts";
-import { completeBooking } from "#app/domain/bookings/complete-booking.server.ts";
-import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
-import { startBooking } from "#app/domain/bookings/start-booking.server.ts";
-import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
-import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
-import { declineQuote } from "#app/domain/quotes/decline-quote.server.ts";
 import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
 import { QUOTE_COMMANDS, type QuoteCommand, quoteCommandsFor } from "#app/domain/quotes/quote.ts";
-import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
-import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { type Deal, dayFromNow, expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import { dayFromNow, expectStates, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import { quoteCommands } from "../../support/quotes/quote-commands.ts";
+import { type QuoteState, quoteStates } from "../../support/quotes/quote-states.ts";
 
 afterEach(() => setClock(undefined));
-
-type Place = { bookingId: string; quoteId: string };
-const reason = "For a reason";
-const commands: Record<QuoteCommand, (actor: Actor, at: Place) => Promise<unknown>> = {
-	"send-quote": (actor, { bookingId }) => sendQuote(actor, { bookingId, input: quoteInput(), signing }),
-	"accept-quote": (actor, at) => acceptQuote(actor, { ...at, signing }),
-	"ask-for-changes": (actor, at) => askForChanges(actor, { ...at, text: reason }),
-	"revise-quote": (actor, { bookingId }) => reviseQuote(actor, { bookingId, input: quoteInput(), signing }),
-	"propose-dates": (actor, at) => proposeDates(actor, { ...at, startsOn: dayFromNow(40), endsOn: dayFromNow(41), text: null }),
-	"decline-quote": (actor, at) => declineQuote(actor, { ...at, reason }),
-	"withdraw-quote": (actor, at) => withdrawQuote(actor, { ...at, reason }),
-};
-
-type State = Deal & { quoteId?: string };
-/** Every state that a deal can be in, and how it gets there. */
-const states: Record<string, () => Promise<State>> = {
-	requested: newRequest,
-	quoted: () => newQuote(),
-	agreed: newAgreement,
-	"agreed, with an amendment": newAmendment,
-	"canceled, with an amendment": async () => {
-		const deal = await newAmendment();
-		await cancelBooking(deal.asProfessional(), { ...deal, reason });
-		await expectStates(deal.bookingId, "CANCELLED", "ACCEPTED", "EXPIRED");
-		return deal;
-	},
-	"in progress": async () => {
-		const deal = await newAgreement();
-		await startBooking(deal.asProfessional(), deal);
-		return deal;
-	},
-	"in progress, with an amendment": async () => {
-		const deal = await newAmendment();
-		await startBooking(deal.asProfessional(), deal);
-		return deal;
-	},
-	completed: async () => {
-		const deal = await newAgreement();
-		await startBooking(deal.asProfessional(), deal);
-		await completeBooking(deal.asCreator(), deal);
-		return deal;
-	},
-	canceled: async () => {
-		const deal = await newAgreement();
-		await cancelBooking(deal.asCreator(), { ...deal, reason });
-		return deal;
-	},
-	"request declined": async () => {
-		const deal = await newRequest();
-		await declineBooking(deal.asProfessional(), { ...deal, reason });
-		return deal;
-	},
-	"quote declined": async () => {
-		const deal = await newQuote();
-		await declineQuote(deal.asCreator(), { ...deal, reason });
-		return deal;
-	},
-	"quote withdrawn": async () => {
-		const deal = await newQuote();
-		await withdrawQuote(deal.asProfessional(), { ...deal, reason });
-		return deal;
-	},
-};
 
 /** What leads where, written a second time by hand: state of the booking, then of each version. */
 const expected: Record<string, [BookingStatus, ...string[]]> = {
@@ -116,18 +45,18 @@ const expected: Record<string, [BookingStatus, ...string[]]> = {
 };
 
 const counts = async (bookingId: string) =>
-	Promise.all([db().outboxMail.count(), db().notification.count(), db().auditEvent.count(), db().quote.count({ where: { bookingId } }), db().quoteNote.count()]);
+	Promise.all([db().outboxEmail.count(), db().notification.count(), db().auditEvent.count(), db().quote.count({ where: { bookingId } }), db().quoteNote.count()]);
 
 describe("the quotes of a booking", () => {
 	it.each(Object.entries(expected))("%s", async (step, [booking, ...versions]) => {
 		const [, state = "", side, command] = /^(.*) (CREATOR|PROFESSIONAL) (\S+)$/.exec(step) ?? [];
-		const deal: State = await (states[state] ?? newRequest)();
+		const deal: QuoteState = await (quoteStates[state] ?? newRequest)();
 		const [actor, other] = side === "CREATOR" ? [deal.asCreator("once"), deal.professional] : [deal.asProfessional("once"), deal.creator];
-		const before = await db().outboxMail.count({ where: { recipient: other.email } });
-		const run = () => commands[command as QuoteCommand](actor, { bookingId: deal.bookingId, quoteId: deal.quoteId ?? "" });
+		const before = await db().outboxEmail.count({ where: { recipient: other.email } });
+		const run = () => quoteCommands[command as QuoteCommand](actor, { bookingId: deal.bookingId, quoteId: deal.quoteId ?? "" });
 		const first = await run();
 		await expectStates(deal.bookingId, booking, ...versions);
-		expect(await db().outboxMail.count({ where: { recipient: other.email } })).toBe(before + 1);
+		expect(await db().outboxEmail.count({ where: { recipient: other.email } })).toBe(before + 1);
 		expect(await db().auditEvent.count({ where: { action: command ?? "", actorId: actor.user?.id ?? "" } })).toBeGreaterThan(0);
 		// A repeated post is answered alike and does nothing.
 		const after = await counts(deal.bookingId);
@@ -135,8 +64,8 @@ describe("the quotes of a booking", () => {
 		expect(await counts(deal.bookingId)).toEqual(after);
 	});
 
-	it.each(Object.keys(states))("%s: everything else is refused and changes nothing", async (state) => {
-		const deal: State = await (states[state] ?? newRequest)();
+	it.each(Object.keys(quoteStates))("%s: everything else is refused and changes nothing", async (state) => {
+		const deal: QuoteState = await (quoteStates[state] ?? newRequest)();
 		const before = await counts(deal.bookingId);
 		const at = { bookingId: deal.bookingId, quoteId: deal.quoteId ?? "none" };
 		const people = {
@@ -150,9 +79,9 @@ describe("the quotes of a booking", () => {
 				if (expected[`${state} ${who} ${command}`]) continue;
 				const isSide = who === "CREATOR" || who === "PROFESSIONAL";
 				const isOther = isSide && !quoteCommandsFor(who, "QUOTED", "SENT").includes(command) && !quoteCommandsFor(who, "REQUESTED", null).includes(command);
-				await expect(commands[command](actor, at), `${who} ${command}`).rejects.toMatchObject({ code: !isSide ? "not_found" : isOther ? "forbidden" : "conflict" });
+				await expect(quoteCommands[command](actor, at), `${who} ${command}`).rejects.toMatchObject({ code: !isSide ? "not_found" : isOther ? "forbidden" : "conflict" });
 			}
-		for (const command of QUOTE_COMMANDS) await expect(commands[command](visitor(), at)).rejects.toMatchObject({ code: "unauthenticated" });
+		for (const command of QUOTE_COMMANDS) await expect(quoteCommands[command](visitor(), at)).rejects.toMatchObject({ code: "unauthenticated" });
 		expect(await counts(deal.bookingId)).toEqual(before);
 	});
 
@@ -178,13 +107,13 @@ describe("the quotes of a booking", () => {
 	it("are not sent for requests of early access, nor by someone whose profile is off the site", async () => {
 		const deal = await newRequest();
 		await db().professional.update({ where: { id: deal.professionalId }, data: { state: "SUSPENDED" } });
-		await expect(commands["send-quote"](deal.asProfessional(), { ...deal, quoteId: "" })).rejects.toMatchObject({
+		await expect(quoteCommands["send-quote"](deal.asProfessional(), { ...deal, quoteId: "" })).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("isn't listed"),
 		});
 		await db().professional.update({ where: { id: deal.professionalId }, data: { state: "LISTED" } });
 		await db().booking.update({ where: { id: deal.bookingId }, data: { phase: "EARLY_ACCESS" } });
-		await expect(commands["send-quote"](deal.asProfessional(), { ...deal, quoteId: "" })).rejects.toMatchObject({
+		await expect(quoteCommands["send-quote"](deal.asProfessional(), { ...deal, quoteId: "" })).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("early access"),
 		});
@@ -203,11 +132,20 @@ describe("the quotes of a booking", () => {
 		expect(await db().feeRule.count()).toBe(0);
 	});
 
+	it("keep their days where the same ones are proposed", async () => {
+		const deal = await newQuote();
+		const { startsOn, endsOn } = await db().quote.findUniqueOrThrow({ where: { id: deal.quoteId } });
+		const propose = (days: { startsOn: string; endsOn: string }) => proposeDates(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, ...days, text: null });
+		await expect(propose({ startsOn, endsOn })).rejects.toMatchObject({ code: "invalid", fieldErrors: { startsOn: ["These are the days of the quote. Enter other ones."] } });
+		await propose({ startsOn, endsOn: dayFromNow(31) });
+		expect(await db().quoteNote.findMany({ where: { quoteId: deal.quoteId }, select: { endsOn: true } })).toEqual([{ endsOn: dayFromNow(31) }]);
+	});
+
 	it("of an old tab are not accepted: the current version is named, and nothing is signed", async () => {
 		const deal = await newQuote();
-		await commands["revise-quote"](deal.asProfessional(), deal);
+		await quoteCommands["revise-quote"](deal.asProfessional(), deal);
 		for (const command of ["accept-quote", "decline-quote", "ask-for-changes", "propose-dates"] as const)
-			await expect(commands[command](deal.asCreator(), deal)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Version 2") });
+			await expect(quoteCommands[command](deal.asCreator(), deal)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Version 2") });
 		await expectStates(deal.bookingId, "QUOTED", "SUPERSEDED", "SENT");
 		expect(await db().agreementSignature.count({ where: { side: "CREATOR" } })).toBe(0);
 	});
@@ -215,7 +153,7 @@ describe("the quotes of a booking", () => {
 	it("whose time is over are not accepted, even before the clock has ended them", async () => {
 		const deal = await newQuote();
 		setClock(later(now(), 7 * DAY + 1));
-		await expect(commands["accept-quote"](deal.asCreator(), deal)).rejects.toMatchObject({
+		await expect(quoteCommands["accept-quote"](deal.asCreator(), deal)).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining("The time to accept this quote is over"),
 		});
@@ -225,9 +163,9 @@ describe("the quotes of a booking", () => {
 	it("accepted, declined, and withdrawn at the same moment have one end", async () => {
 		const deal = await newQuote();
 		const all = await Promise.allSettled([
-			commands["accept-quote"](deal.asCreator(), deal),
-			commands["decline-quote"](deal.asCreator(), deal),
-			commands["withdraw-quote"](deal.asProfessional(), deal),
+			quoteCommands["accept-quote"](deal.asCreator(), deal),
+			quoteCommands["decline-quote"](deal.asCreator(), deal),
+			quoteCommands["withdraw-quote"](deal.asProfessional(), deal),
 		]);
 		expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		const ends = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId }, select: { status: true } });
@@ -237,9 +175,9 @@ describe("the quotes of a booking", () => {
 	it("are accepted once when the same form arrives twenty times", async () => {
 		const deal = await newQuote();
 		const actor = deal.asCreator("same");
-		await Promise.all(Array.from({ length: 20 }, () => commands["accept-quote"](actor, deal)));
+		await Promise.all(Array.from({ length: 20 }, () => quoteCommands["accept-quote"](actor, deal)));
 		expect(await db().agreementSignature.count({ where: { side: "CREATOR" } })).toBe(1);
-		expect(await db().outboxMail.count({ where: { recipient: deal.professional.email, kind: "booking-accept-quote" } })).toBe(1);
-		expect(await db().outboxMail.count({ where: { recipient: deal.creator.email, kind: "booking-quote-agreement-signed" } })).toBe(1);
+		expect(await db().outboxEmail.count({ where: { recipient: deal.professional.email, kind: "booking-accept-quote" } })).toBe(1);
+		expect(await db().outboxEmail.count({ where: { recipient: deal.creator.email, kind: "booking-quote-agreement-signed" } })).toBe(1);
 	});
 });

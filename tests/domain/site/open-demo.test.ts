@@ -2,15 +2,15 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seedDemo } from "#app/domain/accounts/demo.server.ts";
-import { BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
 import { seedOpenDemo } from "#app/domain/demo/seed-open-demo.server.ts";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
-import { getPhase } from "#app/domain/phase/phase-queries.server.ts";
-import { QUOTE_STATUSES } from "#app/domain/quotes/quote.ts";
+import { pausePayments } from "#app/domain/finance/pause-payments.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, now, setClockAhead } from "#app/infra/process/clock.server.ts";
 import { advanceDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { demoFigures, expectFullDemo, fillWithKills } from "../../support/money/open-demo.ts";
 
 beforeEach(async () => {
 	await followContent();
@@ -24,22 +24,23 @@ afterEach(async () => {
 });
 
 describe("the open demo", () => {
-	it("has bookings in every state, and quotes in every state that needs no clock", async () => {
-		await seedOpenDemo();
-		expect(await getPhase()).toBe("OPEN");
-		const bookings = await db().booking.groupBy({ by: ["status"], where: { phase: "OPEN" } });
-		expect(bookings.map(({ status }) => status).sort()).toEqual([...BOOKING_STATUSES].sort());
-		const quotes = await db().quote.groupBy({ by: ["status"] });
-		expect(quotes.map(({ status }) => status).sort()).toEqual(QUOTE_STATUSES.filter((status) => status !== "EXPIRED").sort());
+	it("is filled by the starts that follow, if the first ones are killed, and only once", async () => {
+		expect(await fillWithKills(300)).toBeGreaterThan(2);
+		await expectFullDemo();
+		const payouts = await db().payout.groupBy({ by: ["status"] });
+		expect(payouts.map(({ status }) => status).sort()).toEqual(["FAILED", "PAID", "WAITING"]);
+		expect(await db().moneyIssue.findMany({ select: { kind: true } })).toEqual([{ kind: "PAYOUT_FAILED" }]);
 		expect(await db().user.count({ where: { demo: false } })).toBe(0);
-	});
+		const before = await demoFigures();
+		await seedOpenDemo();
+		expect(await demoFigures()).toEqual(before);
+	}, 60_000);
 
-	it("is filled once: a second start adds nothing", async () => {
+	it("starts as it is if someone used it before it was filled", async () => {
+		expect(await fillWithKills(300, { starts: 2 })).toBe(2);
+		await pausePayments(visitor({ user: await newMember("ADMIN") }), { flow: "CHECKOUTS", isPaused: true, reason: "To see what it does." });
 		await seedOpenDemo();
-		const count = () => Promise.all([db().booking.count(), db().quote.count(), db().user.count(), db().phaseChange.count()]);
-		const before = await count();
-		await seedOpenDemo();
-		expect(await count()).toEqual(before);
+		expect(await db().booking.count({ where: { title: "Manage brand deals" } })).toBe(0);
 	});
 
 	it("has a clock that moves ahead, step by step", () => {

@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
+import * as z from "zod";
+import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
+import { addPlace, findEntryOfLink } from "#app/domain/waitlist/add-place.server.ts";
 import { addToWaitlist, joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
+import { AddPlaceForm, JoinWaitlistForm } from "#app/domain/waitlist/waitlist-forms.ts";
+import { addPlacePath } from "#app/domain/waitlist/waitlist-tokens.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newAddress, visitor } from "../../support/accounts/actors.ts";
 
 const form = (email: string) => ({ email, userType: "CREATOR", source: "waitlist" }) as const;
 
 /** Emails that are or will be sent. */
-const mails = () => db().outboxMail.findMany({ where: { state: { not: "WITHHELD" } } });
+const emails = () => db().outboxEmail.findMany({ where: { state: { not: "WITHHELD" } } });
 
 describe("joining the waitlist", () => {
 	it("stores who joined and through which form, with a confirmation and an audit event", async () => {
@@ -17,7 +21,7 @@ describe("joining the waitlist", () => {
 		const [entry, ...others] = await db().waitlistEntry.findMany();
 		expect(others).toEqual([]);
 		expect(entry).toMatchObject({ email, audience: "CREATOR", serviceType: "LEGAL", source: "home-hero" });
-		expect(await mails()).toMatchObject([{ recipient: email, kind: "waitlist-confirmation", state: "PENDING" }]);
+		expect(await emails()).toMatchObject([{ recipient: email, kind: "waitlist-confirmation", state: "PENDING" }]);
 		expect(await db().auditEvent.findMany()).toMatchObject([{ action: "join-waitlist", subjectType: "WaitlistEntry", subjectId: entry?.id, actorId: null }]);
 	});
 
@@ -25,6 +29,41 @@ describe("joining the waitlist", () => {
 		const email = newAddress();
 		await joinWaitlist(visitor(), { email, userType, source: "signup" });
 		expect(await db().waitlistEntry.findMany()).toMatchObject([{ email, audience: userType, serviceType: null }]);
+	});
+
+	it("stores where someone is, with its metropolitan area, and asks by email who didn't say", async () => {
+		const [here, nowhere, far] = [newAddress(), newAddress(), newAddress()];
+		await joinWaitlist(visitor(), { ...form(here), city: "brooklyn", state: "NY" });
+		await joinWaitlist(visitor(), form(nowhere));
+		await joinWaitlist(visitor(), { ...form(far), city: "Marfa", state: "TX" });
+		const [a, b, c] = await Promise.all([here, nowhere, far].map((email) => db().waitlistEntry.findUniqueOrThrow({ where: { email } })));
+		expect(a).toMatchObject({ city: "Brooklyn", state: "NY", latitude: expect.closeTo(40.65, 1), longitude: expect.closeTo(-73.95, 1), metro: "New York, NY" });
+		expect(b).toMatchObject({ city: null, state: null, latitude: null, longitude: null, metro: null });
+		expect(c).toMatchObject({ city: "Marfa", state: "TX", metro: null });
+		const asked = (await emails()).filter(({ text }) => text.includes("/waitlist/add-place?token="));
+		expect(asked.map(({ recipient }) => recipient)).toEqual([nowhere]);
+	});
+
+	it("asks a page which place is meant, whether the address is on the list or not, and keeps a call's place as typed", async () => {
+		const email = newAddress();
+		for (let i = 0; i < 2; i++) {
+			const asked = joinWaitlist(visitor(), { ...form(email), city: "Springfeild", state: "MO", placeChoice: "ask" });
+			await expect(asked).rejects.toMatchObject({ code: "invalid", question: { field: "placeChoice" } });
+			await joinWaitlist(visitor(), form(email));
+		}
+		const other = newAddress();
+		await joinWaitlist(visitor(), { ...form(other), city: "Springfeild", state: "MO" });
+		expect(await db().waitlistEntry.findUnique({ where: { email: other } })).toMatchObject({ city: "Springfeild", state: "MO", latitude: null, metro: null });
+	});
+
+	it("takes a city only with its state", () => {
+		const errors = (typed: object) => z.flattenError(JoinWaitlistForm.safeParse({ email: "a@example.com", ...typed }).error ?? new z.ZodError([])).fieldErrors;
+		expect([errors({ city: "Austin" }), errors({ state: "TX" }), errors({ city: "Austin", state: "Tejas" }), errors({})]).toEqual([
+			{ state: ["Enter the state of this city"] },
+			{ city: ["Enter the city, or remove the state"] },
+			{ state: ["Enter a state of the United States, such as California or CA"] },
+			{},
+		]);
 	});
 
 	it("again is answered the same and changes nothing", async () => {
@@ -37,7 +76,7 @@ describe("joining the waitlist", () => {
 		expect((await db().auditEvent.findMany()).map(({ action }) => action).sort()).toEqual(["join-waitlist", "join-waitlist-again"]);
 		await expect(deliverEmail()).resolves.toBe(1);
 		await expect(deliverEmail()).resolves.toBe(0);
-		expect(await mails()).toHaveLength(1);
+		expect(await emails()).toHaveLength(1);
 	});
 
 	it("by twenty people with one address at once leaves one row and one email", async () => {
@@ -45,7 +84,7 @@ describe("joining the waitlist", () => {
 		const answers = await Promise.all(Array.from({ length: 20 }, () => joinWaitlist(visitor(), form(email))));
 		expect(answers).toEqual(Array.from({ length: 20 }, () => ({ success: true })));
 		expect(await db().waitlistEntry.count()).toBe(1);
-		expect(await mails()).toHaveLength(1);
+		expect(await emails()).toHaveLength(1);
 	});
 
 	it("by the same form twenty times at once is one command", async () => {
@@ -53,7 +92,7 @@ describe("joining the waitlist", () => {
 		const email = newAddress();
 		await Promise.all(Array.from({ length: 20 }, () => joinWaitlist(actor, form(email))));
 		expect(await db().waitlistEntry.count()).toBe(1);
-		expect(await mails()).toHaveLength(1);
+		expect(await emails()).toHaveLength(1);
 		expect(await db().submission.count()).toBe(1);
 	});
 
@@ -61,7 +100,7 @@ describe("joining the waitlist", () => {
 		await joinWaitlist(visitor(), form(newAddress()));
 		await joinWaitlist(visitor(), form(newAddress()));
 		expect(await db().waitlistEntry.count()).toBe(2);
-		expect(await mails()).toHaveLength(2);
+		expect(await emails()).toHaveLength(2);
 	});
 
 	it("is limited to five tries in ten minutes by network address", async () => {
@@ -78,6 +117,40 @@ describe("joining the waitlist", () => {
 			throw new Error("the command around it fails");
 		});
 		await expect(failing).rejects.toThrow("the command around it fails");
-		expect([await db().waitlistEntry.count(), await db().outboxMail.count(), await db().auditEvent.count()]).toEqual([0, 0, 0]);
+		expect([await db().waitlistEntry.count(), await db().outboxEmail.count(), await db().auditEvent.count()]).toEqual([0, 0, 0]);
+	});
+});
+
+describe("saying where one is, by the link in an email", () => {
+	const tokenOf = (id: string) => new URL(addPlacePath(id), "http://localhost").searchParams.get("token") ?? "";
+	const typed = (fields: object) => AddPlaceForm.parse({ city: "Austin", state: "Texas", ...fields });
+
+	it("stores place and service, can be changed, and leaves the rest of the entry alone", async () => {
+		const email = newAddress();
+		await joinWaitlist(visitor(), { email, userType: "PROFESSIONAL", source: "home-inline" });
+		const before = await db().waitlistEntry.findUniqueOrThrow({ where: { email } });
+		const token = tokenOf(before.id);
+		expect(await findEntryOfLink(token)).toEqual({ audience: "PROFESSIONAL", city: null, state: null, service: null });
+		await addPlace(visitor(), token, typed({ serviceType: "legal" }));
+		await addPlace(visitor(), token, typed({ city: "Round Rock" }));
+		const { placeAskedAt: _, ...rest } = before;
+		const place = { city: "Round Rock", state: "TX", latitude: expect.any(Number), longitude: expect.any(Number), metro: "Austin, TX" };
+		expect(await db().waitlistEntry.findUniqueOrThrow({ where: { email } })).toEqual({ ...rest, ...place, serviceType: "LEGAL", placeAskedAt: null });
+		expect(await findEntryOfLink(token)).toEqual({ audience: "PROFESSIONAL", city: "Round Rock", state: "TX", service: "legal" });
+		expect(await db().auditEvent.count({ where: { action: "add-waitlist-place", subjectId: before.id } })).toBe(2);
+	});
+
+	it("asks which place is meant", async () => {
+		await joinWaitlist(visitor(), form(newAddress()));
+		const { id } = await db().waitlistEntry.findFirstOrThrow();
+		await expect(addPlace(visitor(), tokenOf(id), typed({ city: "Springfeild", state: "MO" }))).rejects.toMatchObject({ question: { field: "placeChoice" } });
+		expect(await db().waitlistEntry.findUniqueOrThrow({ where: { id } })).toMatchObject({ city: null });
+	});
+
+	it("needs a link of ours, and an entry that still exists", async () => {
+		for (const token of ["", "x", "x.y", tokenOf("gone").slice(0, -1), tokenOf("gone")]) {
+			expect(await findEntryOfLink(token)).toBeNull();
+			await expect(addPlace(visitor(), token, typed({}))).rejects.toMatchObject({ code: "not_found" });
+		}
 	});
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { getFigures } from "#app/domain/accounts/figures.server.ts";
+import { findScored } from "#app/domain/matching/scored-professionals.server.ts";
 import { PERSON_STATES } from "#app/domain/people/people.ts";
 import { findPeople } from "#app/domain/people/people-queries.server.ts";
 import { findByWords, keepPersonWords } from "#app/domain/people/person-words.server.ts";
@@ -9,7 +10,7 @@ import { ROLES } from "#app/domain/role.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
-import { expectNoWalk } from "../../support/database/queries.ts";
+import { expectNoWalk, planOf, queriesOf } from "../../support/database/queries.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
 it("the team's search for a reference or an address walks through no table", async () => {
@@ -30,6 +31,25 @@ it("the back office's first page walks through no table once the totals of the m
 	await getFigures(team);
 	await expectNoWalk(() => getFigures(team));
 	await expectNoWalk(() => findQueues(team));
+});
+
+it("the requests that wait are found without walking through the verified creators", async () => {
+	const team = visitor({ user: await newMember("ADMIN") });
+	const asked = (await queriesOf(() => findQueues(team))).filter((sql) => /FROM `main`.`Requirements` LEFT JOIN/.test(sql));
+	expect(asked).toHaveLength(2);
+	for (const sql of asked) expect(await planOf(sql)).toMatch(/^SEARCH main.Requirements USING INDEX Requirements_status_dueAt_idx/m);
+	for (const sql of asked) expect(await planOf(sql)).toMatch(/SEARCH j0 USING INDEX sqlite_autoindex_User_1 \(id=\?\)/);
+});
+
+it("the score of a pool reads the bookings of its professionals, not all in some state", async () => {
+	const { professionalId, bookingId } = await newBooking();
+	await db().booking.update({ where: { id: bookingId }, data: { status: "CANCELLED" } });
+	await db().bookingEvent.create({ data: { bookingId, status: "CANCELLED", side: "PROFESSIONAL", at: now() } });
+	const others = Array.from({ length: 300 }, (_, i) => `professional-${i}`);
+	const asked = (await queriesOf(() => findScored([professionalId, ...others]))).filter((sql) => /FROM `main`.`Booking(Event)?`/.test(sql));
+	expect(asked).toHaveLength(3);
+	for (const sql of asked) expect(await planOf(sql), sql).toMatch(/\((professionalId|bookingId)=\?/);
+	expect((await findScored([professionalId])).get(professionalId)).toMatchObject({ underWay: 0, completed: 0, canceled: 1 });
 });
 
 it("the team's search for words reads no table but that of tickets, and its list of people none", async () => {

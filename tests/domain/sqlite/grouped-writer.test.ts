@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { GroupedWriter } from "#app/infra/database/grouped-writer.server.ts";
 import { HOUR } from "#app/infra/process/clock.server.ts";
 import { scheduleFairly } from "#app/infra/process/fair-queue.server.ts";
+import { requestLogContext } from "#app/infra/process/request-log-context.server.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 
 let sqlite: Database.Database;
@@ -152,13 +154,42 @@ describe("writes that wait together", () => {
 		expect(words()).toEqual(["b"]);
 	});
 
-	it("continue after a write that waited too long", async () => {
+	it("are refused while another process keeps the database locked, all at the same time, and continue after that", async () => {
+		let attempts = 0;
+		writer = new GroupedWriter(async (sql) => {
+			attempts++;
+			sqlite.exec(sql);
+		});
 		other.exec("BEGIN IMMEDIATE");
-		const results = await Promise.allSettled([add("a"), add("b")]);
-		expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+		const refusedAfter = await Promise.all(
+			Array.from({ length: 30 }, async (_, i) => {
+				await expect(add(`word ${i}`)).rejects.toThrow("Another process has locked the database.");
+				return attempts;
+			}),
+		);
+		// Those behind the first try nothing, because each attempt stops the event loop.
+		expect(new Set(refusedAfter).size).toBe(1);
 		other.exec("ROLLBACK");
 		await add("c");
 		expect(words()).toEqual(["c"]);
+	});
+
+	it("are refused to requests that wait too long, which says why, and not to jobs", async () => {
+		const first = await writer.begin();
+		const facts = { requestId: "r", method: "POST", route: () => "/", address: "203.0.113.1" };
+		const [ofRequest, ofJob] = [requestLogContext.run(facts, () => add("request")), add("job")];
+		const elapsed = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 5_000);
+		first.commit();
+		const error = await ofRequest.catch((refusal: Error) => refusal);
+		expect([String(error), isDatabaseUnavailable(error)]).toEqual(["DatabaseWriteRefusedError: Too many writes wait for their turn.", true]);
+		elapsed.mockRestore();
+		await ofJob;
+		expect(words()).toEqual(["job"]);
+	});
+
+	it("are refused after the writer was stopped", async () => {
+		await writer.stop();
+		await expect(add("a")).rejects.toThrow("The database is being closed.");
 	});
 
 	it("wait by elapsed time, not by the clock", async () => {

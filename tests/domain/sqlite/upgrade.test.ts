@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
-import { earlierHistoryIn, migrationNames } from "../../support/database/migration-history.ts";
+import { earlierHistoryIn, migrationNames, withNamesToday } from "../../support/database/migration-history.ts";
 import { insertIntoSqlite, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
 import { runChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
@@ -39,6 +39,7 @@ describe("a database with data in every table, of an earlier version", () => {
 		await runChild("database/migrate.ts", { settings: { DATA_DIR }, cwd: earlierHistoryIn(join(folder, "earlier"), "sqlite", last) });
 		const sqlite = new Database(path);
 		insertIntoSqlite(sqlite, sampleRows(sqlite, 4));
+		sqlite.exec(`UPDATE "User" SET "role" = 'ADMIN' WHERE "id" = (SELECT max("id") FROM "User")`);
 		sqlite.close();
 		const before = contentOf(path);
 		expect(Object.values(before).every((rows) => rows.length === 4)).toBe(true);
@@ -55,6 +56,9 @@ describe("a database with data in every table, of an earlier version", () => {
 		const unversioned = (table: string) => (before[table]?.some((row) => !("termsVersion" in row)) ? after[table] : undefined) ?? [];
 		for (const { role, agreedAt, termsVersion } of [...unversioned("User"), ...unversioned("Application")])
 			expect(termsVersion).toBe(role === "ADMIN" || agreedAt === null ? null : 1);
+		const admins = after.User?.filter(({ role }) => role === "ADMIN") ?? [];
+		expect(admins).toHaveLength(1);
+		if (!before.AdminScope) expect(after.AdminScope).toEqual(admins.map(({ id, createdAt }) => ({ userId: id, scope: "OWNER", grantedById: null, grantedAt: createdAt })));
 		const [backup = ""] = readdirSync(join(DATA_DIR, "backups"));
 		expect(JSON.parse(logged)).toMatchObject({ folder: join(DATA_DIR, "backups", backup), msg: "database backed up before its migration" });
 		expect(contentOf(join(DATA_DIR, "backups", backup, "greenroom.db"))).toEqual(before);
@@ -63,8 +67,8 @@ describe("a database with data in every table, of an earlier version", () => {
 	});
 });
 
-/** The tables without the column that moved into a table of its own. */
-const remaining = ({ Message, ...tables }: Tables): Tables => ({ ...tables, ...(Message && { Message: Message.map(({ flags: _, ...message }) => message) }) });
+/** The tables by their names today, without the column that moved into a table of its own. */
+const remaining = ({ Message, ...tables }: Tables): Tables => withNamesToday({ ...tables, ...(Message && { Message: Message.map(({ flags: _, ...message }) => message) }) });
 
 const dayAfter = (stored: unknown) => new Date(Date.parse(String(stored)) + 86_400_000).toISOString().replace("Z", "+00:00");
 

@@ -4,8 +4,8 @@ import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts"
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { emailText } from "../../support/email/mailbox.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { emailText } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -116,6 +116,6 @@ describe("the deletion", () => {
 		const { email, password } = instance.account("ADMIN");
 		const admin = await new Browser(instance.origin).signIn({ email, password });
 		const page = await admin.submit(await admin.get(PAGE), FORM, {});
-		expectFailedForm(page, FORM, {}, { status: 409, general: ["You're the only admin. Make someone else an admin before you delete this account."] });
+		expectFailedForm(page, FORM, {}, { status: 409, general: ["You're the only owner. Make someone else an owner before you delete this account."] });
 	});
 });

@@ -3,8 +3,8 @@ import { expireLinks, signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { emailedCode, emailedLink, emailKinds } from "../../support/email/mailbox.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { emailedCode, emailedLink, emailKinds } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {

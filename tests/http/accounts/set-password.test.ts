@@ -75,8 +75,8 @@ describe("the page to set a password", () => {
 		const page = await visitor.get(adminCreate("rules@example.com").link);
 		expectFailedForm(await visitor.submit(page, FORM, {}), FORM, { password: "Enter a password", confirmPassword: "Enter your password again" });
 		expectFailedForm(await visitor.submit(page, FORM, { password: NEW, confirmPassword: "another" }), FORM, { confirmPassword: "Passwords do not match" });
-		const own = await visitor.submit(page, FORM, { password: "rules@example.com", confirmPassword: "rules@example.com" });
-		expectFailedForm(own, FORM, { password: "Choose a password that is not your name or email address" });
+		const personal = await visitor.submit(page, FORM, { password: "rules@example.com", confirmPassword: "rules@example.com" });
+		expectFailedForm(personal, FORM, { password: "Choose a password that is not your name or email address" });
 		expect((await visitor.submit(page, FORM, { password: NEW, confirmPassword: NEW })).status).toBe(303);
 	});
 

@@ -3,8 +3,8 @@ import { expireLinks, MEMBER_PASSWORD, newEmail, signUpMember } from "../../supp
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { emailedLink, emailKinds } from "../../support/email/mailbox.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { emailedLink, emailKinds } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 

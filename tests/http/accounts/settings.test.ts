@@ -4,8 +4,8 @@ import { setUpByPages } from "../../support/accounts/two-factor.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { emailText } from "../../support/email/mailbox.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { emailText } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -37,6 +37,7 @@ describe("the settings", () => {
 			Sessions: ["Only this one", "/settings/sessions"],
 			"Support cases": ["Your messages to support, and its replies", "/support/tickets"],
 			Notifications: ["By email: progress, messages, bookings, saved searches", "/settings/notifications"],
+			"Calendar feed": ["Your bookings and deadlines in your calendar app", "/settings/calendar-feed"],
 			"Time zone": ["Same as your browser: Pacific Time (Los Angeles)", "/settings/time-zone"],
 			Appearance: ["Same as my device", "/settings/appearance"],
 			"Your data": ["A zip file with everything we store about you", "/settings/export"],

@@ -4,8 +4,8 @@ import { endsOfReplay } from "../../support/accounts/two-factor.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { emailedLink, emailKinds, emailText } from "../../support/email/mailbox.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { emailedLink, emailKinds, emailText } from "../../support/mail/mailbox.ts";
 
 let instance: Instance;
 beforeAll(async () => {

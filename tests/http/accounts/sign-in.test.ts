@@ -50,9 +50,9 @@ describe("the sign-in page", () => {
 	});
 
 	it("shows a suspension and its reason to the account's owner alone, on a page and over the API", async () => {
-		const { email, browser: own } = await signUpMember(instance);
+		const { email, browser: memberBrowser } = await signUpMember(instance);
 		instance.change("UPDATE User SET suspendedAt = '2026-01-05T12:00:00.000+00:00', suspensionReason = 'Two <b>complaints</b>.' WHERE email = ?", email);
-		expect((await own.get("/dashboard")).status).toBe(303);
+		expect((await memberBrowser.get("/dashboard")).status).toBe(303);
 		const visitor = browser();
 		const refused = await visitor.submit(await visitor.get("/auth/signin"), FORM, { email, password: MEMBER_PASSWORD });
 		expect([refused.status, refused.location, visitor.cookies.has("session")]).toEqual([303, "/auth/suspended", false]);

@@ -19,7 +19,7 @@ const FORM = "main form";
 const PASSWORD = "canary password Xq7";
 const filled = (email = newEmail()) => ({ userType: "CREATOR", name: "Ana Li", email, password: PASSWORD, confirmPassword: PASSWORD });
 const users = (email: string) => instance.rows<{ id: string; role: string }>("SELECT id, role FROM User WHERE email = ?", email);
-const mails = (email: string) => instance.rows<{ kind: string }>("SELECT kind FROM OutboxMail WHERE recipient = ? AND state <> 'WITHHELD'", email).map(({ kind }) => kind);
+const emails = (email: string) => instance.rows<{ kind: string }>("SELECT kind FROM OutboxEmail WHERE recipient = ? AND state <> 'WITHHELD'", email).map(({ kind }) => kind);
 
 function expectNoPassword(page: Page): void {
 	expect(page.text).not.toContain(PASSWORD);
@@ -75,7 +75,7 @@ describe("the sign-up page", () => {
 		const done = await visitor.submit(await visitor.get("/auth/signup"), FORM, { ...filled(email), userType });
 		expect([done.status, done.location]).toEqual([303, next]);
 		expect(users(email)).toMatchObject([{ role: userType }]);
-		expect(mails(email)).toEqual(["welcome"]);
+		expect(emails(email)).toEqual(["welcome"]);
 		expect((await visitor.follow(done)).status).toBeLessThan(400);
 		expect((await visitor.get("/auth/signup")).location).toBe("/dashboard");
 	});
@@ -85,7 +85,7 @@ describe("the sign-up page", () => {
 		const email = newEmail();
 		const done = await visitor.submit(await visitor.get("/auth/signup?type=other"), FORM, { name: "Ana", email });
 		expect([done.status, done.location]).toEqual([303, "/auth/signup/done"]);
-		expect([users(email), mails(email)]).toEqual([[], ["waitlist-confirmation"]]);
+		expect([users(email), emails(email)]).toEqual([[], ["waitlist-confirmation"]]);
 		const { $ } = await visitor.follow(done);
 		expect($("h1").text()).toBe("You're on the list");
 		expect($("main a[href='/']")).toHaveLength(1);
@@ -106,7 +106,7 @@ describe("the sign-up page", () => {
 		const answers = await Promise.all(Array.from({ length: 20 }, () => browser().post("/auth/signup", values)));
 		answers.push(await browser().post("/auth/signup", values));
 		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(new Set(["303 /onboarding/creator-verification"]));
-		expect([users(values.email).length, mails(values.email)]).toEqual([1, ["welcome"]]);
+		expect([users(values.email).length, emails(values.email)]).toEqual([1, ["welcome"]]);
 	});
 
 	it.each(endsOfReplay)("sent again after %s starts no session", async (_end, happen) => {

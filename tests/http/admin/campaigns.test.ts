@@ -17,8 +17,8 @@ const NEW = "/admin/campaigns/new";
 const campaign = { name: "March news", segment: "waitlist_creators", subject: "News of {{site}}", body: "Hello {{name}},\n\nread [this](/blog). <b>" };
 const send = async (path: string, values: Record<string, string>): Promise<Page> => team.submit(await team.get(path), FORM, values);
 const states = () => instance.rows<{ state: string }>("SELECT state FROM Campaign ORDER BY id").map(({ state }) => state);
-const mails = (recipient: string) =>
-	instance.rows<{ subject: string; text: string; headers: string }>("SELECT subject, text, headers FROM OutboxMail WHERE recipient = ? AND kind LIKE 'campaign%'", recipient);
+const emails = (recipient: string) =>
+	instance.rows<{ subject: string; text: string; headers: string }>("SELECT subject, text, headers FROM OutboxEmail WHERE recipient = ? AND kind LIKE 'campaign%'", recipient);
 
 describe("a campaign", () => {
 	it("is refused field by field, with what was typed", async () => {
@@ -46,7 +46,7 @@ describe("a campaign", () => {
 		expectGoodDocument(await team.get("/admin/campaigns"), instance.origin);
 		expect((await send(`${path}/edit`, { name: "April news" })).status).toBe(303);
 		expect((await send(`${path}/test`, {})).status).toBe(303);
-		expect(mails(instance.account("ADMIN").email)).toMatchObject([{ subject: "[Test] News of Greenroom" }]);
+		expect(emails(instance.account("ADMIN").email)).toMatchObject([{ subject: "[Test] News of Greenroom" }]);
 
 		instance.change("INSERT INTO WaitlistEntry (id, email, audience, source, createdAt) VALUES ('w-1', 'reader@example.com', 'CREATOR', 'test', '2026-01-01T00:00:00.000+00:00')");
 		expectFailedForm(await send(`${path}/send`, { when: "schedule", day: "2020-01-01", time: "10:00" }), FORM, {
@@ -55,10 +55,10 @@ describe("a campaign", () => {
 		expectFailedForm(await send(`${path}/send`, {}), FORM, { when: "Choose when to send it" });
 		expect((await send(`${path}/send`, { when: "now" })).location).toBe(path);
 		await expect.poll(states, { timeout: 20_000 }).toEqual(["SENT"]);
-		const [mail, ...others] = mails("reader@example.com");
-		expect([mail?.subject, others]).toEqual(["News of Greenroom", []]);
+		const [email, ...others] = emails("reader@example.com");
+		expect([email?.subject, others]).toEqual(["News of Greenroom", []]);
 
-		const { pathname, search } = new URL(/<(.+)>/.exec((JSON.parse(mail?.headers ?? "{}") as Record<string, string>)["List-Unsubscribe"] ?? "")?.[1] ?? "");
+		const { pathname, search } = new URL(/<(.+)>/.exec((JSON.parse(email?.headers ?? "{}") as Record<string, string>)["List-Unsubscribe"] ?? "")?.[1] ?? "");
 		const reader = new Browser(instance.origin);
 		const leaving = await reader.get(pathname + search);
 		expectGoodDocument(leaving, instance.origin);

@@ -4,7 +4,7 @@ import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
-import { picture } from "../../support/files/sample-files.ts";
+import { image } from "../../support/files/sample-files.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { article, typedArticle } from "../../support/market/editorial.ts";
 
@@ -141,11 +141,11 @@ describe("a FAQ", () => {
 
 describe("pictures", () => {
 	it("need words, lose what a camera wrote, and are there for everyone", async () => {
-		const photo = await picture("jpeg");
+		const photo = await image("jpeg");
 		const send = (alt: string, fileName = "lamp.jpg", value = photo) =>
-			team.postBody("/admin/content/pictures", multipart({ name: "alt", value: alt }, { name: "picture", fileName, value }), { "Content-Type": MULTIPART });
+			team.postBody("/admin/content/pictures", multipart({ name: "alt", value: alt }, { name: "image", fileName, value }), { "Content-Type": MULTIPART });
 		expectFailedForm(await send(""), FORM, { alt: "Say what the picture shows" });
-		expectFailedForm(await send("A lamp", "lamp.pdf", Buffer.from("nothing")), FORM, { picture: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png" });
+		expectFailedForm(await send("A lamp", "lamp.pdf", Buffer.from("nothing")), FORM, { image: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png" });
 		expect((await send("A lamp")).status).toBe(303);
 		const page = await team.get("/admin/content/pictures");
 		expectGoodDocument(page, instance.origin);

@@ -70,15 +70,15 @@ describe("users", () => {
 		expect((await team.post(`${path}/two-factor-off`, { reason: "Lost" })).status).toBe(409);
 		const sent = await team.post(`${path}/resend-verification`, {});
 		expect([sent.status, sent.location]).toEqual([303, path]);
-		const kinds = instance.rows<{ kind: string }>("SELECT kind FROM OutboxMail WHERE recipient = ? ORDER BY id", email).map(({ kind }) => kind);
+		const kinds = instance.rows<{ kind: string }>("SELECT kind FROM OutboxEmail WHERE recipient = ? ORDER BY id", email).map(({ kind }) => kind);
 		expect(kinds).toEqual(["welcome", "security-notice", "email-verification"]);
 	});
 
 	it("of the team aren't suspended by themselves, so that the last admin stays", async () => {
-		const own = `/admin/users/${adminId()}`;
-		const page = await team.get(own);
+		const selfPath = `/admin/users/${adminId()}`;
+		const page = await team.get(selfPath);
 		expect(page.$("main a[href$='/suspend']")).toHaveLength(0);
-		const refused = await team.post(`${own}/suspend`, { reason: "Oops" });
+		const refused = await team.post(`${selfPath}/suspend`, { reason: "Oops" });
 		expect(refused.status).toBe(409);
 		expect(refused.$("[data-error-summary]").text()).toContain("your own account");
 		expect((await team.get("/admin")).status).toBe(200);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
 const FORM = "main form";
@@ -40,5 +41,22 @@ describe("the page of the phase", () => {
 
 		await team.submit(after, FORM, {});
 		expect((await visitor.get("/safety")).text).toContain(EARLY);
+	});
+
+	it("takes counsel's approval of the clause that it shows", async () => {
+		const path = "/admin/phase/record-approval";
+		const form = await team.get(path);
+		expectGoodDocument(form, instance.origin);
+		expect(form.$("main blockquote").text()).toContain("limited agent");
+		expectFailedForm(await team.submit(form, FORM, { counsel: "", approvedOn: "tomorrow" }), FORM, {
+			counsel: "Enter the name of the attorney or law firm",
+			approvedOn: "Enter a day that exists, in the format 2026-03-31",
+			isApproved: "Tick the box to record the approval",
+		});
+		const typed = { counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", isApproved: "on" };
+		const stale = await team.post(path, { ...typed, sha256: "0" });
+		expect([stale.status, stale.$("[name=counsel]").attr("value")]).toEqual([409, typed.counsel]);
+		expect((await team.submit(form, FORM, typed)).location).toBe("/admin/phase");
+		expect((await team.get(path)).$("main .notice").text()).toContain("By Quill & Lee LLP on March 30, 2026. Recorded by");
 	});
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const DECISION = "main .work-item form[method=post]";
-const QUEUES = ["applications", "age-verifications", "underage-log", "matching", "support", "reports", "flagged-messages", "reviews", "disputes"];
+const QUEUES = ["applications", "age-verifications", "underage-log", "matching", "support", "reports", "flagged-texts", "reviews", "disputes"];
 const words = { name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "safety", message: "Someone <b>threatens</b> me." };
 
 async function newTicket(): Promise<void> {
@@ -62,9 +62,9 @@ describe("the queues", () => {
 		expectFailedForm(await team.submit(form, "main form[method=post]", { title: " ", body: "" }), "main form[method=post]", { title: "Enter a title", body: "Enter the text" });
 		expect((await team.submit(form, "main form[method=post]", { title: "Calm", body: "Dear {name}, we are on it." })).location).toBe("/admin/saved-replies");
 		const { location = "" } = await team.post("/admin/work/support/claim", {});
-		const plain = await team.get(location);
-		expect(plain.$("main").text()).toContain("Someone <b>threatens</b> me.");
-		const reply = plain.$("main select[name=reply] option:last-child").attr("value") ?? "";
+		const shownPage = await team.get(location);
+		expect(shownPage.$("main").text()).toContain("Someone <b>threatens</b> me.");
+		const reply = shownPage.$("main select[name=reply] option:last-child").attr("value") ?? "";
 		const page = await team.get(`${location}?reply=${reply}`);
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main textarea[name=body]").text()).toContain("Dear Ana Li, we are on it.");
@@ -81,7 +81,7 @@ describe("the queues", () => {
 	});
 });
 
-describe("a flagged message", () => {
+describe("a flagged text", () => {
 	it("leads from the queue to its page, where a warning needs a reason, and to its email", async () => {
 		const { creator, professional } = { creator: instance.account("CREATOR"), professional: instance.account("PROFESSIONAL") };
 		const bookingId = addConversation(instance, creator, professional);
@@ -89,11 +89,11 @@ describe("a flagged message", () => {
 		const asked = await sender.follow(await say(sender, bookingId, "Call <b>me</b> at 512-555-0142"));
 		expect((await sender.submit(asked, THREAD_FORM, {})).status).toBe(303);
 
-		const { location = "" } = await team.post("/admin/work/flagged-messages/claim", {});
-		expect(location).toMatch(/^\/admin\/flagged-messages\/[\w-]+$/);
+		const { location = "" } = await team.post("/admin/work/flagged-texts/claim", {});
+		expect(location).toMatch(/^\/admin\/flagged-texts\/[\w-]+$/);
 		const page = await team.get(location);
 		expectGoodDocument(page, instance.origin);
-		for (const words of ["Call <b>me</b> at 512-555-0142", "“512-555-0142”", "This flagged message is yours until", "Earlier flagged messages from this sender"])
+		for (const words of ["Call <b>me</b> at 512-555-0142", "“512-555-0142”", "This flagged text is yours until", "Earlier flagged texts from this sender"])
 			expect(page.$("main").text()).toContain(words);
 		expect(page.$("main dl a[href^='/admin/users/']")).toHaveLength(2);
 		const unread = instance.rows<{ unread: number }>('SELECT unread FROM "ConversationSide" WHERE bookingId = ?', bookingId).map((side) => side.unread);
@@ -104,9 +104,9 @@ describe("a flagged message", () => {
 		expectFailedForm(await team.submit(page, DECISION, { reason: "" }), DECISION, { decision: "Choose a decision" });
 		expectFailedForm(await team.submit(page, DECISION, { decision: "warn", reason: " " }), DECISION, { reason: "Enter the reason. The sender reads it." });
 		const done = await team.submit(page, DECISION, { decision: "warn", reason: "Contact stays here." });
-		expect(done.location).toBe("/admin/work/flagged-messages");
+		expect(done.location).toBe("/admin/work/flagged-texts");
 		expect((await team.get(location)).$("main .notice").text()).toContain("Sender warned");
-		expect(instance.rows("SELECT kind FROM \"OutboxMail\" WHERE kind = 'message-warning' AND recipient = ?", creator.email)).toHaveLength(1);
+		expect(instance.rows("SELECT kind FROM \"OutboxEmail\" WHERE kind = 'message-warning' AND recipient = ?", creator.email)).toHaveLength(1);
 	});
 });
 
@@ -131,15 +131,7 @@ describe("the search", () => {
 describe("anyone outside the team", () => {
 	it.each(["CREATOR", "PROFESSIONAL"] as const)("%s gets none of its pages and commands", async (role) => {
 		const member = await new Browser(instance.origin).signIn(instance.account(role));
-		for (const path of [
-			"/admin",
-			"/admin/search?q=ana",
-			"/admin/work/support",
-			"/admin/support/none",
-			"/admin/bookings/none",
-			"/admin/flagged-messages/none",
-			"/admin/saved-replies",
-		])
+		for (const path of ["/admin", "/admin/search?q=ana", "/admin/work/support", "/admin/support/none", "/admin/bookings/none", "/admin/flagged-texts/none", "/admin/saved-replies"])
 			expect((await member.get(path)).status).toBe(403);
 		for (const path of ["/admin/work/support/claim", "/admin/work/support/release", "/admin/work/undo", "/admin/support/none"])
 			expect((await member.post(path, { subjectId: "x", decisionId: "x" })).status).toBe(403);

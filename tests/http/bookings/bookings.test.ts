@@ -3,9 +3,9 @@ import type { BookingStatus } from "#app/domain/bookings/booking.ts";
 import type { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { emailKinds } from "../../support/email/mailbox.ts";
 import type { Instance } from "../../support/instance/instance.ts";
 import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
-import { emailKinds } from "../../support/mail/mailbox.ts";
 import { addBooking, letExpire } from "../../support/market/market.ts";
 
 const FORM = "main form";

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
 const EXAMPLE = "example-peachtree-media-law";
-const OWN = "0199c9a1-0000-7000-8000-00000000aaaa";
+const MEMBER_PROFILE = "0199c9a1-0000-7000-8000-00000000aaaa";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -13,7 +15,7 @@ beforeAll(async () => {
 	// the owner saves something.
 	instance.change(
 		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
-		 SELECT '${OWN}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts <script>alert(1)</script>', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+		 SELECT '${MEMBER_PROFILE}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts <script>alert(1)</script>', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
 	);
 });
 afterAll(() => instance.stop());
@@ -82,25 +84,43 @@ describe("a profile", () => {
 	});
 
 	it("shows text as text, and changes for everyone at once when its owner edits it", async () => {
-		const before = await visitor().get(`/professional/${OWN}`);
+		const before = await visitor().get(`/professional/${MEMBER_PROFILE}`);
 		expect(before.text).not.toContain("<script>alert(1)");
 		expect(before.text).not.toContain(instance.account("PROFESSIONAL").email);
 		const owner = await as("PROFESSIONAL");
-		expect((await owner.get("/profile")).location).toBe(`/professional/${OWN}`);
-		const seen = await owner.get(`/professional/${OWN}`);
+		expect((await owner.get("/profile")).location).toBe(`/professional/${MEMBER_PROFILE}`);
+		const seen = await owner.get(`/professional/${MEMBER_PROFILE}`);
 		expect(seen.headers["cache-control"]).toBe("private, no-store");
 		expect(seen.$("main a[href='/professional/edit/description']")).toHaveLength(1);
-		for (const other of [visitor(), await as("CREATOR"), await as("ADMIN")]) expect((await other.get(`/professional/${OWN}`)).text).not.toContain("/professional/edit");
+		for (const other of [visitor(), await as("CREATOR"), await as("ADMIN")]) expect((await other.get(`/professional/${MEMBER_PROFILE}`)).text).not.toContain("/professional/edit");
 		const form = await owner.get("/professional/edit/description");
 		const failed = await owner.submit(form, "main form", { description: " " });
 		expect([failed.status, failed.$("#main [role=alert] a").text()]).toEqual([422, "Describe what you offer"]);
 		const done = await owner.submit(form, "main form", { description: "New words" });
 		expect([done.status, done.location]).toEqual([303, "/professional/edit"]);
-		expect((await visitor().get(`/professional/${OWN}`)).$("main").text()).toContain("New words");
+		expect((await visitor().get(`/professional/${MEMBER_PROFILE}`)).$("main").text()).toContain("New words");
 		const { $ } = await visitor().get("/services?category=legal");
 		expect($("title").text()).toContain("1 professional:");
-		expect((await visitor().get("/sitemap.xml")).text).toContain(`/professional/${OWN}<`);
+		expect((await visitor().get("/sitemap.xml")).text).toContain(`/professional/${MEMBER_PROFILE}<`);
 		expect((await visitor().get("/search?q=parker+partners")).$("#found-professional").text()).toBe("Professionals");
+	});
+
+	it("asks about contact off the platform on the form's page, keeps what was typed, and saves it once confirmed", async () => {
+		const owner = await as("PROFESSIONAL");
+		const form = await owner.get("/professional/edit/description");
+		expect(form.$("main [name=confirm]")).toHaveLength(0);
+		const description = "Portraits. Call 512-555-0142.";
+		const asked = await owner.submit(form, "main form", { description });
+		expectGoodDocument(asked, instance.origin);
+		const sentence = "“512-555-0142” looks like a phone number or a call.";
+		expectFailedForm(asked, "main form", { confirm: `${sentence} Remove it, or check the box if we're mistaken.` });
+		expect([asked.$("main form .notice h2").text(), asked.$("main form textarea").text()]).toEqual(["Why it matters", description]);
+		expect((await owner.submit(asked, "main form", {})).status).toBe(422);
+		const more = await owner.submit(asked, "main form", { description: `${description} Pay by Venmo, not here.`, confirm: "phone" });
+		expect([more.status, more.$("main form .field-error").text()]).toEqual([422, expect.stringContaining("a payment outside Greenroom")]);
+		expect((await owner.submit(asked, "main form", { confirm: "phone" })).status).toBe(303);
+		expect((await visitor().get(`/professional/${MEMBER_PROFILE}`)).$("main").text()).toContain(description);
+		expect(instance.rows('SELECT place, subjectId, kinds FROM "MessageFlag"')).toEqual([{ place: "DESCRIPTION", subjectId: MEMBER_PROFILE, kinds: "phone" }]);
 	});
 
 	it("that is suspended answers 410 with others", async () => {

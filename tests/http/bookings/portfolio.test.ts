@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
-import { picture } from "../../support/files/sample-files.ts";
+import { image } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
-const OWN = "0199c9a1-0000-7000-8000-00000000aaaa";
+const MEMBER_PROFILE = "0199c9a1-0000-7000-8000-00000000aaaa";
 const [PORTRAIT, HIDDEN, PHOTO] = ["0199c9a1-0000-7000-8000-000000000011", "0199c9a1-0000-7000-8000-000000000012", "0199c9a1-0000-7000-8000-000000000013"];
 
 let instance: Instance;
@@ -13,19 +13,19 @@ beforeAll(async () => {
 	instance = await startInstance();
 	instance.change(
 		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
-		 SELECT '${OWN}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+		 SELECT '${MEMBER_PROFILE}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
 	);
-	const fileId = await uploadAs(instance, "PROFESSIONAL", "a.png", await picture("png"));
+	const fileId = await uploadAs(instance, "PROFESSIONAL", "a.png", await image("png"));
 	for (const [id, kind, position, alt] of [
 		[PORTRAIT, "PORTFOLIO", 0, "A <portrait>"],
 		[HIDDEN, "PORTFOLIO", 1, ""],
 		[PHOTO, "PHOTO", 0, ""],
 	])
 		instance.change(
-			"INSERT INTO ProfessionalPicture (id, kind, professionalId, position, fileId, alt, width, height) VALUES (?, ?, ?, ?, ?, ?, 20, 40)",
+			"INSERT INTO ProfessionalImage (id, kind, professionalId, position, fileId, alt, width, height) VALUES (?, ?, ?, ?, ?, ?, 20, 40)",
 			id,
 			kind,
-			OWN,
+			MEMBER_PROFILE,
 			position,
 			fileId,
 			alt,
@@ -39,7 +39,7 @@ const read = (path: string) => exchange(instance.origin, { path });
 
 describe("a portfolio", () => {
 	it("is on the profile with a size, alternative text, and three formats, the first image at once and others lazily", async () => {
-		const { $ } = await visitor().get(`/professional/${OWN}`);
+		const { $ } = await visitor().get(`/professional/${MEMBER_PROFILE}`);
 		const images = $(".portfolio img").toArray();
 		expect(images.map((image) => $(image).attr("alt"))).toEqual(["A <portrait>"]);
 		const { width, height, loading, src } = $(images[0]).attr() ?? {};
@@ -90,7 +90,7 @@ describe("the sample work of an example", () => {
 	it("is badged, hidden from search engines, and counts in no rating", async () => {
 		const { $ } = await visitor().get("/professional/example-harbor-light-studio");
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");
-		for (const section of ["pictures", "reviews"]) expect($(`section[aria-labelledby='${section}-title']`).text()).toContain("Example");
+		for (const section of ["images", "reviews"]) expect($(`section[aria-labelledby='${section}-title']`).text()).toContain("Example");
 		expect($("section[aria-labelledby='reviews-title']").text()).toContain("Taylor N. · 5 out of 5");
 		expect($("aside").text()).toContain("No reviews yet");
 		expect($("script[type='application/ld+json']").text()).not.toContain("aggregateRating");
@@ -119,9 +119,9 @@ describe("the links of emails to creators and professionals", () => {
 		instance.change("UPDATE User SET emailVerifiedAt = createdAt WHERE role = 'CREATOR'");
 		const form = { businessName: "Vega Lights", email: "vega@lights.example", serviceCategory: "Legal Services" };
 		expect((await creator.submit(await creator.get("/invitations/new"), "main form[method=post]", form)).location).toBe("/invitations");
-		const [mail] = instance.rows<{ text: string }>("SELECT text FROM OutboxMail WHERE recipient = 'vega@lights.example'");
-		const path = /(\/invitations\/leave\?token=\S+)/.exec(String(mail?.text))?.[1] ?? "";
-		const signUp = await visitor().get(/(\/auth\/signup\?type=PROFESSIONAL&invitation=\S+)/.exec(String(mail?.text))?.[1] ?? "");
+		const [email] = instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = 'vega@lights.example'");
+		const path = /(\/invitations\/leave\?token=\S+)/.exec(String(email?.text))?.[1] ?? "";
+		const signUp = await visitor().get(/(\/auth\/signup\?type=PROFESSIONAL&invitation=\S+)/.exec(String(email?.text))?.[1] ?? "");
 		expect(signUp.$("[name=email]").attr("value")).toBe("vega@lights.example");
 		const headers = { "Content-Type": "application/x-www-form-urlencoded" };
 		expect((await exchange(instance.origin, { method: "POST", path, headers, body: "List-Unsubscribe=One-Click" })).status).toBeLessThan(300);

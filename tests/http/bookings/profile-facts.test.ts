@@ -4,10 +4,10 @@ import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
-const OWN = "0199c9a1-0000-7000-8000-00000000aaaa";
+const PROFILE_ID = "0199c9a1-0000-7000-8000-00000000aaaa";
 const FORM = "main form[method=post]";
 const EDIT = "/professional/edit";
-const PROFILE = `/professional/${OWN}`;
+const PROFILE = `/professional/${PROFILE_ID}`;
 
 let instance: Instance;
 let professional: Browser;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 	instance = await startInstance();
 	instance.change(
 		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
-		 SELECT '${OWN}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts', 'YEARS_3_5', 15000, 'Reno', 'NV', 'MILES_50', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
+		 SELECT '${PROFILE_ID}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts', 'YEARS_3_5', 15000, 'Reno', 'NV', 'MILES_50', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
 	);
 	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
@@ -45,7 +45,7 @@ describe("a professional's profile", () => {
 		expect($("a[href='/services?specialty=contracts']").text()).toBe("Contracts and negotiation");
 		// For the team and for matching only.
 		expect(text).not.toMatch(/adult/i);
-		const answer = await exchange(instance.origin, { path: `/api/professionals/${OWN}` });
+		const answer = await exchange(instance.origin, { path: `/api/professionals/${PROFILE_ID}` });
 		expect(answer.text).toContain("isRemote");
 		expect(answer.text).not.toContain("adultWork");
 	});
@@ -100,9 +100,9 @@ describe("busy dates", () => {
 		expect((await mainOf(PROFILE)).text).toContain(`Busy March 1, ${next} to March 4, ${next}`);
 		expect((await mainOf(`/services?place=NV&available=${next}-03-02`)).text).toContain("0 professionals");
 		expect((await mainOf(`/services?place=NV&available=${next}-03-05`)).text).toContain("1 professional");
-		const own = await professional.get(`${EDIT}/busy-dates`);
-		const remove = own.$("main li form").attr("action") ?? "";
-		expect((await professional.submit(own, `form[action='${remove}']`, {})).location).toBe(`${EDIT}/busy-dates`);
+		const listPage = await professional.get(`${EDIT}/busy-dates`);
+		const remove = listPage.$("main li form").attr("action") ?? "";
+		expect((await professional.submit(listPage, `form[action='${remove}']`, {})).location).toBe(`${EDIT}/busy-dates`);
 		expect((await mainOf(PROFILE)).text).toContain("No busy dates are marked.");
 	});
 });
@@ -123,10 +123,10 @@ describe("licenses", () => {
 		});
 		expect((await team.submit(await team.get(license), FORM, { result: "PASSED", checkedOn: "1/15/2026", source: "State Bar of Nevada" })).location).toBe("/admin/licenses");
 		expect((await mainOf(PROFILE)).text).toContain("Confirmed January 15, 2026");
-		const person = await team.get(`/admin/users/${instance.rows<{ id: string }>("SELECT userId AS id FROM Professional WHERE id = ?", OWN)[0]?.id}`);
+		const person = await team.get(`/admin/users/${instance.rows<{ id: string }>("SELECT userId AS id FROM Professional WHERE id = ?", PROFILE_ID)[0]?.id}`);
 		expect(person.$("main").text()).toContain("confirmed January 15, 2026");
-		const own = await professional.get(`${EDIT}/licenses`);
-		const remove = own.$("main li a").attr("href") ?? "";
+		const listPage = await professional.get(`${EDIT}/licenses`);
+		const remove = listPage.$("main li a").attr("href") ?? "";
 		expect((await professional.submit(await professional.get(remove), FORM, {})).location).toBe(`${EDIT}/licenses`);
 		expect((await mainOf(PROFILE)).text).not.toContain("Attorney, Nevada");
 	});
@@ -134,7 +134,7 @@ describe("licenses", () => {
 
 describe("the dashboard", () => {
 	it("asks once for what the profile doesn't say, until it is dismissed", async () => {
-		instance.change(`UPDATE Professional SET isRemote = NULL WHERE id = '${OWN}'`);
+		instance.change(`UPDATE Professional SET isRemote = NULL WHERE id = '${PROFILE_ID}'`);
 		const asking = await professional.get("/dashboard");
 		expect(asking.$("#open-questions-title").text()).toBe("Tell creators more about your work");
 		expect(asking.$("section[aria-labelledby=open-questions-title] li").text()).toBe("Whether you work remotely");

@@ -1,73 +1,28 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MEMBER_PASSWORD } from "../../support/accounts/member.ts";
-import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Page, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
-import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { signInToApi } from "../../support/files/uploads.ts";
-import type { Instance } from "../../support/instance/instance.ts";
-import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
-import { emailKinds } from "../../support/mail/mailbox.ts";
+import { emailKinds } from "../../support/email/mailbox.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
+import { FORM, sign, startOpenMarket, typed } from "../../support/quotes/open-market.ts";
 
-const FORM = "main form";
-
-let instance: Instance;
-let professional: Browser;
-let professionalId: string;
-beforeAll(async () => {
-	({ instance, professional, professionalId } = await startMarket());
-	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-	await team.submit(await team.get("/admin/phase"), FORM, {});
-});
+const { instance, professional, newRequest, nameOf, statesOf, send } = await startOpenMarket();
 afterAll(() => instance.stop());
-
-/** A request of the open marketplace that waits for a quote. */
-async function newRequest() {
-	const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
-	instance.change("update Booking set phase = 'OPEN' where id = ?", side.bookingId);
-	return side;
-}
-
-/** The fields of a quote as a browser sends them. */
-function typed(facts: Record<string, unknown> = {}): Record<string, string> {
-	const { items, milestones, isExclusive: _, ...rest } = typedQuote(facts);
-	const rows = (name: string, list: object[]) => list.flatMap((row, i) => Object.entries(row).map(([field, value]) => [`${name}[${i}].${field}`, String(value)]));
-	return Object.fromEntries([
-		...Object.entries(rest).map(([name, value]) => [name, String(value)]),
-		...rows("items", items as object[]),
-		...rows("milestones", milestones as object[]),
-	]) as Record<string, string>;
-}
-
-const sign = { fullName: "Parker Demo", consent: "on" };
-const nameOf = (email: string) => instance.rows<{ name: string }>('select name from "User" where email = ?', email)[0]?.name;
-const statesOf = (bookingId: string) =>
-	instance
-		.rows<{ status: string }>(
-			"select status from Booking where id = ? union all select * from (select status from Quote where bookingId = ? order by version)",
-			bookingId,
-			bookingId,
-		)
-		.map(({ status }) => status);
-
-/** Writes, checks, and sends a quote. */
-async function send(path: string, command: "send-quote" | "revise-quote" = "send-quote", facts: Record<string, unknown> = {}): Promise<Page> {
-	expectGoodDocument(await professional.get(`${path}/edit-quote`), instance.origin);
-	const edited = await professional.post(`${path}/edit-quote`, typed(facts));
-	expect([edited.status, edited.location]).toEqual([303, `${path}/${command}`]);
-	const preview = await professional.get(`${path}/${command}`);
-	expectGoodDocument(preview, instance.origin);
-	return professional.submit(preview, FORM, sign);
-}
 
 describe("a quote", () => {
 	it("is written, revised after a change round, compared with its earlier version, accepted, and signed", async () => {
 		const { browser, bookingId, path, email } = await newRequest();
 		expect((await professional.get(path)).$("main").text()).toContain("Write a quote");
 		expect(await send(path)).toMatchObject({ status: 303, location: `${path}/quote` });
+		await professional.post(`${path}/edit-quote`, typed());
+		// What is signed by sending it can be read before: here the same once more, as version 2.
+		const letters = (text: string) => text.replace(/[#\-\s]+/g, "").replace("version2", "version1");
+		const preview = await professional.get(`${path}/revise-quote`);
+		const { text: signed } = await professional.get(`${path}/agreements/1/text`);
+		expect(letters(preview.$("main details > div").text())).toBe(letters(signed));
 
+		expect((await browser.get(path)).$("main a[href$='/quote']").first().text()).toBe("Read the quote: $1,000.00");
 		const quote = await browser.get(`${path}/quote`);
 		expectGoodDocument(quote, instance.origin);
 		expect(quote.$("main").text()).toContain("$1,000.00");
@@ -133,7 +88,35 @@ describe("a quote", () => {
 		await refusesAll({ items: [{ ...one, quantity: "10000", unitPrice: "1,000,000" }] }, "$10,000,000,000.00. A quote can be $1,000,000.00 at most.");
 		expectFailedForm(await post({ items: [{ ...one, quantity: "1.5" }] }), FORM, { "items[0].quantity": "Enter a whole number from 1 to 10,000" });
 		await refusesAll({ items: Array.from({ length: 21 }, () => one) }, "Use 20 items or fewer");
+		await refusesAll({ milestones: Array.from({ length: 7 }, () => typedQuote().milestones[0]) }, "Use 6 milestones or fewer");
 		await refusesAll({ items: [{ ...one, unitPrice: "450" }] }, "The milestones add up to $1,000.00, but the items to $900.00. Take away $100.00.");
+	});
+
+	it("whose time is over is not accepted, and what was typed stays", async () => {
+		const { browser, path, bookingId } = await newRequest();
+		await send(path);
+		const form = await browser.get(`${path}/accept-quote`);
+		instance.change("update Quote set expiresAt = '2026-01-02T00:00:00.000+00:00' where bookingId = ?", bookingId);
+		const late = await browser.submit(form, FORM, { fullName: "Ana Example", consent: "on", confirmName: "on" });
+		expect([late.status, late.$("[data-error-summary]").text(), late.$("[name=fullName]").attr("value")]).toEqual([
+			409,
+			expect.stringContaining("The time to accept this quote is over"),
+			"Ana Example",
+		]);
+		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
+	});
+
+	it("that was changed in a second tab is not sent from the first, which shows it as it is now", async () => {
+		const { path, bookingId } = await newRequest();
+		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
+		const first = await professional.get(`${path}/send-quote`);
+		await professional.post(`${path}/edit-quote`, typed({ usageTerm: "Ten years" }));
+		const late = await professional.submit(first, FORM, sign);
+		expect([late.status, late.$("[data-error-summary]").text()]).toEqual([409, expect.stringContaining("The quote was changed in another window")]);
+		expect([late.$("main").text().includes("Ten years"), late.$("[name=fullName]").attr("value")]).toEqual([true, "Parker Demo"]);
+		expect(statesOf(bookingId)).toEqual(["REQUESTED"]);
+		expect((await professional.submit(late, FORM, sign)).status).toBe(303);
+		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
 	it("with days in the past is refused when it is sent", async () => {
@@ -157,6 +140,42 @@ describe("a quote", () => {
 		expect(rows(await professional.post(`${path}/edit-quote`, intent("reorder", { name: "items", from: 1, to: 0 })))).toEqual(["Edited portraits", "Shoot, half a day"]);
 		const totals = (await professional.post(`${path}/edit-quote`, intent("validate", {}))).$("[aria-labelledby=totals-title]").text();
 		for (const figure of ["$1,000.00", "−$100.00", "$900.00"]) expect(totals).toContain(figure);
+	});
+
+	it("for management is a monthly retainer if the professional says so, and says what that means", async () => {
+		const { browser, path, bookingId } = await newRequest();
+		expect((await professional.get(`${path}/edit-quote`)).$("[name=isMonthly]").length).toBe(0);
+		instance.change("update Booking set serviceLine = 'MANAGEMENT' where id = ?", bookingId);
+		const editor = await professional.get(`${path}/edit-quote`);
+		expectGoodDocument(editor, instance.origin);
+		const totals = await professional.post(`${path}/edit-quote`, { ...typed(), isMonthly: "on", __intent__: JSON.stringify({ type: "validate", payload: {} }) });
+		expect(totals.$("[aria-labelledby=totals-title]").text()).toContain("$1,000.00 per month");
+		await professional.post(`${path}/edit-quote`, { ...typed(), isMonthly: "on" });
+		await professional.submit(await professional.get(`${path}/send-quote`), FORM, sign);
+		for (const [who, end] of [
+			[browser, "/quote"],
+			[browser, "/accept-quote"],
+			[professional, "/agreements/1"],
+		] as const)
+			expect((await who.get(`${path}${end}`)).$("main").text()).toContain("$1,000.00 per month");
+		expect((await browser.get(`${path}/quote`)).$("main").text()).toContain("Each further month begins only when the creator confirms it");
+		expect((await professional.get(`${path}/edit-quote`)).$("[name=isMonthly]").attr("checked")).toBeDefined();
+		for (const list of [browser.get("/creator/quotes"), professional.get("/professional/quotes"), browser.get(`/creator/compare-quotes?booking=${bookingId}`)])
+			expect((await list).$("main").text()).toContain("$1,000.00 per month");
+	});
+
+	it("for legal services says on every page that the attorney is paid directly", async () => {
+		const { browser, path, bookingId } = await newRequest();
+		instance.change("update Booking set serviceLine = 'LEGAL' where id = ?", bookingId);
+		expect((await professional.get(`${path}/edit-quote`)).$("main").text()).toContain("The creator pays you directly");
+		await professional.post(`${path}/edit-quote`, typed());
+		expect((await professional.get(`${path}/send-quote`)).$("main").text()).toContain("The creator pays you directly");
+		await professional.submit(await professional.get(`${path}/send-quote`), FORM, sign);
+		for (const end of ["", "/quote", "/accept-quote"]) {
+			const text = (await browser.get(`${path}${end}`)).$("main").text();
+			expect([end, text.includes("You pay the attorney directly"), text.includes("never pay anyone outside")]).toEqual([end, true, false]);
+		}
+		expect((await browser.get(`/creator/compare-quotes?booking=${bookingId}`)).$("main").text()).toContain("Directly to the attorney");
 	});
 
 	it("is kept as a draft, incomplete as it is, and saved as a template for other requests", async () => {
@@ -194,89 +213,5 @@ describe("a quote", () => {
 		expectGoodDocument(compared, instance.origin);
 		expect(compared.$("main h2").first().text()).toBe("Vega Lights");
 		expect((await browser.get("/creator/compare-quotes?booking=no-such-booking")).status).toBe(404);
-	});
-
-	it("of others is as unknown on every address, and each command is one side's", async () => {
-		const { path, bookingId } = await newRequest();
-		await send(path);
-		const { browser: stranger } = await newBookingSide({ instance, professionalId });
-		for (const page of ["quote", "accept-quote", "decline-quote", "ask-for-changes", "propose-dates", "agreements/1", "agreements/1/text"])
-			expect([page, (await stranger.get(`${path}/${page}`)).status]).toEqual([page, 404]);
-		for (const page of ["edit-quote", "send-quote", "revise-quote", "withdraw-quote"]) expect([page, (await stranger.get(`${path}/${page}`)).location]).toEqual([page, "/"]);
-		for (const page of ["accept-quote", "decline-quote", "ask-for-changes"]) expect([page, (await professional.get(`${path}/${page}`)).location]).toEqual([page, "/"]);
-		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
-	});
-
-	it("sent twice by the same form is sent once, and answered alike", async () => {
-		const { path, bookingId } = await newRequest();
-		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
-		const preview = await professional.get(`${path}/send-quote`);
-		const values = { ...valuesOf(preview, FORM), ...sign };
-		const all = await Promise.all([professional.post(`${path}/send-quote`, values), professional.post(`${path}/send-quote`, values)]);
-		all.push(await professional.post(`${path}/send-quote`, values));
-		expect(all.map(({ status, location }) => [status, location])).toEqual(all.map(() => [303, `${path}/quote`]));
-		expect(statesOf(bookingId)).toEqual(["QUOTED", "SENT"]);
-	});
-});
-
-describe("the API of quotes", () => {
-	it("runs the same commands: sends, asks, revises, and accepts, each once for its key", async () => {
-		const { bookingId, email } = await newRequest();
-		const bearers = {
-			professional: await signInToApi(instance.origin, instance.account("PROFESSIONAL")),
-			creator: await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD }),
-		};
-		const ask = async (who: keyof typeof bearers, method: string, end: string, body?: object, key?: string) => {
-			const headers = { Authorization: bearers[who], "Content-Type": "application/json", ...(key && { "Idempotency-Key": key }) };
-			const { status, text } = await exchange(instance.origin, {
-				method,
-				path: end.startsWith("/api") ? end : `/api/bookings/${bookingId}${end}`,
-				headers,
-				body: body && JSON.stringify(body),
-			});
-			return { status, body: text ? (JSON.parse(text) as Record<string, unknown>) : null };
-		};
-		const quote = { ...typedQuote(), fullName: "Parker Demo", consent: true };
-		const sent = await ask("professional", "POST", "/send-quote", quote, "first");
-		expect(sent).toMatchObject({ status: 201, body: { version: 1, quoteId: expect.any(String) } });
-		expect(await ask("professional", "POST", "/send-quote", quote, "first")).toEqual(sent);
-		expect((await ask("professional", "POST", "/send-quote", quote)).status).toBe(409);
-		expect((await ask("creator", "POST", "/send-quote", quote)).status).toBe(403);
-		expect(await ask("professional", "POST", "/revise-quote", { ...quote, items: [] })).toMatchObject({ status: 422, body: { fieldErrors: { items: ["Add at least one item"] } } });
-
-		const shown = { quoteId: sent.body?.quoteId };
-		expect((await ask("creator", "POST", "/ask-for-changes", { ...shown, text: "A little less" })).status).toBe(204);
-		const revised = await ask("professional", "POST", "/revise-quote", quote);
-		expect(revised).toMatchObject({ status: 201, body: { version: 2 } });
-		const signed = { fullName: "Any Name", consent: true, confirmName: true };
-		expect((await ask("creator", "POST", "/accept-quote", { ...shown, ...signed })).status).toBe(409);
-		const current = { quoteId: revised.body?.quoteId };
-		expect(await ask("creator", "POST", "/accept-quote", { ...current, fullName: "Any Name", consent: true })).toMatchObject({
-			status: 422,
-			body: { fieldErrors: { confirmName: [expect.any(String)] } },
-		});
-		const accepted = await ask("creator", "POST", "/accept-quote", { ...current, ...signed }, "accept");
-		expect(accepted).toEqual({ status: 200, body: { version: 2 } });
-		expect(await ask("creator", "POST", "/accept-quote", { ...current, ...signed }, "accept")).toEqual(accepted);
-
-		expect(await ask("creator", "GET", "/quotes")).toMatchObject({
-			status: 200,
-			body: {
-				side: "CREATOR",
-				versions: [
-					{ version: 2, status: "ACCEPTED", totalCents: 100_000 },
-					{ version: 1, status: "SUPERSEDED" },
-				],
-			},
-		});
-		expect(await ask("creator", "GET", "/agreements/2")).toMatchObject({
-			status: 200,
-			body: { signatures: [{ side: "PROFESSIONAL" }, { side: "CREATOR", fullName: "Any Name" }] },
-		});
-		expect(await ask("creator", "GET", "/api/quotes?state=under-way&sort=total")).toMatchObject({
-			status: 200,
-			body: { quotes: [{ bookingId, totalCents: 100_000, version: 2 }] },
-		});
-		expect((await ask("creator", "GET", "/api/quotes?page=none")).status).toBe(422);
 	});
 });

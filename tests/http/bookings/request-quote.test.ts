@@ -4,10 +4,10 @@ import { signUpMember } from "../../support/accounts/member.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { emailKinds } from "../../support/email/mailbox.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import type { Instance } from "../../support/instance/instance.ts";
 import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
-import { emailKinds } from "../../support/mail/mailbox.ts";
 import { addProfessional, personId } from "../../support/market/market.ts";
 
 const FORM = "main form";

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { S3_KEYS, startS3Server } from "../../support/files/s3-server.ts";
-import { pdf, picture } from "../../support/files/sample-files.ts";
+import { image, pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
@@ -46,7 +46,7 @@ describe("GET /files/:fileId", () => {
 	});
 
 	it("gives pictures as they were cleaned", async () => {
-		const id = await upload("me.jpg", await picture("jpeg"));
+		const id = await upload("me.jpg", await image("jpeg"));
 		const answer = await owner.get(`/files/${id}`);
 		expect([answer.headers["content-type"], answer.text.includes("SECRET")]).toEqual(["image/jpeg", false]);
 		expect(Number(answer.headers["content-length"])).toBe(instance.rows<{ bytes: number }>("SELECT bytes FROM StoredFile WHERE id = ?", id)[0]?.bytes);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FILE_MAX_BYTES } from "#app/domain/files/file.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart, type Part } from "../../support/browser/multipart.ts";
-import { encryptedPdf, pdf, picture } from "../../support/files/sample-files.ts";
+import { encryptedPdf, image, pdf } from "../../support/files/sample-files.ts";
 import { bearerOf } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
@@ -40,7 +40,7 @@ describe("POST /api/uploads", () => {
 
 	it("decides the type by content, not by what the form says", async () => {
 		expect((await send(multipart(file("a.pdf", pdf(), "text/html")))).json).toMatchObject({ type: "application/pdf" });
-		expect((await send(multipart(file("a.jpg", await picture("jpeg"), "application/x-sh")))).json).toMatchObject({ type: "image/jpeg" });
+		expect((await send(multipart(file("a.jpg", await image("jpeg"), "application/x-sh")))).json).toMatchObject({ type: "image/jpeg" });
 		expect((await send(multipart(file("a.png", Buffer.from("#!/bin/sh"), "image/png")))).json.fieldErrors).toEqual({ file: [TYPE] });
 	});
 
@@ -99,7 +99,7 @@ describe("POST /api/uploads", () => {
 	});
 
 	it("accepts three at once", async () => {
-		const answers = await Promise.all([upload("1.pdf", pdf({ bytes: 9 * MEGABYTE })), upload("2.pdf", pdf({ bytes: 9 * MEGABYTE })), upload("3.jpg", await picture("jpeg"))]);
+		const answers = await Promise.all([upload("1.pdf", pdf({ bytes: 9 * MEGABYTE })), upload("2.pdf", pdf({ bytes: 9 * MEGABYTE })), upload("3.jpg", await image("jpeg"))]);
 		expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
 	});
 

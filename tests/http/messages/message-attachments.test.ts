@@ -5,7 +5,7 @@ import type { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import type { Part } from "../../support/browser/multipart.ts";
-import { pdf, picture } from "../../support/files/sample-files.ts";
+import { image, pdf } from "../../support/files/sample-files.ts";
 import { bearerOf, uploadAs } from "../../support/files/uploads.ts";
 import type { Instance } from "../../support/instance/instance.ts";
 import { THREAD_FORM as FORM, startConversation, threadPath } from "../../support/instance/instance-conversation.ts";
@@ -37,7 +37,7 @@ const call = async (role: "CREATOR" | "PROFESSIONAL", attachments: string[]) => 
 describe("files of a message", () => {
 	it("are five at most, in the order in which they were chosen, and both sides get them", async () => {
 		const names = ["1.pdf", "2.jpg", "3.png", "4.pdf", "5.pdf"];
-		const [jpeg, png] = [await picture("jpeg"), await picture("png")];
+		const [jpeg, png] = [await image("jpeg"), await image("png")];
 		const sent = await send("Five files", ...names.map((name) => file(name, name.endsWith("jpg") ? jpeg : name.endsWith("png") ? png : pdf())));
 		expect([sent.status, sent.location]).toEqual([303, `${threadPath(bookingId)}#latest`]);
 		for (const browser of [creator, professional]) {

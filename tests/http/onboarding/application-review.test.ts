@@ -104,8 +104,8 @@ describe("the questions to a reference", () => {
 		const place = locationAnswers();
 		await fillIn(browser, place);
 		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});
-		const [mail] = instance.rows<{ text: string }>("SELECT text FROM OutboxMail WHERE recipient = ?", place.reference1Email);
-		const path = PATH.exec(mail?.text ?? "")?.[0] ?? "";
+		const [email] = instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ?", place.reference1Email);
+		const path = PATH.exec(email?.text ?? "")?.[0] ?? "";
 		const visitor = new Browser(instance.origin);
 		const page = await visitor.get(path);
 		expect(page.$("h1").text()).toBe("Your reference for Rosa Delgado");
@@ -122,7 +122,7 @@ describe("the questions to a reference", () => {
 		expect((await browser.get("/onboarding/verification-pending")).text).not.toContain("Calm on");
 		expect((await visitor.get(path.replace(/token=.*/, "token=x"))).status).toBe(404);
 		await browser.submit(await browser.get(`${WIZARD}/withdraw`), FORM, {});
-		const [other] = instance.rows<{ text: string }>("SELECT text FROM OutboxMail WHERE recipient = ?", place.reference2Email);
+		const [other] = instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ?", place.reference2Email);
 		const late = await visitor.get(PATH.exec(other?.text ?? "")?.[0] ?? "");
 		expect([late.status, late.$("h1").text()]).toEqual([410, "We no longer need your answers"]);
 	});

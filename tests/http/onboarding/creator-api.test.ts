@@ -102,7 +102,7 @@ describe(`POST ${LOG}`, () => {
 		const [{ token }, { email }] = [await newCreator(instance), await newCreator(instance)];
 		for (const other of [email, "nobody@example.com"]) expect(await callApi(instance, LOG, entry(other), token)).toEqual({ status: 403, body: error("forbidden") });
 		expect((await callApi(instance, LOG, entry(email))).status).toBe(401);
-		const own = await newCreator(instance);
+		const creatorAccount = await newCreator(instance);
 		for (const [field, value] of [
 			["reason", "because"],
 			["timestamp", "yesterday"],
@@ -110,7 +110,7 @@ describe(`POST ${LOG}`, () => {
 			["flagged", "yes"],
 			["dateOfBirth", "2014-13-01"],
 		] as const) {
-			const { status, body } = await callApi(instance, LOG, entry(own.email, { [field]: value }), own.token);
+			const { status, body } = await callApi(instance, LOG, entry(creatorAccount.email, { [field]: value }), creatorAccount.token);
 			expect([status, Object.keys(body.fieldErrors as object)]).toEqual([422, [field]]);
 		}
 	});
@@ -171,14 +171,14 @@ describe("form and API", () => {
 			fullName: fc.oneof(fc.constant("Ana Li"), texts),
 			isOver18: fc.boolean(),
 			agreedToTerms: fc.oneof(fc.constant(true), fc.boolean()),
-			isOwn: fc.oneof(fc.constant(true), fc.boolean()),
+			hasAccountEmail: fc.oneof(fc.constant(true), fc.boolean()),
 		});
-		const accepted = { date: { month: "3", day: "31", year: "1998" }, fullName: "Ana Li", isOver18: true, agreedToTerms: true, isOwn: true };
+		const accepted = { date: { month: "3", day: "31", year: "1998" }, fullName: "Ana Li", isOver18: true, agreedToTerms: true, hasAccountEmail: true };
 		const seen = new Set<string>();
 		await fc.assert(
-			fc.asyncProperty(inputs, async ({ date, fullName, isOver18, agreedToTerms, isOwn }) => {
+			fc.asyncProperty(inputs, async ({ date, fullName, isOver18, agreedToTerms, hasAccountEmail }) => {
 				const [viaForm, viaApi] = [await newCreator(instance), await newCreator(instance)];
-				const emailOf = (email: string) => (isOwn ? email : "else@example.com");
+				const emailOf = (email: string) => (hasAccountEmail ? email : "else@example.com");
 				const box = (isChecked: boolean) => (isChecked ? "on" : undefined);
 				const parts = { "dateOfBirth.month": date.month, "dateOfBirth.day": date.day, "dateOfBirth.year": date.year };
 				const page = await viaForm.browser.post("/onboarding/creator-verification", {

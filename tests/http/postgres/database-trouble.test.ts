@@ -11,7 +11,7 @@ import { openStream } from "../../support/instance/event-stream.ts";
 import type { Instance } from "../../support/instance/instance.ts";
 import { say, THREAD_FORM, threadPath } from "../../support/instance/instance-conversation.ts";
 import { type Nodes, startNodes } from "../../support/instance/nodes.ts";
-import { isWhole, provingCount, recordFigure } from "../../support/proof/proof.ts";
+import { isFullRun, provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 const { folder, remove } = temporaryFolder("database-trouble");
 let nodes: Nodes;
@@ -60,7 +60,7 @@ const troubles: [name: string, hold: () => Promise<void>][] = [
 	["falls silent", () => holdIn("silent", SILENCE)],
 ];
 
-const chosen = isWhole ? troubles : troubles.filter(([, hold]) => hold === drop);
+const chosen = isFullRun ? troubles : troubles.filter(([, hold]) => hold === drop);
 
 async function holdIn(state: "drops" | "silent", length: number): Promise<void> {
 	proxy.become(state);
@@ -144,7 +144,7 @@ it.each(chosen)("a PostgreSQL that %s costs nothing that was typed or acknowledg
 	expect([...acknowledged, values.email].filter((email) => !known.has(email))).toEqual([]);
 
 	const heard = stream.ids().length;
-	expect((await say(creator, bookingId, "After the trouble")).status).toBe(303);
+	expect((await say(creator, bookingId, "The lights arrived today.")).status).toBe(303);
 	await expect.poll(() => stream.ids().length, { timeout: 20_000 }).toBeGreaterThan(heard);
 	stream.close();
 	recordFigure(`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} answered 503, well again after ${Math.round(recovery)} ms`);

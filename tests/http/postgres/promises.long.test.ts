@@ -3,12 +3,13 @@
  * `tests/http/sqlite/promises.long.test.ts` does so on SQLite.
  */
 import { expect, it } from "vitest";
+import { emailKills } from "../../../tools/prove/email-kills.ts";
 import { kills } from "../../../tools/prove/kills.ts";
-import { emailKills } from "../../../tools/prove/mail-kills.ts";
+import { moneyKills } from "../../../tools/prove/money-kills.ts";
 import { proveRow } from "../../../tools/prove/row.ts";
 import { sameForm } from "../../../tools/prove/same-form.ts";
 
-it.each([kills, sameForm, emailKills])(
+it.each([kills, sameForm, emailKills, moneyKills])(
 	"$number: $promise",
 	async (row) => {
 		const { state, seen } = await proveRow(row, { isShort: true, isBrief: true, database: "PostgreSQL", minutes: undefined, reportProgress: () => {} });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { advisories } from "../../support/attacks/advisories.ts";
-import { Attacker, JSON_TYPE, OWN_FORM, SCRIPT } from "../../support/attacks/attacker.ts";
+import { Attacker, JSON_TYPE, SAME_ORIGIN_FORM, SCRIPT } from "../../support/attacks/attacker.ts";
 import { keptFiles } from "../../support/attacks/kept-files.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import type { Exchange } from "../../support/browser/exchange.ts";
@@ -53,7 +53,7 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 			for (const value of [unsigned(id), signedCookie(instance, "session", id)]) {
 				const Cookie = `session=${value}`;
 				expect((await attacker.get("/dashboard", { Cookie })).location).toBe("/auth/signin?redirectTo=%2Fdashboard");
-				expect((await attacker.post("/auth/signout", "", { ...OWN_FORM, Cookie })).status).toBe(303);
+				expect((await attacker.post("/auth/signout", "", { ...SAME_ORIGIN_FORM, Cookie })).status).toBe(303);
 			}
 		}
 		expect(keptFiles(instance)).toEqual(before);
@@ -135,7 +135,7 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 		const called = ["$ACTION_ID_forged", "$ACTION_REF_1", "1_$ACTION_ID_forged"].map((name) => ({
 			method: "POST",
 			path: "/waitlist",
-			headers: { ...OWN_FORM, ...action },
+			headers: { ...SAME_ORIGIN_FORM, ...action },
 			body: `${encodeURIComponent(name)}=`,
 		}));
 		await attacker.expectRefused(called, 422);
@@ -165,7 +165,7 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 		expect([(await attacker.post("/api/waitlist", "{}", JSON_TYPE)).status, (await attacker.post("/waitlist", "")).status]).toEqual([422, 422]);
 		const payload = JSON.stringify([{ _1: 2 }, "root", ["E", "globalThis.polluted = 1", "Function"]]);
 		await attacker.expectNoEffect(["/auth/signin", profile], { "X-React-Router-SPA-Mode": "yes", "X-React-Router-Prerender-Data": encodeURI(payload) });
-		expect((await attacker.post("/waitlist.data", payload, { ...OWN_FORM, "Content-Type": "text/x-script" })).status).toBe(415);
+		expect((await attacker.post("/waitlist.data", payload, { ...SAME_ORIGIN_FORM, "Content-Type": "text/x-script" })).status).toBe(415);
 		expect(instance.rows("SELECT 1 FROM WaitlistEntry WHERE email LIKE 'polluted%'")).toEqual([]);
 	},
 	"GHSA-337j-9hxr-rhxg": async () => {
@@ -185,7 +185,7 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 	"GHSA-rxv8-25v2-qmq8": async () => {
 		const names = ["tags[99999999]", "tags[1000000]", "email[99999999]", "userType[4294967294]"];
 		await attacker.expectSoon(
-			["/waitlist", "/waitlist.data", "/auth/signup.data"].flatMap((path) => names.map((name) => ({ method: "POST", path, headers: OWN_FORM, body: `${name}=y&email=a` }))),
+			["/waitlist", "/waitlist.data", "/auth/signup.data"].flatMap((path) => names.map((name) => ({ method: "POST", path, headers: SAME_ORIGIN_FORM, body: `${name}=y&email=a` }))),
 			[400],
 		);
 		await attacker.expectSoon(

@@ -31,7 +31,7 @@ describe.each([requests, people, files, patience])("the guards $about", ({ guard
 	);
 });
 
-describe("each of two guards of a page of the team", () => {
+describe("each guard of a page of the team", () => {
 	it("is sufficient alone", async () => {
 		for (const removal of pageOfTheTeam.removals) {
 			const instance = await startWithout([removal], { LOG_LEVEL: "warn" });

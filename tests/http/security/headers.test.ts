@@ -125,9 +125,9 @@ it.each([
 	["a call of the API", "/api/openapi.json"],
 ])("compresses %s for clients that accept it", async (_what, path) => {
 	const ask = (encoding: string) => exchange(instance.origin, { path, headers: { Cookie: member, "Accept-Encoding": encoding } });
-	const [packed, plain] = [await ask("gzip"), await ask("identity")];
-	expect([packed.status, packed.headers["content-encoding"], plain.headers["content-encoding"]]).toEqual([200, "gzip", undefined]);
-	for (const { headers } of [packed, plain]) expect(headers.vary).toContain("Accept-Encoding");
+	const [packed, unpacked] = [await ask("gzip"), await ask("identity")];
+	expect([packed.status, packed.headers["content-encoding"], unpacked.headers["content-encoding"]]).toEqual([200, "gzip", undefined]);
+	for (const { headers } of [packed, unpacked]) expect(headers.vary).toContain("Accept-Encoding");
 });
 
 it.each([
@@ -194,10 +194,10 @@ describe("files", () => {
 	});
 
 	it("answer a range and a repeated request", async () => {
-		const whole = await exchange(instance.origin, { path: `/assets/${script}`, headers: { "Accept-Encoding": "identity" } });
+		const fullFile = await exchange(instance.origin, { path: `/assets/${script}`, headers: { "Accept-Encoding": "identity" } });
 		const part = await exchange(instance.origin, { path: `/assets/${script}`, headers: { "Accept-Encoding": "identity", Range: "bytes=0-9" } });
-		expect([part.status, part.text]).toEqual([206, whole.text.slice(0, 10)]);
-		const again = await exchange(instance.origin, { path: `/assets/${script}`, headers: { "Accept-Encoding": "identity", "If-None-Match": whole.headers.etag ?? "" } });
+		expect([part.status, part.text]).toEqual([206, fullFile.text.slice(0, 10)]);
+		const again = await exchange(instance.origin, { path: `/assets/${script}`, headers: { "Accept-Encoding": "identity", "If-None-Match": fullFile.headers.etag ?? "" } });
 		expect([again.status, again.text]).toEqual([304, ""]);
 	});
 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => instance.stop());
 
-const REQUESTS = provingCount("HOSTILE", 2_000, 10_000);
-const WARM_UP = provingCount("WARM_UP", 500, 2_000);
+const REQUESTS = provingCount("HOSTILE", 600, 10_000);
+const WARM_UP = provingCount("WARM_UP", 400, 2_000);
 const MEGABYTE = 1024 * 1024;
 const agent = new Agent({ keepAlive: true, maxSockets: 24 });
 
@@ -26,7 +26,7 @@ function send(origin: string, { method, path, headers, body, sending }: HostileR
 	const { hostname, port } = new URL(origin);
 	const length = Buffer.byteLength(body ?? "");
 	const framing = {
-		plain: body === undefined ? {} : { "Content-Length": length },
+		sized: body === undefined ? {} : { "Content-Length": length },
 		chunked: { "Transfer-Encoding": "chunked" },
 		"too long": { "Content-Length": length + 10 },
 		"too short": { "Content-Length": Math.max(0, length - 10) },
@@ -34,8 +34,8 @@ function send(origin: string, { method, path, headers, body, sending }: HostileR
 	return new Promise((resolve) => {
 		let outgoing: ReturnType<typeof request>;
 		try {
-			const own = sending === "plain" || sending === "chunked" ? { agent } : { agent: false as const, insecureHTTPParser: false };
-			outgoing = request({ ...own, hostname, port, method, path, headers: { ...headers, ...framing } });
+			const connection = sending === "sized" || sending === "chunked" ? { agent } : { agent: false as const, insecureHTTPParser: false };
+			outgoing = request({ ...connection, hostname, port, method, path, headers: { ...headers, ...framing } });
 		} catch (error) {
 			return resolve((error as NodeJS.ErrnoException).code ?? "unsendable");
 		}
@@ -69,7 +69,7 @@ describe("hostile requests", () => {
 		// Cached pages of the site itself, for visitors and for members, are no harm.
 		for (const headers of [{}, { Cookie: `session=${browser.cookies.get("session")}` }])
 			for (const path of addresses.filter((address) => !address.startsWith("/api/")))
-				await send(instance.origin, { method: "GET", path, headers, body: undefined, sending: "plain" });
+				await send(instance.origin, { method: "GET", path, headers, body: undefined, sending: "sized" });
 		const seed = Math.floor(Math.random() * 2 ** 31);
 		const next = hostileRequests(seed, addresses, instance.origin, `session=${browser.cookies.get("session")}`);
 

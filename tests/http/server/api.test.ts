@@ -125,6 +125,67 @@ describe("the API", () => {
 	});
 });
 
+describe("what creators collect", () => {
+	const as = async (role: "CREATOR" | "PROFESSIONAL") => {
+		const headers = { ...JSON_TYPE, Authorization: await bearerOf(instance, role) };
+		return async (method: string, path: string, body?: object, key?: string) => {
+			const answer = await call(method, path, { headers: { ...headers, ...(key && { "Idempotency-Key": key }) }, ...(body && { body: JSON.stringify(body) }) });
+			return { status: answer.status, body: answer.text ? answer.json() : null };
+		};
+	};
+
+	it("is saved, noted, and removed", async () => {
+		const creator = await as("CREATOR");
+		const [{ id }] = (await call("GET", "/api/professionals")).json().professionals as [{ id: string }];
+		for (let i = 0; i < 2; i++) expect((await creator("POST", `/api/saved/${id}/save`)).status).toBe(204);
+		for (let i = 0; i < 2; i++) expect((await creator("POST", `/api/saved/${id}/note`, { note: "Calm on set" }, "note")).status).toBe(204);
+		expect(await creator("GET", "/api/saved")).toMatchObject({ status: 200, body: { professionals: [{ id, note: "Calm on set", lines: expect.any(Array) }] } });
+		expect((await creator("POST", `/api/saved/${id}/note`, { note: "x".repeat(501) })).status).toBe(422);
+		expect((await creator("POST", "/api/saved/no-one/save")).status).toBe(404);
+		expect((await creator("POST", `/api/saved/${id}/unsave`)).status).toBe(204);
+		expect((await creator("POST", `/api/saved/${id}/note`, { note: "Too late" })).status).toBe(404);
+		expect(await creator("GET", "/api/saved")).toMatchObject({ body: { professionals: [] } });
+	});
+
+	it("holds saved searches, each once for its key", async () => {
+		const creator = await as("CREATOR");
+		const search = { name: "Lawyers in Texas", query: "category=legal&place=Texas" };
+		const saved = await creator("POST", "/api/saved/searches", search, "search");
+		expect(saved).toEqual({ status: 201, body: { id: expect.any(String) } });
+		expect(await creator("POST", "/api/saved/searches", search, "search")).toEqual(saved);
+		expect((await creator("POST", "/api/saved/searches", search)).status).toBe(409);
+		const path = `/api/saved/searches/${saved.body?.id}`;
+		expect((await creator("POST", `${path}/pause`)).status).toBe(204);
+		expect(await creator("GET", "/api/saved/searches")).toMatchObject({
+			body: { searches: [{ ...saved.body, name: "Lawyers in Texas", path: "/services?category=legal&place=Texas", parts: ["Legal & Compliance", "Texas"], isPaused: true }] },
+		});
+		expect((await creator("POST", `${path}/resume`)).status).toBe(204);
+		for (let i = 0; i < 2; i++) expect((await creator("POST", `${path}/delete`, {}, "delete")).status).toBe(204);
+		expect((await creator("POST", `${path}/delete`)).status).toBe(404);
+	});
+
+	it("holds invitations, answered alike for members and strangers", async () => {
+		const creator = await as("CREATOR");
+		const invite = (email: string, key?: string) => creator("POST", "/api/invitations", { businessName: "Studio 9", email, serviceCategory: "Legal Services" }, key);
+		const first = await invite("studio9@example.com", "one");
+		expect(first).toEqual({ status: 202, body: { success: true } });
+		expect([await invite("studio9@example.com", "one"), await invite(instance.account("PROFESSIONAL").email)]).toEqual([first, first]);
+		expect((await invite("studio9@example.com")).status).toBe(409);
+		const { body } = await creator("GET", "/api/invitations");
+		expect(((body?.invitations ?? []) as { email: string; state: string }[]).map(({ email, state }) => [email, state])).toEqual([
+			[instance.account("PROFESSIONAL").email, "INVITED"],
+			["studio9@example.com", "INVITED"],
+		]);
+	});
+
+	it("is for creators alone", async () => {
+		const professional = await as("PROFESSIONAL");
+		const posts = ["/api/saved/x/save", "/api/saved/x/unsave", "/api/saved/searches/x/pause", "/api/saved/searches/x/delete"];
+		for (const path of ["/api/saved", "/api/saved/searches", "/api/invitations"]) expect([path, (await professional("GET", path)).status]).toEqual([path, 403]);
+		for (const path of posts) expect([path, (await professional("POST", path)).status]).toEqual([path, 403]);
+	});
+});
+
 describe("the API's limits", () => {
 	it("answer 429 with the time to wait", async () => {
 		const limited = await startInstance({ RATE_LIMITS: "waitlist=2/600,request=1000/60" });

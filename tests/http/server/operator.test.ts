@@ -51,13 +51,13 @@ describe("/readyz", () => {
 	it("isn't ready where emails have waited an hour for their first try", async () => {
 		const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
 		instance.change(
-			`INSERT INTO OutboxMail (id, messageId, kind, recipient, subject, text, html, nextAttemptAt, leasedUntil, createdAt) VALUES ('m', '<m@x>', 'test', 'a@example.com', 's', 't', 'h', ?, ?, ?)`,
+			`INSERT INTO OutboxEmail (id, messageId, kind, recipient, subject, text, html, nextAttemptAt, leasedUntil, createdAt) VALUES ('m', '<m@x>', 'test', 'a@example.com', 's', 't', 'h', ?, ?, ?)`,
 			at(2),
 			at(-2),
 			at(2),
 		);
 		await expect.poll(async () => (await get("/readyz")).status, { timeout: 15_000, interval: 500 }).toBe(503);
-		instance.change("DELETE FROM OutboxMail WHERE id = 'm'");
+		instance.change("DELETE FROM OutboxEmail WHERE id = 'm'");
 		await expect.poll(async () => (await get("/readyz")).status, { timeout: 15_000, interval: 500 }).toBe(200);
 	});
 });
@@ -93,10 +93,10 @@ describe("/metrics", () => {
 			const [kept, made] = await Promise.all([figures("greenroom_page_cache_answers_total"), figures("greenroom_http_request_duration_seconds_count")]);
 			return [kept['{route="/accessibility",status="200"}'], kept['{route="/accessibility",status="304"}'] ?? 0, made['{route="/accessibility",method="GET",status="200"}']];
 		};
-		const [whole = 0, held = 0, made] = await counts();
+		const [full = 0, held = 0, made] = await counts();
 		const { headers } = await get("/accessibility");
 		await get("/accessibility", { "If-None-Match": headers.etag as string });
-		expect(await counts()).toEqual([whole + 1, held + 1, made]);
+		expect(await counts()).toEqual([full + 1, held + 1, made]);
 	});
 
 	it("shows how much the page cache holds: reading pages of visitors and of members, and no page for one person", async () => {

@@ -43,8 +43,8 @@ describe("the waitlist", () => {
 			"private, no-store",
 		]);
 		const lines = text.split("\r\n");
-		expect([lines[0], lines.length]).toEqual(["Email,Who,Interest,Form,Partner's code,Joined,Invited", 1_206]);
-		expect(lines[1_204]).toBe("evil@example.com,CREATOR,,'=cmd|'/C calc'!A0,,2026-01-05T12:00:00.000Z,");
+		expect([lines[0], lines.length]).toEqual(["Email,Who,Interest,City,State,Metropolitan area,Form,Partner's code,Joined,Invited", 1_206]);
+		expect(lines[1_204]).toBe("evil@example.com,CREATOR,,,,,'=cmd|'/C calc'!A0,,2026-01-05T12:00:00.000Z,");
 		expect(new Set(lines).size).toBe(lines.length);
 		expect(instance.rows("SELECT 1 FROM AuditEvent WHERE action = 'export-waitlist'")).toHaveLength(1);
 		expect((await team.get("/admin/waitlist.csv?from=1999-01-01&to=1999-01-01")).text.split("\r\n")).toHaveLength(2);
@@ -61,8 +61,8 @@ describe("the waitlist", () => {
 		const [done, again] = [await team.post(path, values), await team.post(path, values)];
 		expect([done.status, done.location, again.status]).toEqual([303, "/admin/waitlist?audience=CREATOR&source=home-hero", 303]);
 		const invited = () => instance.rows("SELECT 1 FROM WaitlistEntry WHERE invitedAt IS NOT NULL").length;
-		const mails = () => instance.rows("SELECT 1 FROM OutboxMail WHERE kind = 'waitlist-invitation'").length;
-		expect([invited(), mails()]).toEqual([3, 3]);
+		const emails = () => instance.rows("SELECT 1 FROM OutboxEmail WHERE kind = 'waitlist-invitation'").length;
+		expect([invited(), emails()]).toEqual([3, 3]);
 		expect((await team.post("/admin/waitlist/invite?source=api", { count: "1" })).status).toBe(409);
 	});
 });
@@ -103,8 +103,8 @@ describe("the outbox", () => {
 		]);
 		const id = path.split("/").at(-1);
 		// While it is being sent, its sender has the last word.
-		await expect.poll(() => instance.rows("SELECT state FROM OutboxMail WHERE id = ?", id)).toEqual([{ state: "SENT" }]);
-		instance.change("UPDATE OutboxMail SET state = 'DEAD', attempts = 10, lastError = '550 <b>no</b>' WHERE id = ?", id);
+		await expect.poll(() => instance.rows("SELECT state FROM OutboxEmail WHERE id = ?", id)).toEqual([{ state: "SENT" }]);
+		instance.change("UPDATE OutboxEmail SET state = 'DEAD', attempts = 10, lastError = '550 <b>no</b>' WHERE id = ?", id);
 		const dead = await team.get(path);
 		expect(dead.$("main").text()).toContain("550 <b>no</b>");
 		const retried = await team.submit(dead, "main form[action$='/retry']", {});

@@ -19,8 +19,8 @@ const stateOf = (email: string) => instance.rows<{ state: string; source: string
 
 /** The path of a link in the latest mail of a kind to an address. */
 function emailedPath(email: string, kind: string, page: string): string {
-	const [mail] = instance.rows<{ text: string }>("SELECT text FROM OutboxMail WHERE recipient = ? AND kind = ? ORDER BY id DESC", email, kind);
-	return new RegExp(`/newsletter/${page}\\?token=[\\w.-]+`).exec(mail?.text ?? "")?.[0] ?? expect.fail(`no link to ${page} in ${mail?.text}`);
+	const [sentEmail] = instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ? AND kind = ? ORDER BY id DESC", email, kind);
+	return new RegExp(`/newsletter/${page}\\?token=[\\w.-]+`).exec(sentEmail?.text ?? "")?.[0] ?? expect.fail(`no link to ${page} in ${sentEmail?.text}`);
 }
 
 async function subscriber(): Promise<string> {

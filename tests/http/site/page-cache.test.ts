@@ -40,11 +40,11 @@ async function kept(path: string, headers: Headers = {}) {
 describe("a reading page that is kept", () => {
 	it("is the rendered page, byte for byte, in each encoding", async () => {
 		const rendered = await get("/about", { Cookie: "flash=x" });
-		const [plain, br, gzip] = await Promise.all([kept("/about"), kept("/about", { "Accept-Encoding": "br" }), kept("/about", { "Accept-Encoding": "gzip" })]);
-		expect(plain.body.equals(rendered.body)).toBe(true);
+		const [uncompressed, br, gzip] = await Promise.all([kept("/about"), kept("/about", { "Accept-Encoding": "br" }), kept("/about", { "Accept-Encoding": "gzip" })]);
+		expect(uncompressed.body.equals(rendered.body)).toBe(true);
 		expect(brotliDecompressSync(br.body).equals(rendered.body)).toBe(true);
 		expect(gunzipSync(gzip.body).equals(rendered.body)).toBe(true);
-		expect(new Set([plain.headers.etag, br.headers.etag, gzip.headers.etag]).size).toBe(3);
+		expect(new Set([uncompressed.headers.etag, br.headers.etag, gzip.headers.etag]).size).toBe(3);
 		expect(br.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding, Cookie", "content-length": String(br.body.length) });
 	});
 
@@ -55,9 +55,9 @@ describe("a reading page that is kept", () => {
 	});
 
 	it("answers HEAD with the headers alone", async () => {
-		const whole = await kept("/about");
+		const fullResponse = await kept("/about");
 		const head = await get("/about", {}, "HEAD");
-		expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(whole.body.length)]);
+		expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(fullResponse.body.length)]);
 	});
 
 	it("is one page for all query parameters that it doesn't depend on, and another for those it does", async () => {

@@ -7,17 +7,26 @@ import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
 let instance: Instance;
+
 beforeAll(async () => {
 	instance = await startInstance();
 });
+
 afterAll(() => instance.stop());
 
 let count = 0;
+
 const newEmail = () => `visitor-${++count}@example.com`;
+
 const stored = (email: string) =>
 	instance.rows<{ audience: string; serviceType: string | null; source: string }>("SELECT audience, serviceType, source FROM WaitlistEntry WHERE email = ?", email);
-const mails = (email: string) => instance.rows<{ kind: string }>("SELECT kind FROM OutboxMail WHERE recipient = ? AND state <> 'WITHHELD'", email);
+
+const emails = (email: string) => instance.rows<{ kind: string }>("SELECT kind FROM OutboxEmail WHERE recipient = ? AND state <> 'WITHHELD'", email);
+
+const textOf = (email: string) => instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ?", email)[0]?.text ?? "";
+
 const browser = () => new Browser(instance.origin);
+
 const MAIN = "main form:not([data-enhance])";
 
 describe("the waitlist's page", () => {
@@ -58,7 +67,7 @@ describe("the waitlist's page", () => {
 		const done = await visitor.submit(await visitor.get("/waitlist"), MAIN, { email: ` ${email.toUpperCase()} `, serviceType: "photography" });
 		expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
 		expect(stored(email)).toEqual([{ audience: "CREATOR", serviceType: "PHOTOGRAPHY", source: "waitlist" }]);
-		expect(mails(email)).toEqual([{ kind: "waitlist-confirmation" }]);
+		expect(emails(email)).toEqual([{ kind: "waitlist-confirmation" }]);
 		const { $ } = await visitor.follow(done);
 		expect($("#waitlist h2").text()).toBe("You're on the list!");
 		expect($("main form")).toHaveLength(0);
@@ -73,7 +82,7 @@ describe("the waitlist's page", () => {
 		for (let i = 0; i < 3; i++) answers.push(await visitor.post("/waitlist", values));
 		answers.push(await visitor.post("/waitlist", { email, userType: "PROFESSIONAL" }));
 		expect(new Set(answers.map(({ status, location, text }) => `${status} ${location} ${text}`)).size).toBe(1);
-		expect([stored(email).length, mails(email).length]).toEqual([1, 1]);
+		expect([stored(email).length, emails(email).length]).toEqual([1, 1]);
 	});
 
 	it("carries the address and the kind of account on to the sign-up form", async () => {
@@ -84,60 +93,43 @@ describe("the waitlist's page", () => {
 		expect(valuesOf(await visitor.get("/auth/signup?type=CREATOR"), "main form")).toMatchObject({ email, userType: "CREATOR" });
 	});
 
+	it("takes where someone is, and asks which place they mean", async () => {
+		const visitor = browser();
+		const email = newEmail();
+		const form = await visitor.get("/waitlist");
+		expectFailedForm(await visitor.submit(form, MAIN, { email, city: "Springfeild" }), MAIN, { state: "Enter the state of this city" });
+		const asked = await visitor.submit(form, MAIN, { email, city: "Springfeild", state: "MO" });
+		expect([asked.status, asked.$("h1").text()]).toEqual([422, "Did you mean one of these places?"]);
+		const choice = asked.$(`${MAIN} input[type=radio]`).first().attr("value");
+		const done = await visitor.submit(asked, MAIN, { placeChoice: choice ?? "" });
+		expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
+		expect(instance.rows("SELECT city, state, metro FROM WaitlistEntry WHERE email = ?", email)).toEqual([{ city: "Springfield", state: "MO", metro: null }]);
+		expect(textOf(email)).not.toContain("/waitlist/add-place");
+	});
+
 	it("sent twenty times at once does it once", async () => {
 		const email = newEmail();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => browser().post("/waitlist", { email, userType: "CREATOR", submission: "kept.two" })));
 		expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(new Set(["303 /waitlist?joined=waitlist#waitlist"]));
-		expect([stored(email).length, mails(email).length]).toEqual([1, 1]);
+		expect([stored(email).length, emails(email).length]).toEqual([1, 1]);
 	});
 });
 
-describe("the waitlist's forms on other pages", () => {
-	it.each([
-		["/", "#waitlist form", "home-hero", "/?joined=waitlist#waitlist"],
-		["/", "#waitlist-end form", "home-inline", "/?joined=waitlist-end#waitlist-end"],
-	])("%s %s comes back to its place", async (path, form, source, back) => {
+describe("the link in the email", () => {
+	it("leads to a form for place and service, which says what is stored", async () => {
 		const visitor = browser();
 		const email = newEmail();
-		const done = await visitor.submit(await visitor.get(path), form, { email });
-		expect([done.status, done.location]).toEqual([303, back]);
-		expect(stored(email)).toMatchObject([{ audience: "CREATOR", source }]);
-		const { $ } = await visitor.follow(done);
-		expect($(`${form.split(" ")[0]} h2`).text()).toBe("You're on the list!");
-		expect($(form)).toHaveLength(0);
-	});
-
-	it("are absent for members, on the waitlist's own page too", async () => {
-		const member = await browser().signIn(instance.account("CREATOR"));
-		for (const path of ["/", "/waitlist"]) {
-			const { $ } = await member.get(path);
-			expect($("main input[name=email]"), path).toHaveLength(0);
-			expect($("#waitlist a").attr("href"), path).toBe("/dashboard");
-		}
-	});
-
-	it("is one on the waitlist's own page, next to the link to sign up", async () => {
-		const { $ } = await browser().get("/waitlist");
-		expect($("main input[name=email]")).toHaveLength(1);
-		expect($("main a[href='/auth/signup']").text()).toBe("create your account");
-	});
-
-	it("show their errors on the form's own page", async () => {
-		const visitor = browser();
-		const page = await visitor.submit(await visitor.get("/"), "#waitlist-end form", { email: "not an address" });
-		expectFailedForm(page, MAIN, { email: "Enter an email address in the format name@example.com" });
-		expect(valuesOf(page, MAIN)).toMatchObject({ email: "not an address" });
-	});
-
-	it.each(["//evil.example", "https://evil.example/", "javascript:alert(1)", "/\\evil.example", ""])("never lead to %j", async (from) => {
-		const done = await browser().post("/waitlist", { email: newEmail(), userType: "CREATOR", from });
-		expect([done.status, done.location]).toEqual([303, "/waitlist?joined=waitlist#waitlist"]);
-	});
-
-	it("take no source but ours", async () => {
-		const email = newEmail();
-		await browser().post("/waitlist", { email, userType: "CREATOR", source: "<script>" });
-		expect(stored(email)).toMatchObject([{ source: "waitlist" }]);
+		await visitor.post("/waitlist", { email, userType: "PROFESSIONAL" });
+		const [link = ""] = /\/waitlist\/add-place\?token=[\w.-]+/.exec(textOf(email)) ?? [];
+		const form = await visitor.get(link);
+		expect([form.status, form.$("h1").text(), form.$("main label").last().text()]).toEqual([200, "Tell us where you are", "What you offer (optional)"]);
+		expectFailedForm(await visitor.submit(form, MAIN, { city: "" }), MAIN, { city: "Enter your city, or the largest one near you", state: "Enter your state" });
+		const done = await visitor.submit(form, MAIN, { city: "78664", state: "Texas", serviceType: "legal" });
+		expect([done.status, done.location]).toEqual([303, `${link}&saved=1`]);
+		expect((await visitor.follow(done)).$("main").text()).toContain("You're on the list for Round Rock, TX.");
+		expect(valuesOf(await visitor.get(link), MAIN)).toMatchObject({ city: "Round Rock", state: "TX", serviceType: "legal" });
+		for (const path of [link.slice(0, -1), "/waitlist/add-place"]) expect((await visitor.get(path)).status).toBe(404);
+		expect((await visitor.post(link.slice(0, -1), { city: "Austin", state: "TX" })).status).toBe(404);
 	});
 });
 
@@ -176,6 +168,22 @@ describe("POST /api/waitlist", () => {
 		const answers = [await call({ email, userType: "PROFESSIONAL", serviceType: "" }), await call({ email })];
 		for (const { status, text } of answers) expect([status, JSON.parse(text)]).toEqual([200, { success: true }]);
 		expect(stored(email)).toEqual([{ audience: "PROFESSIONAL", serviceType: null, source: "api" }]);
+	});
+
+	it("takes a place, keeps one it doesn't know as typed, and describes both in its document", async () => {
+		const place = async (city: string) => {
+			const email = newEmail();
+			expect((await call({ email, city, state: "New York" })).status).toBe(200);
+			return instance.rows("SELECT city, state, metro FROM WaitlistEntry WHERE email = ?", email);
+		};
+		expect([await place("Brooklyn"), await place("Brooklin Hights")]).toEqual([
+			[{ city: "Brooklyn", state: "NY", metro: "New York, NY" }],
+			[{ city: "Brooklin Hights", state: "NY", metro: null }],
+		]);
+		expect((await call({ email: newEmail(), city: "Austin" })).status).toBe(422);
+		const { text } = await exchange(instance.origin, { method: "GET", path: "/api/openapi.json" });
+		const { schema } = JSON.parse(text).paths["/api/waitlist"].post.requestBody.content["application/json"];
+		expect([Object.keys(schema.properties), schema.required]).toEqual([["email", "userType", "serviceType", "city", "state"], ["email"]]);
 	});
 
 	it("refuses like the form, by the same code and words", async () => {

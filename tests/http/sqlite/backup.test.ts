@@ -136,7 +136,7 @@ describe("a broken backup", () => {
 });
 
 describe("the commands of operators", () => {
-	it.each(["backup", "restore", "verify-backup", "doctor", "mail-test", "jobs", "legal-hold", "../tools/prove"])(
+	it.each(["backup", "restore", "verify-backup", "doctor", "email-test", "jobs", "ledger", "legal-hold", "../tools/prove"])(
 		"%s says how it is called, and ends with 2, when called wrongly",
 		async (script) => {
 			const wrong = await runScript(script, ["--wrong"], { DATA_DIR: fresh() });
@@ -166,14 +166,14 @@ describe("the commands of operators", () => {
 		expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("PORT: ")]);
 	});
 
-	it("mail:test puts an email where emails go, or says why not", async () => {
+	it("email:test puts an email where emails go, or says why not", async () => {
 		const DATA_DIR = fresh();
-		expect(await runScript("mail-test", ["you@example.com"], { DATA_DIR })).toMatchObject({ code: 0, out: expect.stringContaining("is a file in") });
+		expect(await runScript("email-test", ["you@example.com"], { DATA_DIR })).toMatchObject({ code: 0, out: expect.stringContaining("is a file in") });
 		expect(readFileSync(join(DATA_DIR, "outbox", readdirSync(join(DATA_DIR, "outbox"))[0] ?? ""), "utf8")).toContain("To: you@example.com");
-		expect(await runScript("mail-test", ["you@example.com"], { DATA_DIR, SMTP_URL: "smtp://127.0.0.1:1" })).toMatchObject({
+		expect(await runScript("email-test", ["you@example.com"], { DATA_DIR, SMTP_URL: "smtp://127.0.0.1:1" })).toMatchObject({
 			code: 1,
 			err: expect.stringContaining("cannot be reached"),
 		});
-		expect((await runScript("mail-test", ["nobody"], { DATA_DIR })).code).toBe(2);
+		expect((await runScript("email-test", ["nobody"], { DATA_DIR })).code).toBe(2);
 	});
 });

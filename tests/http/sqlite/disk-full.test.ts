@@ -4,7 +4,7 @@ import { Browser, valuesOf } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
-import { picture } from "../../support/files/sample-files.ts";
+import { image } from "../../support/files/sample-files.ts";
 import { bearerOf } from "../../support/files/uploads.ts";
 import { type InstanceOnSmallDisk, startOnSmallDisk } from "../../support/instance/small-disk.ts";
 import { longestStall, mostStalled, OPERATOR_TOKEN, readOperatorPage, START_IS_OVER, stallFigure, watchMachine } from "../../support/instance/stalls.ts";
@@ -72,7 +72,7 @@ async function rehearse(): Promise<void> {
 	await read();
 	const refused = [await visitor.post("/waitlist", {}), await member.post("/settings/name", {}), await sendDocuments(applicant, { intent: "next" }, license)];
 	expect(refused.map(({ status }) => status)).toEqual([422, 422, 422]);
-	expect((await upload(await picture("jpeg"))).status).toBe(201);
+	expect((await upload(await image("jpeg"))).status).toBe(201);
 }
 
 /** Reads pages as a visitor and as members. */
@@ -106,7 +106,7 @@ describe("while the disk is full", () => {
 		const page = await sendDocuments(applicant, { intent: "next", ...agreements }, license);
 		expectFailedForm(page, "main form", {}, { status: 503, general: [FAILED, KEPT] });
 		expect([page.headers["retry-after"], valuesOf(page, "main form")]).toEqual(["10", expect.objectContaining(agreements)]);
-		expect(await upload(await picture("jpeg"))).toEqual({ status: 503, retryAfter: "10", json: expect.objectContaining({ code: "unavailable" }) });
+		expect(await upload(await image("jpeg"))).toEqual({ status: 503, retryAfter: "10", json: expect.objectContaining({ code: "unavailable" }) });
 	});
 
 	it("so does a button, whose page says so, and no one is half signed out", async () => {
@@ -142,7 +142,7 @@ describe("once there is room again, without a restart,", () => {
 		acknowledged.push(last.email);
 		expect((await member.submit(await member.get("/settings/name"), "main form", { name: "Ana, renamed" })).location).toBe("/settings");
 		expect((await sendDocuments(applicant, { intent: "next", ...agreements }, license)).location).toBe(`${WIZARD}/5`);
-		expect((await upload(await picture("jpeg"))).status).toBe(201);
+		expect((await upload(await image("jpeg"))).status).toBe(201);
 		await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status, { timeout: 5_000 }).toBe(200);
 	});

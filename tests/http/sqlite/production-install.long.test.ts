@@ -7,7 +7,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync 
 import { delimiter, join, matchesGlob } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
-import { hostNpm } from "../../../scripts/setup/folder.mjs";
+import { hostEnvironment } from "../../../scripts/setup/folder.mjs";
 import { exchange } from "../../support/browser/exchange.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 import { startInstance } from "../../support/instance/instance.ts";
@@ -52,8 +52,7 @@ function copy(text: string): void {
  * its cache and the address of its registry.
  */
 async function bareEnvironment(): Promise<Record<string, string>> {
-	const { command, args, env } = hostNpm();
-	const asked = await run(command, [...args, "exec", "-c", "printenv npm_execpath npm_config_cache npm_config_userconfig"], { env });
+	const asked = await run("npm", ["exec", "-c", "printenv npm_execpath npm_config_cache npm_config_userconfig"], { env: hostEnvironment() });
 	const [npm = "", cache = "", userconfig = ""] = asked.stdout.trim().split("\n");
 	const bin = join(folder, "bin");
 	const home = join(folder, "home");

@@ -2,16 +2,17 @@
 import { expect, it } from "vitest";
 import { canaries } from "../../../tools/prove/canaries.ts";
 import { dependencies } from "../../../tools/prove/dependencies.ts";
+import { emailKills } from "../../../tools/prove/email-kills.ts";
 import { kills } from "../../../tools/prove/kills.ts";
 import { load } from "../../../tools/prove/load.ts";
-import { emailKills } from "../../../tools/prove/mail-kills.ts";
+import { moneyKills } from "../../../tools/prove/money-kills.ts";
 import { proveRow } from "../../../tools/prove/row.ts";
 import { sameForm } from "../../../tools/prove/same-form.ts";
 import { scriptsInText } from "../../../tools/prove/scripts-in-text.ts";
 import { slowClients } from "../../../tools/prove/slow-clients.ts";
 import { syncs } from "../../../tools/prove/syncs.ts";
 
-it.each([scriptsInText, kills, sameForm, emailKills, canaries, syncs, load, slowClients, dependencies])(
+it.each([scriptsInText, kills, sameForm, emailKills, canaries, syncs, load, slowClients, dependencies, moneyKills])(
 	"$number: $promise",
 	async (row) => {
 		const { state, seen } = await proveRow(row, { isShort: true, isBrief: true, database: "SQLite", minutes: undefined, reportProgress: () => {} });

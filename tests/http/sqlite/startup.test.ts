@@ -7,12 +7,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
+import { startSmtp } from "../../support/email/smtp.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
 import { startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 import { InstanceStartError, startInstance } from "../../support/instance/instance.ts";
-import { startSmtp } from "../../support/mail/smtp.ts";
 import { addBooking, addProfessional, personId } from "../../support/market/market.ts";
 
 const { folder, remove } = temporaryFolder("startup");
@@ -178,9 +178,9 @@ describe("a start is refused in one clear report", () => {
 	it("if its folder can't be created", async () => {
 		const file = join(folder, "a-file");
 		writeFileSync(file, "");
-		const [code, said] = await refusalOf({ DATA_DIR: join(file, "data") });
+		const [code, said] = await refusalOf({ DATA_DIR: file });
 		expect(code).toBe(1);
-		expect(said).toMatch(/^Greenroom cannot start: the folder DATA_DIR=\S+\/a-file\/data cannot be created \(.+\)\.$/);
+		expect(said).toMatch(/^Greenroom cannot start: the folder DATA_DIR=\S+\/a-file cannot be created \(.+\)\.$/);
 	});
 });
 

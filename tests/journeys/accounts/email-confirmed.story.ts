@@ -1,5 +1,5 @@
+import { emailAbout, linkIn } from "../support/email.ts";
 import { signUp } from "../support/forms.ts";
-import { emailAbout, linkIn } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
 const codeIn = ({ text }: { text: string }) => /Your code: (\d{3} \d{3})/.exec(text)?.[1] ?? "";

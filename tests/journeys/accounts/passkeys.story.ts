@@ -70,7 +70,7 @@ story("a member adds a passkey, signs in and confirms by it, renames it, and rem
 	await site.isAt("/settings/passkeys");
 	await expect(site.main.getByRole("heading", { name: "Old laptop" })).toHaveCount(0);
 	await expect
-		.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject))
+		.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
 		.toEqual(expect.arrayContaining(["A passkey was added", "A passkey was removed"]));
 
 	await page.getByRole("button", { name: "Sign out" }).click();

@@ -1,5 +1,5 @@
+import { emailAbout, linkIn } from "../support/email.ts";
 import { sendSignIn, signUp } from "../support/forms.ts";
-import { emailAbout, linkIn } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
 const NEW = "four umbrellas under the piano";

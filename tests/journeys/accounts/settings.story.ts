@@ -69,6 +69,6 @@ story("an account is exported, its deletion is requested, and then canceled", as
 	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("We'll keep your account.");
 	await expect(site.main.getByRole("button", { name: "Keep my account" })).toBeHidden();
 	await expect
-		.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject))
+		.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
 		.toEqual(expect.arrayContaining(["Your data export was requested", "Your account will be deleted", "Your account stays"]));
 });

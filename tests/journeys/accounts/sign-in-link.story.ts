@@ -1,5 +1,5 @@
+import { emailAbout, linkIn } from "../support/email.ts";
 import { signUp } from "../support/forms.ts";
-import { emailAbout, linkIn } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
 story("a member signs in with a link by email instead of the password", async ({ page, site, person, instance }) => {

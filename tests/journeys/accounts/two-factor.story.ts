@@ -59,7 +59,7 @@ story("two-factor sign-in is set up, and signing in requires the app's code or a
 	await code.fill(codes[0] ?? "");
 	await site.sends(button);
 	await site.isAt("/dashboard");
-	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain("A recovery code was used");
+	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain("A recovery code was used");
 });
 
 story("new recovery codes take the place of the old, and two-factor sign-in is turned off", async ({ site, person }) => {

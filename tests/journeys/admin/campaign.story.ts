@@ -32,10 +32,10 @@ story("a campaign is written, previewed, and sent, and a reader unsubscribes", a
 	await site.sends(site.main.getByRole("button", { name: "Confirm" }));
 	await expect(site.title).toHaveText("March news");
 	await site.looks();
-	await expect.poll(async () => (await instance.mailsTo(person.email)).filter(({ subject }) => subject === "News of Greenroom").length, { timeout: 20_000 }).toBe(1);
+	await expect.poll(async () => (await instance.emailsTo(person.email)).filter(({ subject }) => subject === "News of Greenroom").length, { timeout: 20_000 }).toBe(1);
 
-	const mail = (await instance.mailsTo(person.email)).find(({ subject }) => subject === "News of Greenroom");
-	const link = /\/news\/leave\?token=[\w.-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+	const email = (await instance.emailsTo(person.email)).find(({ subject }) => subject === "News of Greenroom");
+	const link = /\/news\/leave\?token=[\w.-]+/.exec(email?.text ?? "")?.[0] ?? "";
 	await site.opens(link);
 	await site.sends(site.main.getByRole("button", { name: "Stop news" }));
 	await expect(site.title).toHaveText("You've unsubscribed from news");

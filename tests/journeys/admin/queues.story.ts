@@ -75,14 +75,14 @@ story("a message sent anyway is decided on in the queue, and its sender is warne
 	const team = await elsewhere();
 	await signIn(team, instance.demoAccount("ADMIN"));
 	await team.opens("/admin");
-	await team.main.getByRole("table").getByRole("link", { name: "Flagged messages" }).click();
-	await team.isAt("/admin/work/flagged-messages");
+	await team.main.getByRole("table").getByRole("link", { name: "Flagged texts" }).click();
+	await team.isAt("/admin/work/flagged-texts");
 	await team.looks();
 	await team.main
 		.getByRole("link", { name: /^Message from/ })
 		.first()
 		.click();
-	await team.sends(team.main.getByRole("button", { name: "Claim this flagged message" }));
+	await team.sends(team.main.getByRole("button", { name: "Claim this flagged text" }));
 	await expect(team.main.getByText("Text me at 512-555-0142.")).toBeVisible();
 	await team.looks();
 	await decides(team, "Warn the sender", "Contact stays on Greenroom.");

@@ -1,5 +1,5 @@
+import { emailAbout } from "../support/email.ts";
 import { sendSignIn, signIn, signUp } from "../support/forms.ts";
-import { emailAbout } from "../support/mail.ts";
 import { expect, story } from "../support/story.ts";
 
 story("a suspended user sees the reason at sign-in, and can sign in again once it is lifted", async ({ site, person, instance, elsewhere }) => {

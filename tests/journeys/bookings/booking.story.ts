@@ -32,7 +32,7 @@ story("a request is accepted, worked on, completed and reviewed by both sides", 
 	await site.sends(site.main.getByRole("button", { name: "Send review" }));
 	await site.isAt(path);
 	await expect(site.main.getByText("Calm, on time, and the prints are lovely.")).toBeVisible();
-	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain("Vega Lights accepted your request “Portraits for a calendar”");
+	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain("Vega Lights accepted your request “Portraits for a calendar”");
 });
 
 story("a request is declined with a reason, and the creator reads it", async ({ site, person, instance }) => {
@@ -63,7 +63,7 @@ story("a request that no one answers expires, and both sides are notified", { ta
 	await site.opens(path);
 	await expect(site.main.getByText("The request expired without an answer")).toBeVisible();
 	await expect(site.main.getByRole("heading", { name: "This booking is closed" })).toBeVisible();
-	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain("Your request “Portraits for a calendar” expired");
+	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain("Your request “Portraits for a calendar” expired");
 
 	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), "/notifications");
 	await site.main
@@ -86,5 +86,5 @@ story("someone signed out reports a profile", async ({ page, site, person, insta
 	await site.isAt("/report/sent");
 	const reference = /REP-\d{6}/.exec(page.url())?.[0] ?? "";
 	await expect(site.main.getByText(reference).first()).toBeVisible();
-	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toEqual([`We received your report (${reference})`]);
+	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toEqual([`We received your report (${reference})`]);
 });

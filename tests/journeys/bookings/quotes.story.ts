@@ -39,7 +39,8 @@ story("a request is quoted, changed, accepted, and signed by both sides", { tag:
 	await main.getByLabel("Amount 1").fill("1,200");
 	await site.sends(main.getByRole("button", { name: "Continue to preview" }));
 	await site.isAt(`${path}/send-quote`);
-	await expect(main.getByText("$1,080.00")).toBeVisible();
+	await expect(main.getByText("$1,080.00", { exact: true })).toBeVisible();
+	await expect(main.getByText("so the professional receives $1,080.00 of the total")).toBeVisible();
 	await main.getByLabel("Your full name").fill("Parker Demo");
 	await main.getByLabel(/I have read this agreement/).check();
 	await site.sends(main.getByRole("button", { name: "Sign and send" }));
@@ -81,5 +82,5 @@ story("a request is quoted, changed, accepted, and signed by both sides", { tag:
 	await expect(main.getByText("You accepted the quote", { exact: true })).toBeVisible();
 	await site.opens(`${path}/agreements/2`);
 	await expect(main.getByText(/^R\. Vega/)).toBeVisible();
-	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain("You signed the agreement about “Portraits for a calendar”");
+	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain("You signed the agreement about “Portraits for a calendar”");
 });

@@ -8,7 +8,7 @@ story("a double click on sign-up makes one account", async ({ site, person, inst
 	await button.dblclick();
 	await site.isAt("/onboarding/creator-verification");
 	expect(instance.count("accounts", person.email)).toBe(1);
-	expect(instance.count("mails", person.email)).toBe(1);
+	expect(instance.count("emails", person.email)).toBe(1);
 });
 
 for (const path of ["/", "/waitlist"]) {
@@ -20,7 +20,7 @@ for (const path of ["/", "/waitlist"]) {
 		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
 		await site.isAt(path);
 		expect(instance.count("entries", person.email)).toBe(1);
-		expect(instance.count("mails", person.email)).toBe(1);
+		expect(instance.count("emails", person.email)).toBe(1);
 	});
 }
 
@@ -43,7 +43,7 @@ story("reload and back after joining do nothing twice", async ({ page, site, per
 	await expect(answer).toBeVisible();
 	await site.looks();
 	expect(instance.count("entries", person.email)).toBe(1);
-	expect(instance.count("mails", person.email)).toBe(1);
+	expect(instance.count("emails", person.email)).toBe(1);
 });
 
 story("a form that was refused can be loaded again", async ({ page, site, person, instance }) => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { pdf, picture } from "../../support/files/sample-files.ts";
+import { image, pdf } from "../../support/files/sample-files.ts";
 import { signIn } from "../support/forms.ts";
 import type { StoryInstance } from "../support/instance.ts";
 import { expect, story } from "../support/story.ts";
@@ -93,7 +93,7 @@ story("files go with a message, and one of a wrong kind is refused with its text
 	await site.looks();
 	await files.setInputFiles([
 		{ name: "brief.pdf", mimeType: "application/pdf", buffer: pdf() },
-		{ name: "sketch.png", mimeType: "image/png", buffer: await picture("png") },
+		{ name: "sketch.png", mimeType: "image/png", buffer: await image("png") },
 	]);
 	await composer(page).button.click();
 	for (const name of ["brief.pdf", "sketch.png"]) await expect(site.main.locator("#latest").getByRole("link", { name })).toBeVisible();

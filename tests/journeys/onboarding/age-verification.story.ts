@@ -51,7 +51,7 @@ story("a creator under 18 is rejected, and finds the result again", async ({ sit
 	await site.isAt("/onboarding/creator-verification");
 	await site.opens("/dashboard");
 	await expect(site.main.getByRole("heading", { name: "Account Application Rejected" })).toBeVisible();
-	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain("Account Application Rejected");
+	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain("Account Application Rejected");
 });
 
 story("a creator who forgot the box is asked once more, and nothing that was typed is lost", async ({ site, person }) => {

@@ -13,7 +13,9 @@ story("the team asks for changes, and only those can be made", async ({ site, pe
 	await signIn(team, instance.demoAccount("ADMIN"));
 	await team.opens("/admin/applications");
 	await team.main.getByRole("link", { name: reference }).click();
-	await expect(team.main.getByText("Vega Portraits")).toBeVisible();
+	// The list names the business, too.
+	await team.page.waitForURL(/\/admin\/applications\/.+/);
+	await expect(team.main.getByText("Vega Portraits").first()).toBeVisible();
 	await team.looks();
 	await decides(team, "Start the document review");
 	const job = new URL(team.page.url()).pathname;
@@ -46,9 +48,9 @@ story("a reference answers signed out, and the applicant sees that, not what", a
 	story.slow();
 	await sendApplication(site, person, instance);
 	const [{ email, name } = { email: "", name: "" }] = referencesOf(person);
-	await expect.poll(async () => (await instance.mailsTo(email)).length).toBe(1);
-	const [mail] = await instance.mailsTo(email);
-	const path = /\/references\/[\w-]+\?token=[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+	await expect.poll(async () => (await instance.emailsTo(email)).length).toBe(1);
+	const [sentEmail] = await instance.emailsTo(email);
+	const path = /\/references\/[\w-]+\?token=[\w-]+/.exec(sentEmail?.text ?? "")?.[0] ?? "";
 
 	const reference = await elsewhere();
 	await reference.opens(path);

@@ -1,4 +1,4 @@
-import { picture } from "../../support/files/sample-files.ts";
+import { image } from "../../support/files/sample-files.ts";
 import { fillBusiness, fillDocuments, fillLocation, fillPricing, licenseFile, reachDocuments, wizardButtons } from "../support/application.ts";
 import { sendSignIn, signUp } from "../support/forms.ts";
 import { Site } from "../support/site.ts";
@@ -27,7 +27,7 @@ story("a professional applies, through a file that is refused, to the pending pa
 	await main.getByRole("link", { name: "Add pictures" }).click();
 	await site.isAt("/professional/edit/pictures/add");
 	await site.looks();
-	await main.getByLabel("Pictures", { exact: true }).setInputFiles({ name: "portrait.png", mimeType: "image/png", buffer: await picture("png") });
+	await main.getByLabel("Pictures", { exact: true }).setInputFiles({ name: "portrait.png", mimeType: "image/png", buffer: await image("png") });
 	await site.sends(main.getByRole("button", { name: "Add pictures" }));
 	await main.getByLabel("What picture 1 shows").fill("A portrait by a window");
 	await site.sends(main.getByRole("button", { name: "Save descriptions" }));

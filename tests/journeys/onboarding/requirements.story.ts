@@ -15,7 +15,7 @@ story("a creator says what they need, once, and then something else", async ({ p
 	const reference = /REQ-\d{6}/.exec(page.url())?.[0] ?? "";
 	await expect(site.main.getByText(reference).first()).toBeVisible();
 	await expect(site.main.locator("time").first()).toBeVisible();
-	await expect.poll(async () => (await instance.mailsTo(person.email)).map(({ subject }) => subject)).toContain(`We received your request (${reference})`);
+	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain(`We received your request (${reference})`);
 
 	// The same again, filled in from the first.
 	await site.opens("/onboarding/creator-requirements");

@@ -51,5 +51,5 @@ story("the same address joins again and gets the same answer", async ({ page, si
 		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeVisible();
 	}
 	expect(instance.count("entries", person.email)).toBe(1);
-	expect(instance.count("mails", person.email)).toBe(1);
+	expect(instance.count("emails", person.email)).toBe(1);
 });

@@ -4,9 +4,9 @@ import { signedCookie } from "../../support/browser/signed-cookie.ts";
 import { runChild } from "../../support/instance/child.ts";
 import { startInstance } from "../../support/instance/instance.ts";
 import { addConversation } from "../../support/instance/instance-conversation.ts";
-import { addProfessional, letExpire, personId, stored, verifyCreator } from "../../support/market/market.ts";
+import { addBooking, addProfessional, letExpire, personId, stored, verifyCreator } from "../../support/market/market.ts";
 import { addAttorney } from "../../support/market/matching-records.ts";
-import { emailsIn } from "./mail.ts";
+import { emailsIn } from "./email.ts";
 
 /** A running Greenroom with a database of its own, and what a story asks it besides its pages. */
 export type StoryInstance = Awaited<ReturnType<typeof startStoryInstance>>;
@@ -14,7 +14,7 @@ export type StoryInstance = Awaited<ReturnType<typeof startStoryInstance>>;
 const counts = {
 	entries: `select count(*) as rows from "WaitlistEntry" where email = ?`,
 	accounts: `select count(*) as rows from "User" where email = ?`,
-	mails: `select count(*) as rows from "OutboxMail" where recipient = ? and state <> 'WITHHELD'`,
+	emails: `select count(*) as rows from "OutboxEmail" where recipient = ? and state <> 'WITHHELD'`,
 };
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -42,7 +42,7 @@ export async function startStoryInstance() {
 				.filter((line) => line !== "" && (/"level":"(error|fatal)"/.test(line) || !/^(\{|Greenroom )/.test(line))),
 
 		/** The emails sent to an address so far, oldest first. */
-		mailsTo: (address: string) => emailsIn(join(dataDir, "outbox"), address),
+		emailsTo: (address: string) => emailsIn(join(dataDir, "outbox"), address),
 
 		/**
 		 * How many entries of the waitlist, accounts or emails, sent or to be sent, there are for
@@ -112,8 +112,31 @@ export async function startStoryInstance() {
 		/** Lets a request be one of an open marketplace, without changing the phase for other stories. */
 		openForQuotes: (bookingId: string): void => change("update Booking set phase = 'OPEN' where id = ?", bookingId),
 
+		/** Someone new, whose age is verified, has agreed on a quote with the demo's professional; the path of the booking. */
+		agree: async (email: string): Promise<string> => {
+			const userId = personId(instance, { role: "PROFESSIONAL" });
+			const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);
+			const creatorId = personId(instance, { email });
+			verifyCreator(instance, creatorId);
+			const bookingId = addBooking(instance, { creatorId, professionalId: listed?.id ?? addProfessional(instance, { userId }) });
+			change("update Booking set phase = 'OPEN' where id = ?", bookingId);
+			await runChild("money/sign-agreement.ts", { args: [bookingId], settings: instance.settings });
+			return `/bookings/${bookingId}`;
+		},
+
+		/** Lets the test bank do now what it does after some days. */
+		letBankCatchUp: (): void => {
+			const past = stored(new Date(Date.now() - 60_000));
+			change("update TestBankOrder set dueAt = ? where dueAt is not null", past);
+			change("update TestBankCheckout set nextAt = ? where nextAt is not null and state in ('PAID', 'CHARGED_BACK')", past);
+		},
+
+		/** The states of the payouts, refunds, or chargebacks of a booking. */
+		moneyStates: (what: "Payout" | "Refund", bookingId: string): string[] =>
+			rows<{ status: string }>(`select m.status from ${what} m join Milestone on Milestone.id = m.milestoneId where bookingId = ?`, bookingId).map(({ status }) => status),
+
 		/** Runs a scheduled job now, as the server does when it is due. */
-		runJob: (name: string) => runChild("mail/run-job.ts", { args: [name, "0"], settings: instance.settings }),
+		runJob: (name: string) => runChild("email/run-job.ts", { args: [name, "0"], settings: instance.settings }),
 
 		/** The state of a booking in the database. */
 		bookingStatus: (bookingId: string) => rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status,

@@ -1,5 +1,6 @@
 import type { Actor, Authentication, SignedInUser } from "#app/domain/actor.ts";
 import type { Role } from "#app/domain/role.ts";
+import type { Scope } from "#app/domain/scopes/scope.ts";
 import { startSession } from "#app/domain/sessions/sessions.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -23,11 +24,28 @@ export const PASSWORD = "a long enough password";
 
 let hash: Promise<string> | undefined;
 
-/** A stored account whose password is PASSWORD and whose address is confirmed. */
-export async function newMember(role: Role = "CREATOR", email = newAddress()): Promise<SignedInUser> {
+/**
+ * A stored account whose password is PASSWORD and whose address is confirmed. An ADMIN is an owner,
+ * unless other scopes are given.
+ */
+export async function newMember(role: Role = "CREATOR", email = newAddress(), scopes: readonly Scope[] = role === "ADMIN" ? ["OWNER"] : []): Promise<SignedInUser> {
 	hash ??= hashPassword(PASSWORD);
-	const user = await db().user.create({ data: { email, name: "Sam Person", role, passwordHash: await hash, emailVerifiedAt: now(), createdAt: now() } });
-	return { id: user.id, email, name: user.name, role, emailVerified: true, needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: now(), credentialVersion: 0 };
+	const at = now();
+	const granted = { create: scopes.map((scope) => ({ scope, grantedAt: at })) };
+	const user = await db().user.create({ data: { email, name: "Sam Person", role, scopes: granted, passwordHash: await hash, emailVerifiedAt: at, createdAt: at } });
+	return {
+		id: user.id,
+		email,
+		name: user.name,
+		role,
+		scopes,
+		emailVerified: true,
+		needsTwoFactor: false,
+		deletionAskedAt: null,
+		sessionId: "",
+		provedAt: now(),
+		credentialVersion: 0,
+	};
 }
 
 /** The result of signing in to an account now, by password or by two factors. */

@@ -22,16 +22,17 @@ export async function newFullAccount({ isVerified = true } = {}): Promise<{ user
 	const at = now();
 	await db().user.update({ where: { id: member.id }, data: { emailVerifiedAt: isVerified ? at : null, termsVersion: 1 } });
 	const { secret, codes } = await setUpTwoFactor(member);
-	const tokens = [newToken(), newToken()];
-	const [session = "", link = ""] = tokens;
+	const tokens = [newToken(), newToken(), newToken()];
+	const [session = "", link = "", feed = ""] = tokens;
 	await db().session.create({ data: { id: hashToken(session), kind: "BROWSER", userId: member.id, userAgent: "Test", createdAt: at, lastUsedAt: at, expiresAt: later(at, 1e9) } });
 	await db().accountToken.create({
 		data: { id: hashToken(link), kind: "VERIFY_EMAIL", userId: member.id, email: member.email, codeHash: "hash-of-a-code", expiresAt: later(at, 1e9) },
 	});
 	await db().accountMeasure.create({ data: { userId: member.id, kind: "SESSIONS_ENDED", reason: "A borrowed phone.", at } });
+	await db().adminScope.create({ data: { userId: member.id, scope: "EDITOR", grantedAt: at } });
 	await addPasskeyTo(member);
 	const { credentialId, publicKey } = await db().passkey.findFirstOrThrow({ where: { userId: member.id } });
-	await db().notificationChoice.create({ data: { userId: member.id, topic: "NEWS", byMail: true } });
+	await db().notificationChoice.create({ data: { userId: member.id, topic: "NEWS", byEmail: true } });
 	await db().emailTiming.create({ data: { userId: member.id, isDaily: true, quietFrom: 22, quietUntil: 7 } });
 	await db().digestLine.create({ data: { userId: member.id, text: "Your booking was accepted", path: "/bookings", dueAt: later(at, 1e9), createdAt: at } });
 	await db().pendingForm.create({
@@ -40,6 +41,7 @@ export async function newFullAccount({ isVerified = true } = {}): Promise<{ user
 	const storageKeys = await addApplication(member, at);
 	await addCreatorAnswers(member, at);
 	const professionalId = await addProfile(member.id, at);
+	await db().calendarFeed.create({ data: { userId: member.id, tokenHash: hashToken(feed), createdAt: at } });
 	await db().savedProfessional.create({ data: { creatorId: member.id, professionalId, savedAt: at, note: "Calm on set" } });
 	await db().savedSearch.create({ data: { creatorId: member.id, name: "Lawyers in Texas", query: "category=legal", createdAt: at, seenId: "" } });
 	await db().professionalInvitation.create({ data: { inviterId: member.id, email: "invited@example.com", businessName: "Vega Lights", createdAt: at, sentAt: at } });

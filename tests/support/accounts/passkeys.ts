@@ -24,7 +24,7 @@ type Facts = {
 };
 
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
-const [PRESENT, VERIFIED, NEW] = [0x01, 0x04, 0x40];
+const [USER_PRESENCE, VERIFIED, NEW] = [0x01, 0x04, 0x40];
 
 export type TestPasskey = { id: string; create: (challenge: string, facts?: Facts) => string; prove: (challenge: string, facts?: Facts) => string };
 
@@ -39,7 +39,7 @@ export function newPasskey(owner: string, home = publicUrl()): TestPasskey {
 	const authenticatorData = (flags: number, { host = new URL(home).hostname, isVerified = true, counter = ++used }: Facts) => {
 		const count = Buffer.alloc(4);
 		count.writeUInt32BE(counter);
-		return Buffer.concat([sha256(host), Buffer.from([flags | PRESENT | (isVerified ? VERIFIED : 0)]), count]);
+		return Buffer.concat([sha256(host), Buffer.from([flags | USER_PRESENCE | (isVerified ? VERIFIED : 0)]), count]);
 	};
 	const inJson = (response: Record<string, unknown>) =>
 		JSON.stringify({

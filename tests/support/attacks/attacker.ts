@@ -8,7 +8,7 @@ const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 export const SCRIPT = "</script><script>alert(1)</script>";
 export const JSON_TYPE = { "Content-Type": "application/json" };
 /** The headers of a form on a page of the site. */
-export const OWN_FORM = { ...FORM, "Sec-Fetch-Site": "same-origin" };
+export const SAME_ORIGIN_FORM = { ...FORM, "Sec-Fetch-Site": "same-origin" };
 const FORGED = "email=forged%40example.com&userType=CREATOR";
 const SOON = 10_000;
 
@@ -33,7 +33,7 @@ export class Attacker {
 		return exchange(this.#instance.origin, { path, headers });
 	}
 
-	post(path: string, body: string, headers: Record<string, string> = OWN_FORM): Promise<Answer> {
+	post(path: string, body: string, headers: Record<string, string> = SAME_ORIGIN_FORM): Promise<Answer> {
 		return exchange(this.#instance.origin, { method: "POST", path, headers, body });
 	}
 

@@ -14,8 +14,8 @@ import { stored } from "../market/market.ts";
 const CANARY = /canary-([A-Za-z]+-[A-Za-z]+)-7Qx/g;
 
 /** Tables that anyone may read, and tables of the server's internal work. */
-const NOT_PLANTED = /^(Professional\w*|ContentPicture|PersonWord|RateLimiterFlexible|WriteProbe)$/;
-const LEFT_OUT = /^(DirectoryEntry|DirectoryFacet|JobRun|ProfessionalPicture)$/;
+const NOT_PLANTED = /^(Professional\w*|ContentImage|PersonWord|RateLimiterFlexible|WriteProbe)$/;
+const LEFT_OUT = /^(DirectoryEntry|DirectoryFacet|JobRun|ProfessionalImage)$/;
 
 /** Columns whose values have a fixed format, or that would make a job change the record. */
 const FORMED: Record<string, string | null> = {
@@ -32,11 +32,20 @@ const FORMED: Record<string, string | null> = {
 	"ApplicationLanguage.language": "es",
 	"Campaign.filters": "{}",
 	"ContentItem.slug": "canary",
+	"ClauseApproval.approvedOn": "2025-01-02",
 	"Decision.before": "{}",
+	"LedgerAccount.name": "provider-costs",
+	"LedgerLine.accountName": "provider-costs",
 	"LiveEvent.payload": "{}",
-	"OutboxMail.headers": "{}",
+	"Milestone.dueOn": "2025-01-03",
+	"OutboxEmail.headers": "{}",
 	"ProfessionalCheck.passedOn": "2025-01-02",
 	"ProfessionalLink.url": "https://reel.example/",
+	"Quote.startsOn": "2025-01-02",
+	"Quote.endsOn": "2025-01-03",
+	"QuoteMilestone.dueOn": "2025-01-03",
+	"QuoteNote.startsOn": "2025-01-02",
+	"QuoteNote.endsOn": "2025-01-03",
 	"Review.state": "HIDDEN",
 	"StoredFile.storageKey": "0".repeat(40),
 	"UnderageRejection.dateOfBirth": null,
@@ -64,10 +73,15 @@ const plantedParts: Record<string, string> = {
 	rejectionId: "UnderageRejection-id-0",
 	userId: "User-id-0",
 	banId: "Ban-id-0",
-	mailId: "OutboxMail-id-0",
+	emailId: "OutboxEmail-id-0",
 	partnerId: "Partner-id-0",
 	campaignId: "Campaign-id-0",
 	bookingId: PLANTED_BOOKING,
+	deadlineId: "Deadline-id-0",
+	issueId: "MoneyIssue-id-0",
+	requestId: "RefundRequest-id-0",
+	checkoutId: "TestBankCheckout-id-0",
+	payeeId: "TestBankPayee-id-0",
 	notificationId: "Notification-id-0",
 	licenseId: "ProfessionalLicense-id-0",
 	busyPeriodId: "BusyPeriod-id-0",
@@ -127,7 +141,7 @@ const AHEAD = /^(expires|due)At$|Until$/;
 
 /** Columns that no one reads except their owner, and some not even they. */
 const HIDDEN_FROM_TEAM =
-	/^(AccountToken|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
+	/^(AccountToken|CalendarFeed|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
 
 /** The columns whose canaries appear in a text although this reader may not see them. */
 export const leaksTo = (isTeam: boolean, text: string): string[] => canariesIn(text).filter((column) => !isTeam || HIDDEN_FROM_TEAM.test(column));

@@ -8,7 +8,7 @@ export type HostileRequest = {
 	headers: OutgoingHttpHeaders;
 	body: string | Buffer | undefined;
 	/** Send it in chunks, or with a wrong length. */
-	sending: "plain" | "chunked" | "too long" | "too short";
+	sending: "sized" | "chunked" | "too long" | "too short";
 };
 
 /**
@@ -84,8 +84,8 @@ export function hostileRequests(seed: number, addresses: string[], origin: strin
 		if (chance(0.03)) headers["Idempotency-Key"] = pick(["", "x", "x".repeat(3_000)]);
 		if (chance(0.05)) headers.Host = pick(["evil.example", "localhost", "", "[::1]", "a".repeat(300), "localhost:99999", "x:y:z"]);
 		const sending = hasBody
-			? pick(["plain", "plain", "plain", "plain", "plain", "plain", "plain", "chunked", ...(chance(0.1) ? (["too long", "too short"] as const) : [])] as const)
-			: "plain";
+			? pick(["sized", "sized", "sized", "sized", "sized", "sized", "sized", "chunked", ...(chance(0.1) ? (["too long", "too short"] as const) : [])] as const)
+			: "sized";
 		return { method, path, headers, body: hasBody ? bodyOf(type) : undefined, sending };
 	};
 }

@@ -18,7 +18,7 @@ export function expectGoodDocument(page: Page, origin: string): void {
 	expectReferences($);
 	expectFields($);
 	expectForms($);
-	expectOwnFilesOnly($, origin);
+	expectSameOriginFiles($, origin);
 }
 
 function expectHead($: CheerioAPI, address: string): void {
@@ -101,7 +101,7 @@ function expectForms($: CheerioAPI): void {
 	for (const button of $("button").toArray()) expect($(button).attr("type"), `type of ${$.html(button)}`).toMatch(/^(submit|button)$/);
 }
 
-function expectOwnFilesOnly($: CheerioAPI, origin: string): void {
+function expectSameOriginFiles($: CheerioAPI, origin: string): void {
 	const sources = $("[src], link[href]")
 		.toArray()
 		.map((element) => $(element).attr("src") ?? $(element).attr("href") ?? "");

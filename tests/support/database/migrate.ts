@@ -2,8 +2,9 @@
  * Migrates the database of the settings and prints the names of the migrations applied; a refusal
  * is reported in one line.
  */
-import { migrateDatabase } from "#app/infra/database/migrations.server.ts";
+
 import { MigrationRefusedError } from "#app/infra/database/pending-migrations.server.ts";
+import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
 
 try {
 	process.stdout.write(`${JSON.stringify(await migrateDatabase())}\n`);

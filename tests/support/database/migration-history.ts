@@ -5,6 +5,23 @@ type Dialect = "sqlite" | "postgres";
 
 export const migrationNames = (dialect: Dialect): string[] => readdirSync(join("prisma", dialect, "migrations")).filter((name) => /^\d/.test(name));
 
+/** What migrations renamed: tables and columns by their earlier names. */
+const renamed: ReadonlyMap<string, string> = new Map([
+	["OutboxMail", "OutboxEmail"],
+	["ProfessionalPicture", "ProfessionalImage"],
+	["ContentPicture", "ContentImage"],
+	["byMail", "byEmail"],
+]);
+
+const withKeysToday = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
+	Object.fromEntries(Object.entries(record).map(([name, value]) => [renamed.get(name) ?? name, value]));
+
+type Rows = Record<string, unknown>[];
+
+/** Rows of an earlier version by table, with the names that tables and columns have today. */
+export const withNamesToday = (tables: Readonly<Record<string, Rows>>): Record<string, Rows> =>
+	withKeysToday(Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(withKeysToday)])));
+
 /**
  * A folder with another version's history, in which to run `migrate.ts`: this version's, plus one
  * migration if a script is given.

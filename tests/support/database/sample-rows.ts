@@ -28,7 +28,7 @@ export function sampleRows(sqlite: Database.Database, count: number, wordsOf: Wo
 		const value = (column: Column, n: number): Value => {
 			const reference = references.find(({ from }) => from === column.name);
 			if (!column.notnull && column.pk === 0 && n % 2 === 1) return null;
-			return reference ? (made.get(reference.table)?.[n]?.[reference.to ?? "id"] ?? null) : plainValue(table, column, n, wordsOf(table, column.name));
+			return reference ? (made.get(reference.table)?.[n]?.[reference.to ?? "id"] ?? null) : sampleValue(table, column, n, wordsOf(table, column.name));
 		};
 		const rows = Array.from({ length: count }, (_, n) => Object.fromEntries(columns.map((column) => [column.name, value(column, n)])));
 		made.set(table, rows);
@@ -44,10 +44,11 @@ export const tableNames = (sqlite: Database.Database): string[] =>
 		}[]
 	).map(({ name }) => name);
 
-function plainValue(table: string, { name, type, pk }: Column, n: number, words: readonly string[] | undefined): Value {
+function sampleValue(table: string, { name, type, pk }: Column, n: number, words: readonly string[] | undefined): Value {
 	if (words) return words[n % words.length] ?? "";
 	if (type === "DATETIME") return new Date(Date.UTC(2025, 1, 3, 4, 5, 6, 7) + n * 86_400_000).toISOString().replace("Z", "+00:00");
 	if (type === "BOOLEAN") return n % 2 === 1;
+	if (type === "BIGINT") return Number.MAX_SAFE_INTEGER - n;
 	if (type === "INTEGER" || type === "REAL") return n * 1_000 + 7;
 	return pk > 0 ? `${table}-${name}-${n}` : `${table}-${name}-${n} ${TEXT}`;
 }

@@ -4,7 +4,7 @@ import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 
 /** A file as a form brings it. */
-export function receivedFile(name: string, content: Buffer, field = "pictures"): ReceivedFile {
+export function receivedFile(name: string, content: Buffer, field = "images"): ReceivedFile {
 	const path = newIncomingPath();
 	writeFileSync(path, content);
 	return { field, name, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex"), path, isTooLarge: false };

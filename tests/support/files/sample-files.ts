@@ -37,14 +37,14 @@ export const zip = (): Buffer => Buffer.concat([Buffer.from("PK\x05\x06", "latin
  * An image of 40 by 20, left half red, right half blue, rotated by EXIF, with a location and a
  * comment. Another color makes another image.
  */
-export async function picture(format: "jpeg" | "png", left = "red"): Promise<Buffer> {
+export async function image(format: "jpeg" | "png", left = "red"): Promise<Buffer> {
 	const half = (background: string) =>
 		sharp({ create: { width: 20, height: 20, channels: 3, background } })
 			.png()
 			.toBuffer();
-	const plain = sharp({ create: { width: 40, height: 20, channels: 3, background: left } }).composite([{ input: await half("blue"), left: 20, top: 0 }]);
+	const upright = sharp({ create: { width: 40, height: 20, channels: 3, background: left } }).composite([{ input: await half("blue"), left: 20, top: 0 }]);
 	const exif = { IFD0: { Make: "SECRET-CAMERA", Orientation: "6" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "34/1 3/1 0/1" } };
-	const bytes = await plain.toFormat(format, { quality: 95 }).withMetadata({ orientation: 6 }).withExif(exif).withXmp("<x>SECRET-XMP</x>").toBuffer();
+	const bytes = await upright.toFormat(format, { quality: 95 }).withMetadata({ orientation: 6 }).withExif(exif).withXmp("<x>SECRET-XMP</x>").toBuffer();
 	return Buffer.concat([bytes, Buffer.from("SECRET-TRAILER")]);
 }
 

@@ -46,13 +46,13 @@ export const files: Guards = {
 	guards: [
 		{
 			guard: "the owner of a file",
-			removals: [["app/domain/files/file-queries.server.ts", "...(!worksForTeam(user) && { OR: [{ ownerId: user.id }, sentTo(user)] })", ""]],
+			removals: [["app/domain/files/file-queries.server.ts", '...(!opensArea(user, "files") && { OR: [{ ownerId: user.id }, sentTo(user)] })', ""]],
 			// Anyone signed in learns which files exist.
 			attack: async (instance) => (await openAs(instance, "CREATOR")).status !== 404,
 		},
 		{
 			guard: "the wait for the virus scanner",
-			removals: [["app/domain/files/file-queries.server.ts", 'if (scan === "PENDING" && !isOwn) throw', "if (false) throw"]],
+			removals: [["app/domain/files/file-queries.server.ts", 'if (scan === "PENDING" && !isOwner) throw', "if (false) throw"]],
 			// The team opens an unscanned file.
 			attack: async (instance) => (await openAs(instance, "ADMIN")).status === 200,
 		},

@@ -7,12 +7,13 @@ import type { Instance } from "../instance/instance.ts";
 import { addBooking, addProfessional, personId, stored } from "../market/market.ts";
 import type { Guard, Guards } from "./guard.ts";
 
-/** The two guards of a back-office page. Each is sufficient alone. */
+/** The guards of a back-office page: of the role, of the area, and its command's own. */
 export const pageOfTheTeam: Guard = {
-	guard: "the role that an area requires, with the command's own check behind it",
+	guard: "the role and the area that a page requires, with the command's own check behind them",
 	removals: [
 		["app/session/require-role.server.ts", "async ({ request, context, url, pattern }, next) => {", "async ({ request, context, url, pattern }, next) => { return next();"],
-		["app/domain/actor.ts", "if (roles.length > 0 && !roles.includes(actor.user.role))", "if (false)"],
+		["app/session/guard-area.server.ts", "async ({ request, context, params, pattern }, next) => {", "async ({ request, context, params, pattern }, next) => { return next();"],
+		["app/domain/actor.ts", "const user = requireUser(actor);", "const user = requireUser(actor); if (user) return user;"],
 	],
 	// A creator reads a page of the team.
 	attack: async (instance) => {
@@ -53,7 +54,7 @@ export const people: Guards = {
 		},
 		{
 			guard: "the owner of a record",
-			removals: [["app/domain/bookings/booking-sides.server.ts", "id: bookingId, ...ownBookings(user)", "id: bookingId"]],
+			removals: [["app/domain/bookings/booking-sides.server.ts", "id: bookingId, ...bookingsOfUser(user)", "id: bookingId"]],
 			// The ID of someone else's booking is distinguished from an unknown one, and shows the
 			// booking.
 			attack: async (instance) => {

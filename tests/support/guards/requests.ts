@@ -6,8 +6,8 @@ import { typedArticle } from "../market/editorial.ts";
 import type { Guards } from "./guard.ts";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
-const OWN = { ...FORM, "Sec-Fetch-Site": "same-origin" };
-const post = ({ origin }: Instance, path: string, body: string, headers: Record<string, string> = OWN) => exchange(origin, { method: "POST", path, headers, body });
+const SAME_ORIGIN_FORM = { ...FORM, "Sec-Fetch-Site": "same-origin" };
+const post = ({ origin }: Instance, path: string, body: string, headers: Record<string, string> = SAME_ORIGIN_FORM) => exchange(origin, { method: "POST", path, headers, body });
 /** The error if a server closes the connection before its response has arrived. */
 const cutOff = (): Pick<Answer, "status"> => ({ status: 0 });
 

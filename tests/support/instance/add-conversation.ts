@@ -11,7 +11,19 @@ import { newConversation } from "../market/conversation.ts";
 
 async function first(role: Role): Promise<SignedInUser> {
 	const { id, email, name } = await db().user.findFirstOrThrow({ where: { role }, orderBy: { createdAt: "asc" } });
-	return { id, email, name, role, emailVerified: false, needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: now(), credentialVersion: 0 };
+	return {
+		id,
+		email,
+		name,
+		role,
+		scopes: role === "ADMIN" ? ["OWNER"] : [],
+		emailVerified: false,
+		needsTwoFactor: false,
+		deletionAskedAt: null,
+		sessionId: "",
+		provedAt: now(),
+		credentialVersion: 0,
+	};
 }
 
 await openDatabase();

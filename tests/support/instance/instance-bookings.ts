@@ -5,8 +5,8 @@ import { addBooking, addProfessional, personId, verifyCreator } from "../market/
 import { type Instance, startInstance } from "./instance.ts";
 
 /** A new instance with one listed professional, who is signed in. */
-export async function startMarket() {
-	const instance = await startInstance();
+export async function startMarket(settings: Record<string, string> = {}) {
+	const instance = await startInstance(settings);
 	const professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 	const professionalId = addProfessional(instance, { userId: personId(instance, { role: "PROFESSIONAL" }) });
 	return { instance, professional, professionalId };

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -68,13 +68,15 @@ type StartOptions = {
 
 /**
  * Starts the built production server on a free port and a new DATA_DIR (or the given one). Throws
- * an InstanceStartError if it ends. If a template is set, a new DATA_DIR is a copy of it.
+ * an InstanceStartError if it ends. If a template is set, a DATA_DIR that isn't there yet is a copy
+ * of it, except in production.
  */
 export async function startInstance(settings: Record<string, string> = {}, { socket, cwd, launcher = [] }: StartOptions = {}): Promise<Instance> {
 	const { folder, remove } = temporaryFolder("instance");
 	const dataDir = settings.DATA_DIR ?? folder;
-	const template = settings.DATABASE_URL || dataDir !== folder ? undefined : process.env[TEMPLATE];
-	if (template) cpSync(template, folder, { recursive: true });
+	const isNew = dataDir === folder || (!existsSync(dataDir) && settings.NODE_ENV !== "production");
+	const template = settings.DATABASE_URL || !isNew ? undefined : process.env[TEMPLATE];
+	if (template) cpSync(template, dataDir, { recursive: true });
 	const database = databaseOf(dataDir, settings, template !== undefined);
 	const clear = () => {
 		if (dataDir === folder) database.remove();

@@ -76,7 +76,7 @@ export async function newApplicant(facts: Typed = {}): Promise<Professional & Su
 export const newReviewer = async (): Promise<Actor> => visitor({ user: await newMember("ADMIN") });
 
 export const emailKinds = async (recipient: string): Promise<string[]> =>
-	(await db().outboxMail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
+	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
 
 /** A passed result with a report. */
 export const passedOnReport = { result: "PASSED", checkedOn: "2026-11-02", source: "Clearview Screening", reportReference: "CS-1042", note: null } as const;

@@ -5,7 +5,7 @@ import { HOUR, later } from "#app/infra/process/clock.server.ts";
 import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import { visitor } from "../accounts/actors.ts";
 import { addFile } from "../accounts/full-account.ts";
-import { picture } from "../files/sample-files.ts";
+import { image } from "../files/sample-files.ts";
 import { newApplicant } from "./applications.ts";
 import { article } from "./editorial.ts";
 
@@ -26,7 +26,7 @@ export async function addBackOfficeRecords({ creator, professional, admin, profe
 	await db().review.updateMany({ where: { bookingId, side: "PROFESSIONAL" }, data: { ...waiting, state: "WAITING" } });
 
 	const { applicationId, user } = await newApplicant();
-	const { fileId } = await addFile(user.id, { name: "license.jpg", type: "image/jpeg", bytes: await picture("jpeg") }, at);
+	const { fileId } = await addFile(user.id, { name: "license.jpg", type: "image/jpeg", bytes: await image("jpeg") }, at);
 	await db().applicationDocument.updateMany({ where: { applicationId }, data: { fileId } });
 	await db().application.update({
 		where: { id: applicationId },
@@ -79,10 +79,10 @@ export async function addOfficeRecords(admin: SignedInUser, at: Date): Promise<v
 		await db().campaign.create({ data: { name: "Autumn", segment: "NEWSLETTER", subject: "What is new", body: "A new page.", state, createdAt: at, recipients } });
 	}
 	await saveArticle(visitor({ user: admin }), "light-a-kitchen-well", article(), true);
-	const { fileId } = await addFile(admin.id, { name: "chair.jpg", type: "image/jpeg", bytes: await picture("jpeg") }, at);
-	await db().contentPicture.create({ data: { fileId, alt: "A folding chair", width: 800, height: 600, createdAt: at } });
-	const mail = { kind: "news", recipient: "reader@example.com", subject: "What is new", text: "A new page.", html: "<p>A new page.</p>", nextAttemptAt: at, createdAt: at };
-	await db().outboxMail.create({ data: { ...mail, messageId: `<${newToken()}@greenroom.example>`, state: "DEAD", lastError: "550 no such mailbox" } });
+	const { fileId } = await addFile(admin.id, { name: "chair.jpg", type: "image/jpeg", bytes: await image("jpeg") }, at);
+	await db().contentImage.create({ data: { fileId, alt: "A folding chair", width: 800, height: 600, createdAt: at } });
+	const email = { kind: "news", recipient: "reader@example.com", subject: "What is new", text: "A new page.", html: "<p>A new page.</p>", nextAttemptAt: at, createdAt: at };
+	await db().outboxEmail.create({ data: { ...email, messageId: `<${newToken()}@greenroom.example>`, state: "DEAD", lastError: "550 no such mailbox" } });
 	await db().jobRun.updateMany({ data: { lastError: "It broke off" } });
 	const day = at.toISOString().slice(0, 10);
 	await db().pageViewCount.create({ data: { day, page: "/", audience: "VISITOR", count: 9 } });

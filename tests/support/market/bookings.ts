@@ -1,4 +1,4 @@
-import type { SignedInUser } from "#app/domain/actor.ts";
+import type { Actor, SignedInUser } from "#app/domain/actor.ts";
 import { BOOKING_STATUSES, type BookingStatus, pairOf } from "#app/domain/bookings/booking.ts";
 import type { PrepareQuote } from "#app/domain/bookings/booking-forms.ts";
 import { prepareQuote } from "#app/domain/bookings/prepare-quote.server.ts";
@@ -59,10 +59,10 @@ export const quote: PrepareQuote = {
 };
 
 /** Fills in, checks and sends a request. */
-export async function sendQuote(creator: SignedInUser, professionalId: string, facts: Partial<PrepareQuote> = {}) {
+export async function sendQuote(creator: SignedInUser, professionalId: string, facts: Partial<PrepareQuote> = {}, sender: Partial<Actor> = {}) {
 	await prepareQuote(visitor({ user: creator }), { ...quote, ...facts, professionalId } as PrepareQuote & { professionalId: string });
 	const draft = await getQuoteDraft({ user: creator, professionalId });
-	return requestQuote(visitor({ user: creator }), { professionalId, version: draft?.version ?? "" });
+	return requestQuote(visitor({ user: creator, ...sender }), { professionalId, version: draft?.version ?? "" });
 }
 
 /** Two sides and a booking between them in a state. */

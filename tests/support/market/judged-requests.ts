@@ -53,8 +53,15 @@ const Judged = z.object({
 
 type JudgedProfessional = z.infer<typeof Judged>["professionals"][number];
 type JudgedRequest = z.infer<typeof Judged>["requests"][number];
+type JudgedSet = z.infer<typeof Judged>;
 
-export const judged = Judged.parse(JSON.parse(readFileSync(new URL("judged-requests.json", import.meta.url), "utf8")));
+const read = (file: string): JudgedSet => Judged.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
+
+/** The first set. The author of the score had seen 12 of its requests. */
+export const judged = read("judged-requests.json");
+
+/** The second set, with its own professionals. No one who judged it had read the score. */
+export const judgedUnseen = read("judged-requests-two.json");
 
 /** The day on which the requests were judged. */
 const TODAY = "2026-11-24";
@@ -79,7 +86,7 @@ function scoredOf(one: JudgedProfessional): Scored {
 		languages: languages.map((name) => (name === "Spanish" ? "es" : "en")),
 		licenses: licenseStates.map((state) => ({ kind: one.serviceLine === "ACCOUNTING" ? "CPA" : "ATTORNEY", state, checkedOn: TODAY })),
 		busy: one.busy.map(([firstDay, lastDay]) => ({ firstDay, lastDay })),
-		...readSpecialties({ chosen: [], own: one.specialties.join(", "), description: one.description }),
+		...readSpecialties({ chosen: [], unlisted: one.specialties.join(", "), description: one.description }),
 		ratingSum: (rating ?? 0) * reviews,
 		ratingCount: reviews,
 		responseMinutes: (responseHours ?? 0) * 60 * completed,
@@ -94,10 +101,10 @@ const wantedOf = ({ needs, city, state, isRemote, budgetRange, projectTimeline, 
 	...{ serviceNeeds: needs, city, state, isRemote, budgetRange, projectTimeline, point: pointOf(city, state), goal: readGoal(goal, TODAY), today: TODAY },
 });
 
-/** All judged professionals for a request, in the order of the ranking. */
-export function rankingFor(request: JudgedRequest): { id: string; score: Score }[] {
+/** All professionals of a judged set for one of its requests, in the order of the ranking. */
+export function rankingFor({ professionals }: JudgedSet, request: JudgedRequest): { id: string; score: Score }[] {
 	const wanted = wantedOf(request);
-	const rows = judged.professionals.map((one) => {
+	const rows = professionals.map((one) => {
 		const scored = scoredOf(one);
 		return { id: one.id, lines: scored.lines, score: scoreOf(wanted, scored), proposedLately: 0 };
 	});

@@ -35,8 +35,9 @@ export async function addMarketRecords({ id: userId }: SignedInUser): Promise<{ 
 		},
 	});
 	await addQuoteRecords(bookingId, at);
-	const own = await db().professional.findUnique({ where: { userId } });
-	if (own) await db().quoteTemplate.create({ data: { professionalId: own.id, name: "Half a day", fields: "{}", updatedAt: at } });
+	const profile = await db().professional.findUnique({ where: { userId } });
+	if (profile) await db().quoteTemplate.create({ data: { professionalId: profile.id, name: "Half a day", fields: "{}", updatedAt: at } });
+	await addMoneyRecords({ bookingId, payerId: userId, earnerId: professionalId, at });
 	await transaction((tx) => notify(tx, { userId, topic: "BOOKINGS", title: "A booking is complete", path: `/bookings/${bookingId}` }));
 	return { bookingId, other: professional };
 }
@@ -62,4 +63,42 @@ async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
 	});
 	for (const side of ["PROFESSIONAL", "CREATOR"] as const)
 		await db().agreementSignature.create({ data: { agreementId: agreement.id, side, fullName: "Sam Person", consent: "Yes", sha256: "0".repeat(64), address: "192.0.2.x", at } });
+}
+
+type Money = { bookingId: string; payerId: string; earnerId: string; at: Date };
+
+/** A milestone that was paid, delivered, and partly refunded, with a payout. */
+async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Promise<void> {
+	const facts = { title: "Shoot", deliverable: "Twelve portraits", dueOn: "2026-05-02", amountCents: 100_000, feeCents: 10_000 };
+	const { id: milestoneId } = await db().milestone.create({
+		data: {
+			...{ bookingId, position: 0, ...facts, status: "ACCEPTED", statusAt: at, fundedAt: at, releasedCents: 99_000, refundedCents: 1_000 },
+			events: { create: [{ transition: "accept", mover: "CREATOR", at }] },
+			deliveries: { create: [{ round: 1, note: "The portraits", deliveredAt: at, links: { create: [{ position: 0, url: "https://files.example.com/portraits" }] } }] },
+		},
+	});
+	const key = milestoneId.slice(-6);
+	const { id: checkoutId } = await db().checkout.create({
+		data: {
+			...{ reference: `PAY-${key}`, bookingId, payerId, provider: "test-bank", amountCents: 100_000, status: "PAID", statusAt: at, createdAt: at, expiresAt: at },
+			lines: { create: [{ milestoneId, amountCents: 100_000 }] },
+		},
+	});
+	const { id: paymentId } = await db().payment.create({
+		data: { provider: "test-bank", providerId: key, checkoutId, amountCents: 100_000, feeCents: 0, outcome: "FUNDED", receivedAt: at },
+	});
+	await db().refund.create({
+		data: { reference: `RFD-${key}`, paymentId, milestoneId, amountCents: 1_000, reason: "DISCRETIONARY", status: "CONFIRMED", statusAt: at, createdAt: at },
+	});
+	await db().payout.create({
+		data: { reference: `PYT-${key}`, professionalId: earnerId, milestoneId, paymentId, amountCents: 89_100, feeCents: 9_900, status: "PAID", statusAt: at, createdAt: at },
+	});
+	await db().payee.create({ data: { professionalId: earnerId, provider: "test-bank", isReady: true, createdAt: at } });
+}
+
+/** Lets an account earn what the other side of its booking earned. */
+export async function addEarnings({ id: userId }: SignedInUser): Promise<void> {
+	const { id: professionalId } = await db().professional.findUniqueOrThrow({ where: { userId } });
+	await db().payout.updateMany({ where: { milestone: { booking: { creatorId: userId } } }, data: { professionalId } });
+	await db().payee.create({ data: { professionalId, provider: "test-bank", isReady: true, createdAt: now() } });
 }

@@ -3,6 +3,7 @@ import type { PoolCriteria } from "#app/domain/matching/pool-criteria.ts";
 import type { PoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { findPool, type Pool } from "#app/domain/matching/pool-queries.server.ts";
 import { proposeMatch } from "#app/domain/matching/propose-match.server.ts";
+import type { Emphasis } from "#app/domain/matching/refusal-emphasis.ts";
 import { wantedOf } from "#app/domain/matching/wanted.server.ts";
 import type { SendRequirements } from "#app/domain/requirements/requirements-forms.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
@@ -27,11 +28,19 @@ export async function newRequest(facts: Partial<SendRequirements> = {}, creator?
 	return { ...sent, id: sent.requirementsId, creator: user, as: visitor({ user }) };
 }
 
-type Asking = { creator: SignedInUser; facts?: Partial<SendRequirements>; criteria?: Partial<PoolCriteria>; after?: PoolCursor; start?: number; chosen?: string[] };
+type Asking = {
+	creator: SignedInUser;
+	facts?: Partial<SendRequirements>;
+	criteria?: Partial<PoolCriteria>;
+	after?: PoolCursor;
+	start?: number;
+	chosen?: string[];
+	emphasis?: Emphasis;
+};
 
 /** The pool of a request. */
-export const poolFor = (team: Actor, { creator, facts = {}, criteria = {}, after = new Map(), start = 0, chosen = [] }: Asking): Promise<Pool> =>
-	findPool(team, { wanted: wantedFor(facts), creatorId: creator.id, criteria: { place: "state", rate: "budget", ...criteria }, after, start, chosen });
+export const poolFor = (team: Actor, { creator, facts = {}, criteria = {}, after = new Map(), start = 0, chosen = [], emphasis = {} }: Asking): Promise<Pool> =>
+	findPool(team, { wanted: wantedFor(facts), creatorId: creator.id, criteria: { place: "state", rate: "budget", ...criteria }, after, start, chosen, emphasis });
 
 /** What a request with these facts asks for. */
 export const wantedFor = (facts: Partial<SendRequirements> = {}) => wantedOf({ ...needs, ...facts, latitude: null, longitude: null });

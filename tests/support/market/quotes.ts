@@ -6,6 +6,7 @@ import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { QuoteForm, type QuoteInput } from "#app/domain/quotes/quote-forms.ts";
 import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import type { ServiceLine } from "#app/domain/service-lines/service-line.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../accounts/actors.ts";
@@ -24,25 +25,25 @@ export const signing = { fullName: "Any Name", confirmName: true };
 export type Deal = Awaited<ReturnType<typeof newRequest>>;
 
 /** A request of an open marketplace that waits for a quote. */
-export async function newRequest() {
+export async function newRequest(serviceLine: ServiceLine = "PHOTO_VIDEO") {
 	const sides = await newBooking("REQUESTED");
 	const { bookingId, creator, professional, professionalId } = sides;
-	const { expiresAt } = await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN", openFor: pairOf({ creatorId: creator.id, professionalId }) } });
+	const { expiresAt } = await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN", serviceLine, openFor: pairOf({ creatorId: creator.id, professionalId }) } });
 	await transaction((tx) => setDeadline(tx, { kind: "REQUEST_ANSWER", bookingId, subjectId: bookingId }, expiresAt));
-	const as = (user: SignedInUser, submissionKey?: string) => visitor({ user, submissionKey });
+	const as = (user: SignedInUser, submissionKey?: string) => visitor({ user: { ...user, provedAt: now() }, submissionKey });
 	return { ...sides, asCreator: (key?: string) => as(creator, key), asProfessional: (key?: string) => as(professional, key) };
 }
 
 /** The same with its first version sent. */
-export async function newQuote(facts?: Record<string, unknown>) {
-	const deal = await newRequest();
+export async function newQuote(facts?: Record<string, unknown>, serviceLine?: ServiceLine) {
+	const deal = await newRequest(serviceLine);
 	const { quoteId } = await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(facts), signing });
 	return { ...deal, quoteId };
 }
 
 /** The same, accepted. */
-export async function newAgreement() {
-	const deal = await newQuote();
+export async function newAgreement(facts?: Record<string, unknown>, serviceLine?: ServiceLine) {
+	const deal = await newQuote(facts, serviceLine);
 	await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
 	return deal;
 }

@@ -18,6 +18,7 @@ export const typedQuote = (facts: Record<string, unknown> = {}, from = new Date(
 	usageTerm: "Two years",
 	usageTerritory: "Worldwide",
 	isExclusive: false,
+	isMonthly: false,
 	cancellation: "MODERATE",
 	validityDays: "",
 	note: "",

@@ -3,7 +3,7 @@ import { BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
 import { notify } from "#app/domain/notifications/notify.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { addFile } from "../accounts/full-account.ts";
-import { picture } from "../files/sample-files.ts";
+import { image } from "../files/sample-files.ts";
 import { newConversation } from "./conversation.ts";
 
 type Sides = { creator: SignedInUser; professional: SignedInUser; professionalId: string };
@@ -13,7 +13,7 @@ type Sides = { creator: SignedInUser; professional: SignedInUser; professionalId
  * returns what they wrote last.
  */
 export async function addWorkBetween({ creator, professional, professionalId }: Sides, at: Date): Promise<{ messageId: string; reviewId: string; bookingId: string }> {
-	const jpeg = { name: "kitchen.jpg", type: "image/jpeg", bytes: await picture("jpeg") };
+	const jpeg = { name: "kitchen.jpg", type: "image/jpeg", bytes: await image("jpeg") };
 	let ids = { messageId: "", reviewId: "", bookingId: "" };
 	for (const status of BOOKING_STATUSES) {
 		const { bookingId } = await newConversation({ creator, professional, status });
@@ -34,7 +34,7 @@ export async function addWorkBetween({ creator, professional, professionalId }: 
 		ids = { messageId, reviewId, bookingId };
 	}
 	const { fileId } = await addFile(professional.id, jpeg, at);
-	await db().professionalPicture.create({ data: { professionalId, position: 0, fileId, alt: "A kitchen", width: 800, height: 600 } });
+	await db().professionalImage.create({ data: { professionalId, position: 0, fileId, alt: "A kitchen", width: 800, height: 600 } });
 	await db().savedProfessional.create({ data: { creatorId: creator.id, professionalId, savedAt: at } });
 	return ids;
 }

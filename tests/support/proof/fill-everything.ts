@@ -14,7 +14,19 @@ import { addProposal, addWorkBetween } from "../market/work-records.ts";
 async function demoAccount(role: Role): Promise<SignedInUser> {
 	const { id, email, name } = await db().user.findFirstOrThrow({ where: { role, demo: true } });
 	await db().user.update({ where: { id }, data: { verification: "VERIFIED", referralCode: "a-partner" } });
-	return { id, email, name, role, emailVerified: true, needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: now(), credentialVersion: 0 };
+	return {
+		id,
+		email,
+		name,
+		role,
+		scopes: role === "ADMIN" ? ["OWNER"] : [],
+		emailVerified: true,
+		needsTwoFactor: false,
+		deletionAskedAt: null,
+		sessionId: "",
+		provedAt: now(),
+		credentialVersion: 0,
+	};
 }
 
 await openDatabase();

@@ -18,7 +18,7 @@ const LOOK = 5_000;
 const ARRIVAL = 4;
 
 const PUBLIC_PAGES = ["/", "/services", "/about", "/how-it-works", "/faq", "/blog", "/search?q=photo", "/locations", "/auth/signin", "/support", "/waitlist", "/api/openapi.json"];
-const OWN_PAGES = ["/dashboard", "/messages", "/notifications", "/settings", "/bookings"];
+const MEMBER_PAGES = ["/dashboard", "/messages", "/notifications", "/settings", "/bookings"];
 
 /**
  * People with a connection each who read four times out of five and write once: half of them signed
@@ -50,7 +50,7 @@ export async function startCrowd(instance: Instance, people: number, dwell = LOO
 	const form = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
 	const oneOf = (list: string[]) => list[Math.floor(Math.random() * list.length)] ?? "/";
 	const read = (person: number, isMember: boolean) => {
-		const path = oneOf(isMember ? [...OWN_PAGES, `/messages?booking=${bookingId}`, ...PUBLIC_PAGES.slice(0, 4)] : PUBLIC_PAGES);
+		const path = oneOf(isMember ? [...MEMBER_PAGES, `/messages?booking=${bookingId}`, ...PUBLIC_PAGES.slice(0, 4)] : PUBLIC_PAGES);
 		return visit(person, `GET ${path.split("?")[0]}`, { path, headers: { Accept: "text/html", ...(isMember && { Cookie: cookie }) } }, [200, 303]);
 	};
 	const write = (person: number, isMember: boolean) => {

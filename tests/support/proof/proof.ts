@@ -1,16 +1,16 @@
 import { appendFileSync } from "node:fs";
 
 /** Whether all tests run in full: with `npm test -- --all` and `npm run prove`. */
-export const isWhole = process.env.GREENROOM_TESTS === "all";
+export const isFullRun = process.env.GREENROOM_TESTS === "all";
 
 /**
  * A count of a test: the short one of `npm test`, the one with `--all`, or the environment's
  * PROVE_<name>, where `npm run prove` asks for more.
  */
-export const provingCount = (name: string, short: number, whole = short): number => Number(process.env[`PROVE_${name}`] ?? (isWhole ? whole : short));
+export const provingCount = (name: string, short: number, full = short): number => Number(process.env[`PROVE_${name}`] ?? (isFullRun ? full : short));
 
 /** All of these in full runs, else the first and the last. */
-export const firstAndLast = <T>(all: readonly T[]): readonly T[] => (isWhole ? all : all.filter((_, i) => i === 0 || i === all.length - 1));
+export const firstAndLast = <T>(all: readonly T[]): readonly T[] => (isFullRun ? all : all.filter((_, i) => i === 0 || i === all.length - 1));
 
 /** Reports a figure that a test measured to `npm run prove`. */
 export function recordFigure(figure: string): void {

@@ -32,7 +32,7 @@ export function findLosses(dataDir: string, { rows, unsound }: InstanceDatabase,
 		half: [
 			...column("id", `${asked} AND id NOT IN (SELECT bookingId FROM BookingEvent)`).map((id) => `booking without an event ${id}`),
 			...column("id", `${asked} AND (SELECT count(*) FROM ConversationSide WHERE bookingId = Booking.id) <> 2`).map((id) => `booking without its conversation ${id}`),
-			...missing(ledger.bookings, bookingsWithMail(column("text", "OutboxMail WHERE kind LIKE 'booking-request%'")), "mail of the booking"),
+			...missing(ledger.bookings, bookingsWithEmail(column("text", "OutboxEmail WHERE kind LIKE 'booking-request%'")), "mail of the booking"),
 			...missing(keys.values(), paths.keys(), "bytes of the file"),
 		],
 		unsound: unsound(),
@@ -40,7 +40,7 @@ export function findLosses(dataDir: string, { rows, unsound }: InstanceDatabase,
 }
 
 /** IDs of the bookings that emails link to. */
-const bookingsWithMail = (texts: string[]): string[] => texts.flatMap((text) => [...text.matchAll(/\/bookings\/([\w-]+)/g)].map(([, id]) => String(id)));
+const bookingsWithEmail = (texts: string[]): string[] => texts.flatMap((text) => [...text.matchAll(/\/bookings\/([\w-]+)/g)].map(([, id]) => String(id)));
 
 /** The files below a folder, by name. */
 function pathsOf(folder: string): Map<string, string> {

@@ -5,6 +5,7 @@ import { changesOf, criteriaInWords, type PoolCriteria, readCriteria, scopeOf } 
 import { readPoolCursor, writePoolCursor } from "#app/domain/matching/pool-cursor.ts";
 import { leftOutWords, OBSTACLES, obstacleOf, obstacleWords, type Proposable } from "#app/domain/matching/pool-filter.ts";
 import { exposureCost, ranked } from "#app/domain/matching/ranking.ts";
+import { type Emphasis, emphasisInWords, emphasisOf } from "#app/domain/matching/refusal-emphasis.ts";
 import type { Wanted } from "#app/domain/matching/score-facts.ts";
 import type { ServiceNeed } from "#app/domain/requirements/requirements.ts";
 import type { ServiceLine } from "#app/domain/service-lines/service-line.ts";
@@ -95,6 +96,52 @@ describe("the ranking", () => {
 		expect(order(rows, "photography", "legal")).toEqual(["p1", "lawyer", "p2", "p3", "both"]);
 		expect(order([...rows, row("star", 95, ["PHOTO_VIDEO", "LEGAL"])], "photography", "legal")[0]).toBe("star");
 		expect(order([row("p1", 90), row("p2", 89), row("unfit", 30, ["LEGAL"])], "photography", "legal")).toEqual(["p1", "p2", "unfit"]);
+	});
+});
+
+describe("what was wrong with earlier proposals", () => {
+	const part = (points: number) => ({ points, reason: "." });
+	const scoreOf = (specialization: number, location: number, budget: number, timeline: number) => ({
+		...{ specialization: part(specialization), location: part(location), budget: part(budget), timeline: part(timeline) },
+		total: specialization + location + budget + timeline,
+	});
+	const refusal = (refusalCauses: string, ...points: [number, number, number, number][]) => ({
+		...{ state: "REFUSED" as const, refusalCauses },
+		proposals: points.map(([specialization, location, budget, timeline]) => ({ specialization, location, budget, timeline })),
+	});
+	const order = (emphasis: Emphasis, rows: Record<string, ReturnType<typeof scoreOf>>) =>
+		ranked(
+			{ serviceNeeds: ["photography"] },
+			Object.entries(rows).map(([id, score]) => ({ id, score, lines: ["PHOTO_VIDEO"] as const, proposedLately: 0 })),
+			emphasis,
+		).map(({ id }) => id);
+
+	it("counts for its part, each time, up to twice, and not after a proposal that wasn't refused", () => {
+		const far = refusal("PLACE,PRICE", [30, 16, 12, 15], [30, 19, 8, 15]);
+		expect(emphasisOf([far])).toEqual({ location: { times: 1, fewest: 16 }, budget: { times: 1, fewest: 8 } });
+		expect(emphasisOf([far, refusal("PLACE", [30, 13, 20, 15]), refusal("PLACE", [30, 21, 20, 15])])).toMatchObject({ location: { times: 2, fewest: 13 } });
+		expect(emphasisOf([refusal("WORK,DATES", [20, 25, 20, 10])])).toEqual({ specialization: { times: 1, fewest: 20 }, timeline: { times: 1, fewest: 10 } });
+		expect([emphasisOf([refusal("OTHER", [1, 1, 1, 1])]), emphasisOf([{ ...far, state: "ACCEPTED" }]), emphasisOf([])]).toEqual([{}, {}, {}]);
+	});
+
+	it("turns the order around where nearer, cheaper, better suited, or freer people were wanted", () => {
+		const rows = { known: scoreOf(40, 16, 12, 9), near: scoreOf(32, 23, 12, 9), cheap: scoreOf(34, 16, 17, 9), free: scoreOf(33, 16, 12, 14) };
+		expect(order({}, rows)[0]).toBe("known");
+		const first = (causes: string) => order(emphasisOf([refusal(causes, [38, 16, 12, 9])]), rows)[0];
+		expect(["PLACE", "PRICE", "DATES", "WORK", "OTHER"].map(first)).toEqual(["near", "cheap", "free", "known", "known"]);
+	});
+
+	it("puts those who do no better than the refused further down", () => {
+		const rows = { same: scoreOf(36, 19, 12, 15), slightlyNearer: scoreOf(26, 21, 12, 15) };
+		expect(order(emphasisOf([refusal("PLACE", [30, 16, 12, 15])]), rows)).toEqual(["same", "slightlyNearer"]);
+		expect(order(emphasisOf([refusal("PLACE", [30, 19, 12, 15])]), rows)).toEqual(["slightlyNearer", "same"]);
+	});
+
+	it("is explained to the team in a sentence", () => {
+		expect(emphasisInWords({})).toBeNull();
+		expect(emphasisInWords(emphasisOf([refusal("PRICE,PLACE", [30, 16, 12, 15])]))).toBe(
+			"The creator refused earlier ones for their distance and their prices, so missing points for location and budget count more in this order, and those who do no better are further down.",
+		);
 	});
 });
 

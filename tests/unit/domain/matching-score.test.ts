@@ -1,40 +1,17 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#app/domain/calendar/calendar-day.ts";
-import { readGoal, readSpecialties } from "#app/domain/matching/read-goal.server.ts";
-import { canDoIt, PART_POINTS, partLabels, SCORE_PARTS, scoreOf, suggestedReason } from "#app/domain/matching/score.ts";
+import { readGoal } from "#app/domain/matching/read-goal.server.ts";
+import { canDoIt, PART_POINTS, partLabels, SCORE_PARTS, suggestedReason } from "#app/domain/matching/score.ts";
 import type { Scored, Wanted } from "#app/domain/matching/score-facts.ts";
-import { milesBetween } from "#app/domain/places/place.ts";
 import { findPlace } from "#app/domain/places/resolve-place.server.ts";
-import { PRICE_MODELS } from "#app/domain/prices/price-model.ts";
-import { EXPERIENCE_ORDER, RADII, TRAVEL_ORDER } from "#app/domain/professionals/professional.ts";
-import { BUDGET_RANGES, PROJECT_TIMELINES, SERVICE_NEEDS } from "#app/domain/requirements/requirements.ts";
-import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
-
-const TODAY = "2026-11-24";
-const at = (city: string, state: string) => ({ city, point: findPlace({ city, state }) ?? null });
-const in_ = (city: string, region: string): Partial<Scored> => ({ ...at(city, region), region });
-const goal = (text: string): Partial<Wanted> => ({ goal: readGoal(text, TODAY) });
-const own = (words: string, description = ""): Partial<Scored> => readSpecialties({ chosen: [], own: words, description });
-const wanted: Wanted = {
-	...{ serviceNeeds: ["photography"], ...at("Los Angeles", "CA"), state: "CA", isRemote: false, budgetRange: "500_1000", projectTimeline: "immediate" },
-	...{ goal: readGoal(null, TODAY), today: TODAY },
-};
-const somebody: Scored = {
-	...{ lines: ["PHOTO_VIDEO"], experienceLevel: "YEARS_3_5", ...at("Los Angeles", "CA"), region: "CA", serviceRadius: "LOCAL", travelWillingness: "LOCAL_ONLY", areas: [] },
-	...{ prices: { HOUR: 15_000 }, isRemote: false, adultWork: true, languages: ["en"], licenses: [], busy: [], ...readSpecialties({ chosen: [], own: "", description: "" }) },
-	...{ ratingSum: 48, ratingCount: 10, responseMinutes: 1_200, responseCount: 10, underWay: 0, completed: 10, canceled: 0 },
-};
-const score = (professional: Partial<Scored> = {}, request: Partial<Wanted> = {}) => scoreOf({ ...wanted, ...request }, { ...somebody, ...professional });
-const legal: Partial<Wanted> = { serviceNeeds: ["legal"] };
-const attorney = (...states: string[]): Partial<Scored> => ({ lines: ["LEGAL"], licenses: states.map((state) => ({ kind: "ATTORNEY", state, checkedOn: TODAY })) });
+import { at, attorney, goal, in_, legal, score, TODAY, unlistedSpecialties } from "../../support/matching/score.ts";
 
 describe("a score", () => {
 	it("counts 40, 25, 20 and 15 in its parts, 100 in all", () => {
 		expect(PART_POINTS).toEqual({ specialization: 40, location: 25, budget: 20, timeline: 15 });
 		expect(Object.keys(partLabels)).toEqual(SCORE_PARTS);
 		const many = { ratingSum: 5_000, ratingCount: 1_000, responseMinutes: 1_000, responseCount: 1_000, completed: 1_000, prices: { HOUR: 5_000 } };
-		const best = score({ experienceLevel: "YEARS_10_PLUS", ...own("portraits, headshots"), ...many }, goal("Portraits and headshots"));
+		const best = score({ experienceLevel: "YEARS_10_PLUS", ...unlistedSpecialties("portraits, headshots"), ...many }, goal("Portraits and headshots"));
 		expect(best).toMatchObject({ specialization: { points: 40 }, location: { points: 25 }, budget: { points: 20 }, timeline: { points: 15 }, total: 100 });
 	});
 
@@ -133,8 +110,8 @@ describe("the specialization of a score", () => {
 
 	it("counts specialties that the goal names for more than reviews", () => {
 		const asks = goal("A boudoir set for my page");
-		const newcomer = { ...own("boudoir, portraits"), ratingSum: 0, ratingCount: 0 };
-		const known = { ...own("food, products"), ratingSum: 500, ratingCount: 100 };
+		const newcomer = { ...unlistedSpecialties("boudoir, portraits"), ratingSum: 0, ratingCount: 0 };
+		const known = { ...unlistedSpecialties("food, products"), ratingSum: 500, ratingCount: 100 };
 		expect(points(newcomer, asks)).toBeGreaterThan(points(known, asks));
 		expect(score(newcomer, asks).specialization.reason).toContain("Specialized in boudoir and intimate, as the goal asks.");
 	});
@@ -161,10 +138,10 @@ describe("the specialization of a score", () => {
 	});
 
 	it("distinguishes photos from videos, by the words of the profile", () => {
-		const films = { ...own("short-form video"), adultWork: true };
+		const films = { ...unlistedSpecialties("short-form video"), adultWork: true };
 		expect(points(films, { serviceNeeds: ["videography"] })).toBeGreaterThan(0);
 		expect(points(films, { serviceNeeds: ["photography"] })).toBe(0);
-		expect(points({ ...own("short-form video", "Stills on request.") }, { serviceNeeds: ["photography"] })).toBeGreaterThan(0);
+		expect(points({ ...unlistedSpecialties("short-form video", "Stills on request.") }, { serviceNeeds: ["photography"] })).toBeGreaterThan(0);
 	});
 
 	it("trusts a few ratings less than many", () => {
@@ -177,118 +154,5 @@ describe("the specialization of a score", () => {
 		const both = { serviceNeeds: ["photography" as const, "legal" as const] };
 		expect(Math.abs(points({}, both) - points({}) / 2)).toBeLessThanOrEqual(0.5);
 		expect(points({ lines: ["MARKETING"] }, both)).toBe(0);
-	});
-});
-
-const cities = [at("Los Angeles", "CA"), at("Fresno", "CA"), at("Reno", "NV"), { city: "Qwertyville", point: null }];
-const requests: fc.Arbitrary<Wanted> = fc
-	.record({
-		serviceNeeds: fc.subarray([...SERVICE_NEEDS], { minLength: 1 }),
-		place: fc.constantFrom(...cities),
-		state: fc.constantFrom("CA", "NV"),
-		isRemote: fc.boolean(),
-		budgetRange: fc.constantFrom(...BUDGET_RANGES),
-		projectTimeline: fc.constantFrom(...PROJECT_TIMELINES),
-		goal: fc.constantFrom("", "A boudoir set", "Contracts in Spanish", "Taxes on December 3").map((text) => readGoal(text, TODAY)),
-	})
-	.map(({ place, ...request }) => ({ ...request, ...place, today: TODAY }));
-const points = fc.record({ latitude: fc.double({ min: 30, max: 45, noNaN: true }), longitude: fc.double({ min: -123, max: -100, noNaN: true }) });
-const professionals: fc.Arbitrary<Scored> = fc
-	.record({
-		lines: fc.subarray([...SERVICE_LINES], { minLength: 1 }),
-		experienceLevel: fc.constantFrom(...EXPERIENCE_ORDER),
-		city: fc.constantFrom("Los Angeles", "Fresno", "Qwertyville"),
-		region: fc.constantFrom("CA", "NV", "TX"),
-		point: fc.option(points),
-		serviceRadius: fc.constantFrom(...RADII),
-		travelWillingness: fc.constantFrom(...TRAVEL_ORDER),
-		areas: fc.array(points, { maxLength: 2 }),
-		prices: fc.record(Object.fromEntries(PRICE_MODELS.map((model) => [model, fc.nat(400_000)])), { requiredKeys: [] }),
-		isRemote: fc.constantFrom(true, false, null),
-		adultWork: fc.constantFrom(true, false, null),
-		languages: fc.subarray(["en", "es"]),
-		licenses: fc.subarray([
-			{ kind: "ATTORNEY" as const, state: "CA", checkedOn: null },
-			{ kind: "ATTORNEY" as const, state: "NV", checkedOn: TODAY },
-		]),
-		busy: fc.array(
-			fc.tuple(fc.nat(20), fc.nat(20)).map(([first, days]) => ({ firstDay: addDays(TODAY, first), lastDay: addDays(TODAY, first + days) })),
-			{ maxLength: 2 },
-		),
-		texts: fc.constantFrom("", "boudoir, portraits", "short-form video", "contracts, taxes").map((text) => readSpecialties({ chosen: [], own: text, description: text })),
-		ratings: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 20 }),
-		responseMinutes: fc.nat(20_000),
-		responseCount: fc.nat(20),
-		underWay: fc.nat(12),
-		completed: fc.nat(20),
-		canceled: fc.nat(20),
-	})
-	.map(({ texts, ratings, ...professional }) => ({ ...professional, ...texts, ratingSum: ratings.reduce((sum, value) => sum + value, 0), ratingCount: ratings.length }));
-
-describe("for any request and professional", () => {
-	it("each part is a whole number within its range and has a reason, and the total never exceeds them", () => {
-		fc.assert(
-			fc.property(requests, professionals, (request, professional) => {
-				const found = scoreOf(request, professional);
-				for (const part of SCORE_PARTS) {
-					expect(Number.isInteger(found[part].points)).toBe(true);
-					expect(found[part].points).toBeGreaterThanOrEqual(0);
-					expect(found[part].points).toBeLessThanOrEqual(PART_POINTS[part]);
-					expect(found[part].reason).toMatch(/\S.*\.$/s);
-				}
-				const sum = SCORE_PARTS.reduce((total, part) => total + found[part].points, 0);
-				expect(found.total).toBe(canDoIt(found) ? sum : Math.floor(sum * 0.4));
-			}),
-		);
-	});
-
-	const next = <T>(order: readonly T[], value: T): T => order[Math.min(order.indexOf(value) + 1, order.length - 1)] ?? value;
-	const toward = (p: Scored, r: Wanted, share: number): Scored["point"] =>
-		p.point &&
-		r.point && { latitude: p.point.latitude + (r.point.latitude - p.point.latitude) * share, longitude: p.point.longitude + (r.point.longitude - p.point.longitude) * share };
-	type Better = (request: Wanted, professional: Scored) => [Wanted, Scored];
-	it.each<[string, (typeof SCORE_PARTS)[number], Better]>([
-		["more experience", "specialization", (r, p) => [r, { ...p, experienceLevel: next(EXPERIENCE_ORDER, p.experienceLevel) }]],
-		["one more five-star review", "specialization", (r, p) => [r, { ...p, ratingSum: p.ratingSum + 5, ratingCount: p.ratingCount + 1 }]],
-		["work on adult content", "specialization", (r, p) => [r, { ...p, adultWork: true }]],
-		[
-			"another license",
-			"specialization",
-			(r, p) => (p.licenses.length === 0 ? [r, p] : [r, { ...p, licenses: [...p.licenses, { kind: "ATTORNEY", state: r.state, checkedOn: TODAY }] }]),
-		],
-		["half of the way nearer", "location", (r, p) => [r, { ...p, point: toward(p, r, 0.5) }]],
-		["all of the way nearer", "location", (r, p) => [r, { ...p, point: toward(p, r, 1) }]],
-		["a wider radius", "location", (r, p) => [r, { ...p, serviceRadius: next(RADII, p.serviceRadius) }]],
-		["more travel", "location", (r, p) => [r, { ...p, travelWillingness: next(TRAVEL_ORDER, p.travelWillingness) }]],
-		["remote work", "location", (r, p) => [r, { ...p, isRemote: true }]],
-		["one more area", "location", (r, p) => [r, { ...p, areas: r.point ? [...p.areas, r.point] : p.areas }]],
-		["lower prices", "budget", (r, p) => [r, { ...p, prices: Object.fromEntries(Object.entries(p.prices).map(([model, cents]) => [model, Math.floor(cents * 0.9)])) }]],
-		["one more way to pay", "budget", (r, p) => [r, { ...p, prices: { HOUR: 10_000, ...p.prices } }]],
-		["a higher budget", "budget", (r, p) => [{ ...r, budgetRange: next(BUDGET_RANGES, r.budgetRange) }, p]],
-		["quicker answers", "timeline", (r, p) => [r, { ...p, responseMinutes: Math.floor(p.responseMinutes * 0.9) }]],
-		["fewer in progress", "timeline", (r, p) => [r, { ...p, underWay: Math.max(0, p.underWay - 1) }]],
-		["more free days", "timeline", (r, p) => [r, { ...p, busy: p.busy.slice(1) }]],
-		["one more completed booking", "timeline", (r, p) => [r, { ...p, completed: p.completed + 1 }]],
-		["one canceled booking less", "timeline", (r, p) => [r, { ...p, canceled: Math.max(0, p.canceled - 1) }]],
-	])("%s never lowers the part %s, any other, or the total", (_, part, better) => {
-		fc.assert(
-			fc.property(requests, professionals, (request, professional) => {
-				const [before, after] = [scoreOf(request, professional), scoreOf(...better(request, professional))];
-				expect(after[part].points).toBeGreaterThanOrEqual(before[part].points);
-				for (const other of SCORE_PARTS) if (other !== part) expect(after[other].points).toBe(before[other].points);
-				expect(after.total).toBeGreaterThanOrEqual(before.total);
-			}),
-			{ numRuns: 500 },
-		);
-	});
-
-	it("the way nearer is nearer", () => {
-		fc.assert(
-			fc.property(requests, professionals, (request, professional) => {
-				const [before, after] = [professional.point, toward(professional, request, 0.5)];
-				if (!before || !after || !request.point) return;
-				expect(milesBetween(after, request.point)).toBeLessThanOrEqual(milesBetween(before, request.point) + 1e-6);
-			}),
-		);
 	});
 });

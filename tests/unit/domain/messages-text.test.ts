@@ -6,8 +6,9 @@ it("messages are the same after encoding and decoding, for any text", () => {
 		id: `message-${i}`,
 		content,
 		createdAt: new Date(Date.UTC(2026, 10, 22, 7, i, 59, 123)),
-		isOwn: i % 2 === 0,
+		isMine: i % 2 === 0,
 		isHeld: i === 0,
+		isMasked: i === 2,
 		attachments: i === 1 ? [{ id: "file-1", name: 'a "contract".pdf', type: "application/pdf", bytes: 12_345 }] : [],
 	}));
 	expect(messagesFromText(messagesToText(messages))).toEqual(messages);

@@ -71,7 +71,7 @@ describe("off-platform contact", () => {
 		expect(fraction(figures["false alarms where it is only talked about"])).toBeLessThanOrEqual(0.03);
 	});
 
-	test.each(["tuning", "held-out", "second-hand"])("is found in the older %s set, which the model has not seen", (name) => {
+	test.each(["tuning", "held-out", "second-hand", "fresh"])("is found in the %s set, which the model has not seen", (name) => {
 		const rows = readFileSync(`tests/support/outside-contact/${name}.txt`, "utf8").trimEnd().split("\n").filter(Boolean);
 		const messages = rows.map((row) => ({ isLeak: !row.startsWith("-"), text: row.split("\t")[1] ?? "" }));
 		const found = shareOf(

@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { DateField } from "#app/ui/form/date-field.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
+import { Avatar, initialsOf } from "#app/ui/image/avatar.tsx";
 import { Stepper } from "#app/ui/layout/stepper.tsx";
 import { Accordion } from "#app/ui/list/accordion.tsx";
 import { FactLine } from "#app/ui/list/fact-line.tsx";
@@ -11,7 +12,6 @@ import { Pagination, pagesAround } from "#app/ui/list/pagination.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { Table } from "#app/ui/list/table.tsx";
 import { Count } from "#app/ui/list/tag.tsx";
-import { Avatar, initialsOf } from "#app/ui/picture/avatar.tsx";
 
 const html = (element: ReactElement) => renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
 const text = (element: ReactElement) => html(element).replace(/<[^>]*>/g, "");

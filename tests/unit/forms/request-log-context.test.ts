@@ -8,6 +8,6 @@ it("work that continues after a request keeps its context, unless it was started
 		await setImmediate();
 		return requestLogContext.getStore();
 	};
-	const [own, everybodys] = requestLogContext.run(request, () => [later(), withoutRequestContext(later)]);
-	expect([await own, await everybodys]).toEqual([request, undefined]);
+	const [inRequest, everybodys] = requestLogContext.run(request, () => [later(), withoutRequestContext(later)]);
+	expect([await inRequest, await everybodys]).toEqual([request, undefined]);
 });

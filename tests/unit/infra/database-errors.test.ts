@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DatabaseBusyError } from "#app/infra/database/busy-retries.server.ts";
 import { isDatabaseUnavailable, isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
-import { FileStoreUnavailableError, isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
+import { FileStoreUnavailableError, isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 
 const named = (name: string, facts: object, cause?: unknown) => Object.assign(new Error("message", { cause }), { name, ...facts });
 

@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { isStorageUnavailable } from "#app/infra/database/storage-errors.server.ts";
-import type { FileStore } from "#app/infra/files/file-store.server.ts";
+import type { FileStore } from "#app/infra/files/file-store.ts";
 import { LocalFileStore } from "#app/infra/files/local-file-store.server.ts";
 import { S3FileStore } from "#app/infra/files/s3-file-store.server.ts";
+import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { S3_KEYS, type S3Server, startS3Server } from "../../support/files/s3-server.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 

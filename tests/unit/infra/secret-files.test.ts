@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import type { SECRET_SETTINGS } from "#app/infra/process/secret-files.server.ts";
 import { readSettings, SettingsError } from "#app/infra/process/settings.server.ts";
-import type { SECRET_SETTINGS } from "#app/infra/security/secret-files.server.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder, remove } = temporaryFolder("secret-files");

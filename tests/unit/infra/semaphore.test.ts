@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { KeyedSemaphore, Semaphore, SemaphoreTimeoutError } from "#app/infra/security/semaphore.server.ts";
+import { KeyedSemaphore, Semaphore, SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 
 it("a semaphore admits as many as it has places, in order of arrival", async () => {
 	const turns = new Semaphore(2);

@@ -54,6 +54,7 @@ describe("settings", () => {
 			ALLOW_DEMO: "yes",
 			RATE_LIMITS: "waitlist=many",
 			LOG_LEVEL: "loud",
+			SALES_TAX: "a lot",
 			CAMPAIGN_RATE: "fast",
 			CLAMD_PORT: "0",
 			METRICS_PORT: "1.5",
@@ -69,6 +70,25 @@ describe("settings", () => {
 		["foo=1/2", /^ {2}RATE_LIMITS: there is no limit "foo"\. The limits are sign-in, .*waitlist.*request\.$/m],
 		["waitlst=1/2", /^ {2}RATE_LIMITS: there is no limit "waitlst"\. Did you mean "waitlist"\?$/m],
 	])("RATE_LIMITS=%s names the limit that there is not", (value, said) => expect(messageOf(() => read({ RATE_LIMITS: value }))).toMatch(said));
+
+	it("SALES_TAX is read as thousandths of a percent by state", () => {
+		expect(read({}).SALES_TAX).toEqual({});
+		expect(read({ SALES_TAX: "TX 8.25, NY 8.875%,CA 9" }).SALES_TAX).toEqual({ TX: 8_250, NY: 8_875, CA: 9_000 });
+	});
+
+	it.each([
+		["8.25", /SALES_TAX: must look like "TX 8\.25, NY 8\.875": states by their two letters, with percentages$/m],
+		["TX", /SALES_TAX: must look like/],
+		["TX 8.25.1", /SALES_TAX: must look like/],
+		["TX 8.3333", /SALES_TAX: must look like/],
+		["TX -1", /SALES_TAX: there is no state "TX -"/],
+		["TX 0", /SALES_TAX: "TX 0" must have a percentage above 0, and of at most 25$/m],
+		["TX 82.5", /SALES_TAX: "TX 82\.5" must have a percentage above 0/],
+		["tx 8.25", /SALES_TAX: there is no state "tx"\. Did you mean "TX" for Texas\?$/m],
+		["Texsa 8.25", /SALES_TAX: there is no state "Texsa"\. Did you mean "TX" for Texas\?$/m],
+		["TX 8.25, ZZ 4", /SALES_TAX: there is no state "ZZ"\. Write the two letters of its postal code, such as TX\.$/m],
+		["TX 8.25, NY 8, TX 9", /SALES_TAX: names TX twice$/m],
+	])("SALES_TAX=%s says what to change", (value, said) => expect(messageOf(() => read({ SALES_TAX: value }))).toMatch(said));
 
 	it.each([
 		["SMPT_URL", "SMTP_URL"],

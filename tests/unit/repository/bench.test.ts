@@ -37,9 +37,9 @@ describe("the benchmark", () => {
 		expect(withReport(report, "")).toContain("| Script | 5.0 kB | 0.5 | ≤ 4.0 kB | NO |");
 	});
 
-	it("writes the table, the comparisons, the profiles, and the long run each by itself, and keeps what is there of the others", () => {
+	it("writes the table, the growth, the comparisons, the profiles, and the long run each by itself, and keeps what is there of the others", () => {
 		const rows = (part: Row["part"], figure: string): Row[] => [{ part, what: `The ${part}`, figure, value: 1, ratio: null, budget: "", isMet: true }];
-		const reported = (part: Row["part"], figure: string) => reportOf(rows(part, figure), {}, { rounds: 1, seconds: 2, warmUp: 3 });
+		const reported = (part: Row["part"], figure: string) => reportOf(rows(part, figure), {}, { rounds: 1, seconds: 2, warmUp: 3, scale: 20_000 });
 		const profiled = (time: number): Profile => ({
 			what: "Page",
 			processor: 2 * time,
@@ -50,17 +50,24 @@ describe("the benchmark", () => {
 		});
 		const parts: Record<string, (time: number, before: string) => string> = {
 			table: (time, before) => withReport(reported("bytes", `table ${time}`), before),
+			growth: (time, before) => withReport(reported("growth", `growth ${time}`), before),
 			comparisons: (time, before) =>
 				withComparisons(reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }), [{ name: "Cache", what: "Page", with: `${time} µs`, without: "9 µs", saved: "8%" }], before),
 			profiles: (time, before) => withProfiles(reportOf([], {}, { rounds: 1, seconds: 2, warmUp: 3 }), [profiled(time)], before),
 			"long run": (time, before) => withReport(reported("soak", `long ${time}`), before),
 		};
-		const texts = (time: number) => [`| The bytes | table ${time} |`, `| Cache | Page | ${time} µs | 9 µs | 8% |`, `| React | ${time} |`, `| The soak | long ${time} |`];
+		const texts = (time: number) => [
+			`| The bytes | table ${time} |`,
+			`| The growth | growth ${time} |`,
+			`| Cache | Page | ${time} µs | 9 µs | 8% |`,
+			`| React | ${time} |`,
+			`| The soak | long ${time} |`,
+		];
 		const inOrder = (file: string) => [1, 2].flatMap((time) => texts(time).filter((text) => file.includes(text))).sort((a, b) => file.indexOf(a) - file.indexOf(b));
-		const whole = Object.values(parts)
+		const fullFile = Object.values(parts)
 			.reverse()
 			.reduce((before, write) => write(1, before), "");
-		expect(inOrder(whole)).toEqual(texts(1));
-		for (const [i, write] of Object.values(parts).entries()) expect(inOrder(write(2, whole))).toEqual(texts(1).with(i, texts(2)[i] ?? ""));
+		expect(inOrder(fullFile)).toEqual(texts(1));
+		for (const [i, write] of Object.values(parts).entries()) expect(inOrder(write(2, fullFile))).toEqual(texts(1).with(i, texts(2)[i] ?? ""));
 	});
 });

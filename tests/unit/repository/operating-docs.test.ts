@@ -40,15 +40,15 @@ const headingsOf = (text: string) =>
 
 describe("docs/operating.md and deploy/", () => {
 	it("name settings that exist", () => {
-		const own = new Set([...settingNames, ...Object.keys(serverEnvironment)]);
+		const knownNames = new Set([...settingNames, ...Object.keys(serverEnvironment)]);
 		const named = [...read("docs/operating.md").matchAll(/(?:`|^)([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?=[`=])/gm)].map(([, name = ""]) => name);
 		expect(named.length).toBeGreaterThan(10);
-		expect([...new Set(named)].filter((name) => !own.has(name))).toEqual([]);
+		expect([...new Set(named)].filter((name) => !knownNames.has(name))).toEqual([]);
 		for (const file of deployed) {
 			const set = [...read(file).matchAll(/^(?:ENV|Environment=)(.*)$/gm)].flatMap(([, line = ""]) => [...line.matchAll(/([A-Z_]+)=/g)].map(([, name = ""]) => name));
 			expect(set, file).toEqual(expect.arrayContaining(["NODE_ENV", "DATA_DIR"]));
 			expect(
-				set.filter((name) => !own.has(name)),
+				set.filter((name) => !knownNames.has(name)),
 				file,
 			).toEqual([]);
 		}

@@ -23,30 +23,35 @@ function fullFolders(paths: readonly string[]): string[] {
 const longFiles = (texts: ReadonlyMap<string, string>): string[] =>
 	[...texts].map(([path, text]) => ({ path, lines: text.trimEnd().split("\n").length })).flatMap(({ path, lines }) => (lines > LINES_MAX ? [`${path} has ${lines} lines`] : []));
 
-/**
- * The noun of a file of app/domain: its folder, or the file itself where it is in none. Undefined
- * for other files.
- */
-const nounOf = (path: string): string | undefined => /^app\/domain\/([^/]+)/.exec(path)?.[1];
+/** What a file is a part of. Undefined for files that don't count. */
+type Room = (path: string) => string | undefined;
 
-/** The nouns that a file imports, for values or types alone, at once or when needed. */
-function importedNouns(path: string, text: string): string[] {
+/** The noun of a file of app/domain: its folder, or the file itself where it is in none. */
+const nounOf: Room = (path) => /^app\/domain\/([^/]+)/.exec(path)?.[1];
+
+/** The folder of a file of app/infra. */
+const engineOf: Room = (path) => /^app\/infra\/([^/]+)\//.exec(path)?.[1];
+
+const fileOf: Room = (path) => path;
+
+/** The rooms that a file imports, for values or types alone, at once or when needed. */
+function importedRooms(path: string, text: string, roomOf: Room): string[] {
 	const specifiers = [...text.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*)"((?:#app|\.\.?)\/[^"]+)"/g)].map(([, specifier = ""]) => specifier);
-	return specifiers.flatMap((specifier) => nounOf(specifier.startsWith("#") ? specifier.slice(1) : join(dirname(path), specifier)) ?? []);
+	return specifiers.flatMap((specifier) => roomOf(specifier.startsWith("#") ? specifier.slice(1) : join(dirname(path), specifier)) ?? []);
 }
 
 /**
- * The imports by which nouns need each other, in pairs or in longer circles: each with a file that
- * has it. None where every noun is in a layer.
+ * The imports by which rooms need each other, in pairs or in longer circles: each with a file that
+ * has it. None where every room is in a layer.
  */
-function circularImports(texts: ReadonlyMap<string, string>): string[] {
+function circularImports(texts: ReadonlyMap<string, string>, roomOf: Room): string[] {
 	let imports = [...texts].flatMap(([path, text]) => {
-		const from = nounOf(path);
-		return from === undefined ? [] : [...new Set(importedNouns(path, text))].filter((to) => to !== from).map((to) => ({ from, to, path }));
+		const from = roomOf(path);
+		return from === undefined ? [] : [...new Set(importedRooms(path, text, roomOf))].filter((to) => to !== from).map((to) => ({ from, to, path }));
 	});
 	for (let before = Number.POSITIVE_INFINITY; imports.length < before; ) {
 		before = imports.length;
-		// An import of a noun that imports none is part of no circle, and neither is one by a noun
+		// An import of a room that imports none is part of no circle, and neither is one by a room
 		// that none imports.
 		const [importing, imported] = [new Set(imports.map(({ from }) => from)), new Set(imports.map(({ to }) => to))];
 		imports = imports.filter(({ from, to }) => importing.has(to) && imported.has(from));
@@ -68,8 +73,8 @@ describe("the folders, and the files of app/", () => {
 
 describe("the nouns of app/domain", () => {
 	it("are in layers: none imports one that needs it", () => {
-		expect(circularImports(sources)).toEqual([]);
-		expect([...sources].flatMap(([path, text]) => importedNouns(path, text)).length).toBeGreaterThan(0);
+		expect(circularImports(sources, nounOf)).toEqual([]);
+		expect([...sources].flatMap(([path, text]) => importedRooms(path, text, nounOf)).length).toBeGreaterThan(0);
 	});
 
 	it.each([
@@ -82,11 +87,43 @@ describe("the nouns of app/domain", () => {
 			["app/domain/b/b.ts", b],
 			["app/domain/c/c.ts", 'import "../a/a.ts";'],
 		]);
-		expect(circularImports(both)).toEqual(["a imports b: app/domain/a/a.ts", "b imports a: app/domain/b/b.ts"]);
+		expect(circularImports(both, nounOf)).toEqual(["a imports b: app/domain/a/a.ts", "b imports a: app/domain/b/b.ts"]);
 	});
 
 	it("are found where three import each other in a circle", () => {
 		const three = new Map(["ab", "bc", "ca"].map(([from, to]) => [`app/domain/${from}/${from}.ts`, `import "../${to}/${to}.ts";`]));
-		expect(circularImports(three)).toHaveLength(3);
+		expect(circularImports(three, nounOf)).toHaveLength(3);
+	});
+});
+
+describe("the folders of app/infra", () => {
+	it("are in layers: none imports one that needs it", () => {
+		expect(circularImports(sources, engineOf)).toEqual([]);
+		expect([...sources].flatMap(([path, text]) => importedRooms(path, text, engineOf)).length).toBeGreaterThan(0);
+	});
+
+	it("are found where two import each other, even if no files do", () => {
+		const both = new Map([
+			["app/infra/a/one.ts", 'import { b } from "#app/infra/b/one.ts";'],
+			["app/infra/b/two.ts", 'import type { a } from "../a/two.ts";'],
+		]);
+		expect(circularImports(both, engineOf)).toEqual(["a imports b: app/infra/a/one.ts", "b imports a: app/infra/b/two.ts"]);
+		expect(circularImports(both, fileOf)).toEqual([]);
+	});
+});
+
+describe("the files of app/", () => {
+	it("import each other in no circle, not even for types", () => {
+		expect(circularImports(sources, fileOf)).toEqual([]);
+	});
+
+	it("are found where they do", () => {
+		const three = new Map([
+			["app/ui/a.ts", 'import type { B } from "./b.ts";'],
+			["app/ui/b.ts", 'export { c } from "#app/ui/c.tsx";'],
+			["app/ui/c.tsx", 'const { a } = await import("./a.ts");'],
+			["app/ui/d.ts", 'import "./a.ts";'],
+		]);
+		expect(circularImports(three, fileOf)).toHaveLength(3);
 	});
 });

@@ -1,10 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { explain } from "../../../scripts/setup/explain.mjs";
-import { explainNpm, isOffline } from "../../../scripts/setup/explain-npm.mjs";
+import { acquireLock } from "../../../scripts/setup/lock.mjs";
 import { readPlaywrightReport, readVitestReport } from "../../../scripts/setup/reports.mjs";
+import { failure } from "../../../scripts/setup/steps.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "greenroom-reports-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -45,27 +48,29 @@ describe("the figures of a run of Vitest", () => {
 });
 
 describe("the figures of a run of Playwright", () => {
-	const stats = (expected: number, unexpected = 0, flaky = 0, skipped = 0) => ({ expected, unexpected, flaky, skipped });
+	const specOf = (status: string, projectName = "js", message?: string) => ({ projectName, status, results: [{ error: message && { message } }] });
+	const suitesOf = (...statuses: string[]) => [{ suites: [{ specs: [{ title: "a story", tests: statuses.map((status) => specOf(status)) }] }] }];
 
 	it.each([
-		["all passed", { stats: stats(5), errors: [] }, 0, { passed: 5, failed: 0 }],
-		["failed, flaky and skipped tests count as failed", { stats: stats(5, 1, 2, 3), errors: [] }, 1, { passed: 5, failed: 6 }],
-		["so do errors outside of tests", { stats: stats(5), errors: [{ message: "broken" }] }, 1, { passed: 5, failed: 1 }],
+		["all passed", { suites: suitesOf("expected", "expected"), errors: [] }, 0, { passed: 2, failed: 0 }],
+		["failed, flaky and skipped tests count as failed", { suites: suitesOf("expected", "unexpected", "flaky", "skipped"), errors: [] }, 1, { passed: 1, failed: 3 }],
+		["so do errors outside of tests", { suites: suitesOf("expected"), errors: [{ message: "broken" }] }, 1, { passed: 1, failed: 1 }],
+		["nothing ran", { suites: [], errors: [] }, 0, { passed: 0, failed: 1 }],
+		["a run that was aborted", { suites: suitesOf("expected"), errors: [] }, 130, { passed: 1, failed: 1 }],
 	])("%s", (_name, content, code, count) => expect(readPlaywrightReport(report(content), code)).toMatchObject(count));
 
 	it("without a report is one failure", () => expect(readPlaywrightReport(absent, 1)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
 
 	it("names the story that failed, and in which of the two projects", () => {
-		const specOf = (projectName: string, status: string, message?: string) => ({ projectName, status, results: [{ error: message && { message } }] });
-		const specs = [{ title: "someone signs up", file: "sign-up.story.ts", tests: [specOf("js", "expected"), specOf("no-js", "unexpected", "the form is too young\n  at sends")] }];
-		expect(readPlaywrightReport(report({ stats: stats(1, 1), errors: [], suites: [{ suites: [{ specs }] }] }), 1).failures).toEqual([
+		const specs = [{ title: "someone signs up", file: "sign-up.story.ts", tests: [specOf("expected"), specOf("unexpected", "no-js", "the form is too young\n  at sends")] }];
+		expect(readPlaywrightReport(report({ errors: [], suites: [{ suites: [{ specs }] }] }), 1).failures).toEqual([
 			"sign-up.story.ts - someone signs up (no-js) - the form is too young",
 		]);
 	});
 });
 
 describe("what went wrong", () => {
-	const failure = (facts: object) => Object.assign(new Error("message"), facts);
+	const errorWith = (facts: object) => Object.assign(new Error("message"), facts);
 
 	it.each([
 		["a port in use", { code: "EADDRINUSE", port: 3000 }, /port 3000 is in use.*PORT=3001 npm start/],
@@ -81,38 +86,47 @@ describe("what went wrong", () => {
 		["an error that says it all", { name: "MigrationRefusedError", message: "Made by a newer version." }, /^Made by a newer version\.$/],
 		["a build that is missing", { code: "ERR_MODULE_NOT_FOUND", message: "Cannot find module build/server/index.js" }, /not built yet/],
 	])("is one sentence for %s", (_name, facts, sentence) => {
-		const said = explain(failure(facts));
+		const said = explain(errorWith(facts));
 		expect(said).toMatch(sentence);
 		expect(said).not.toContain("\n");
 	});
 
 	it("is shown in full if nothing is known about it", () => expect(explain(new TypeError("x is not a function"))).toMatch(/x is not a function\n\s+at /));
 
-	const npm = (code: string, more = "") => `npm warn old lockfile\nnpm error code ${code}\n${more}npm error A complete log of this run can be found in: /root/log`;
-
 	it.each([
-		["EAI_AGAIN", /cannot be reached.*online/],
-		["ECONNREFUSED", /cannot be reached/],
-		["E503", /cannot be reached/],
-		["SELF_SIGNED_CERT_IN_CHAIN", /certificate/],
-		["E401", /refuses access/],
-		["ETARGET", /does not have a package/],
-		["EINTEGRITY", /damaged/],
-		["EUSAGE", /do not agree/],
-		["EACCES", /can.t write/],
-	])("with npm is one sentence for %s", (code, sentence) => {
-		expect(explainNpm(npm(code))).toMatch(sentence);
-		expect(explainNpm(npm(code))).not.toContain("\n");
+		["no network", "npm error code EAI_AGAIN\nnpm error A complete log can be found in: /root/log", /^It failed: .*registry cannot be reached.*online/],
+		["a registry that refuses connections", "npm error code ECONNREFUSED", /registry cannot be reached/],
+		["a full disk", "npm error code ENOSPC", /^It failed: the disk has no room left.*nothing was lost/],
+	])("with a program is one sentence for %s", (_name, output, sentence) => {
+		const { message } = failure("It failed", output);
+		expect(message).toMatch(sentence);
+		expect(message).not.toContain("\n");
 	});
 
-	it("with npm is npm's last words where nothing is known of it", () => {
-		const said = explainNpm(npm("1", "npm error path /x\nnpm error command failed\n"));
-		expect(said).toContain("npm error command failed");
-		expect(said).not.toContain("/root/log");
+	it("with a program is its output if nothing is known about it", () => {
+		expect(failure("It failed", "npm error code E404\nnpm error 404 Not Found\n").message).toBe("npm error code E404\nnpm error 404 Not Found\n\nIt failed. See the output above.");
 	});
+});
 
-	it("is known as a missing network before packages are asked for", () => {
-		expect(isOffline(npm("EAI_AGAIN"))).toBe(true);
-		expect(isOffline(npm("E404"))).toBe(false);
+describe("the lock of the set-up", () => {
+	afterEach(() => void vi.restoreAllMocks());
+
+	/** Another process that holds the lock until it ends. */
+	async function holder() {
+		const script = `import { acquireLock } from "./scripts/setup/lock.mjs"; await acquireLock(); console.log("held"); setInterval(() => {}, 1000);`;
+		const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { stdio: ["ignore", "pipe", "inherit"] });
+		await once(child.stdout, "data");
+		return child;
+	}
+
+	it("is held by one process at a time, and is free when that one is killed", async () => {
+		const other = await holder();
+		const waits = new Promise<string>((resolve) => vi.spyOn(console, "error").mockImplementationOnce(resolve));
+		const waiting = acquireLock();
+		expect(await Promise.race([waiting, waits])).toMatch(/^Another command is setting this folder up/);
+		other.kill("SIGKILL");
+		(await waiting)();
+		const next = await holder();
+		next.kill("SIGKILL");
 	});
 });

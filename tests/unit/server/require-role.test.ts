@@ -1,5 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { describe, expect, test } from "vitest";
+import { guardArea } from "#app/session/guard-area.server.ts";
 import { checkAccess, openToEveryone, requireRole } from "#app/session/require-role.server.ts";
 
 /** A page below a layout with this guard, as the built routes hold it. */
@@ -10,8 +11,13 @@ function routesOf(middleware: unknown[], page: object): ServerBuild["routes"] {
 const component = () => null;
 const loader = () => null;
 const members = requireRole(["CREATOR"]);
+const team = requireRole(["ADMIN"]);
 
 describe("the server doesn't start with", () => {
+	test("a page of the team that is in no area of the back office", () => {
+		expect(() => checkAccess(routesOf([team], { default: component, loader }), ["page"])).toThrow("in no area of the back office: page");
+	});
+
 	test("a route without a decision about who may see it", () => {
 		expect(() => checkAccess(routesOf([], { default: component, loader }), ["page"])).toThrow("have no access rule: page");
 	});
@@ -24,6 +30,19 @@ describe("the server doesn't start with", () => {
 test.each([
 	["a protected page with a loader", [members], { default: component, loader }],
 	["a protected route that only takes a form", [members], { action: loader }],
+	["a page of the team in an area", [team, guardArea("people", () => [])], { default: component, loader }],
+	[
+		"a page of the team in an area that its address names",
+		[
+			team,
+			guardArea(
+				() => "people",
+				() => [],
+			),
+		],
+		{ default: component, loader },
+	],
+	["a page for some of the team and all creators", [requireRole(["ADMIN", "CREATOR"])], { default: component, loader }],
 	["an open page without a loader", [openToEveryone], { default: component }],
 ])("it starts with %s", (_what, middleware, page) => {
 	expect(() => checkAccess(routesOf(middleware, page), ["page"])).not.toThrow();

@@ -4,7 +4,7 @@ import { type Article, estimatedWordCount } from "#app/domain/articles/article.t
 import { articleNamed, viewArticle } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import * as articleRoute from "#app/routes/site/blog/article.tsx";
-import { picturePath } from "#app/ui/picture/article-picture.tsx";
+import { imagePath } from "#app/ui/image/article-image.tsx";
 import { args, origin, refusalOf, render } from "../../support/browser/blog-pages.tsx";
 
 function knownArticle(slug: string): Article {
@@ -59,15 +59,15 @@ describe("the page of an article", () => {
 	});
 
 	it("has its picture in its size, with words for it", () => {
-		const picture = $("article svg").first();
-		expect(picture.attr()).toMatchObject({ role: "img", "aria-label": article.pictureAlt, width: "1200", height: "630", viewBox: "0 0 1200 630" });
-		const colors = picture
+		const image = $("article svg").first();
+		expect(image.attr()).toMatchObject({ role: "img", "aria-label": article.pictureAlt, width: "1200", height: "630", viewBox: "0 0 1200 630" });
+		const colors = image
 			.find("[fill]")
 			.toArray()
 			.map(({ attribs }) => attribs.fill);
 		expect(colors.length).toBeGreaterThan(5);
 		for (const color of colors) expect(color).toMatch(/^(none|light-dark\(#[\da-f]{6},#[\da-f]{6}\))$/);
-		expect(picture.find("[class]")).toHaveLength(0);
+		expect(image.find("[class]")).toHaveLength(0);
 		expect($("img[loading=lazy]").length).toBe(3);
 	});
 
@@ -107,7 +107,7 @@ describe("the page of an article", () => {
 		const meta = (property: string) => $(`meta[property="${property}"]`).attr("content");
 		expect($("link[rel=canonical]").attr("href")).toBe(`${origin}/blog/${article.slug}`);
 		expect(meta("og:type")).toBe("article");
-		expect(meta("og:image")).toBe(origin + picturePath(article.slug, "png"));
+		expect(meta("og:image")).toBe(origin + imagePath(article.slug, "png"));
 		expect(meta("article:published_time")).toBe("2025-01-14");
 		expect(meta("article:modified_time")).toBe(article.updatedAt);
 		expect($('link[rel=alternate][type="application/atom+xml"]').attr("href")).toBe(`${origin}/blog/feed.xml`);

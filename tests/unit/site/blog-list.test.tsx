@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { findArticles } from "#app/domain/articles/article-queries.server.ts";
 import { content } from "#app/domain/content/content.server.ts";
 import * as blogRoute from "#app/routes/site/blog/blog.tsx";
-import { loader as picture } from "#app/routes/site/blog/picture.ts";
-import { picturePath } from "#app/ui/picture/article-picture.tsx";
+import { loader as image } from "#app/routes/site/blog/image.ts";
+import { imagePath } from "#app/ui/image/article-image.tsx";
 import { args, origin, refusalOf, render } from "../../support/browser/blog-pages.tsx";
 
 const showList = (path: string, list: { category?: string; page?: number }) => render({ path: "/blog", Component: blogRoute.default }, path, { data: findArticles(list) });
@@ -66,9 +66,9 @@ describe("the list", () => {
 
 describe("the pictures' files", () => {
 	it("may be cached forever under their version, and for an hour without it", async () => {
-		const keep = async (path: string) => (await picture(args(path, { file: path.split("?")[0]?.split("/").at(-1) ?? "" }))).headers.get("Cache-Control");
-		expect(await keep(picturePath("keep-a-shoot-safe", "svg"))).toContain("immutable");
-		expect(await keep(picturePath("keep-a-shoot-safe", "png"))).toContain("immutable");
+		const keep = async (path: string) => (await image(args(path, { file: path.split("?")[0]?.split("/").at(-1) ?? "" }))).headers.get("Cache-Control");
+		expect(await keep(imagePath("keep-a-shoot-safe", "svg"))).toContain("immutable");
+		expect(await keep(imagePath("keep-a-shoot-safe", "png"))).toContain("immutable");
 		expect(await keep("/pictures/keep-a-shoot-safe.svg")).toBe("public, max-age=3600");
 		expect(await keep("/pictures/keep-a-shoot-safe.svg?v=old")).toBe("public, max-age=3600");
 	});
@@ -76,7 +76,7 @@ describe("the pictures' files", () => {
 	it.each(["no-such.svg", "keep-a-shoot-safe", "keep-a-shoot-safe.gif", "KEEP-A-SHOOT-SAFE.svg", ".svg", "../blog.svg", "keep-a-shoot-safe.svg.png"])(
 		"there is no picture %s",
 		async (file) => {
-			expect((await picture(args("/pictures/x", { file }))).status).toBe(404);
+			expect((await image(args("/pictures/x", { file }))).status).toBe(404);
 		},
 	);
 });

@@ -15,7 +15,7 @@ const PUBLISHED = {
 	"terms/1.md": "1503ff1023a4572cf6fdb1c7deec8330b25a919375ef3c2435693b91fa699637",
 	"terms/2.md": "c7a0f4d3ee1cd3034ae364533c30da958a4d1d2b770199ad4810906de62bc5e8",
 	"privacy/1.md": "981ee8d53b3a6ca229216bde6ea40a9ddbb5bd98b879880c687d08e238dfb20a",
-	"privacy/2.md": "bf584fd2198e0e98f0ae798a4387589236a0e5a53e6f14176433cc1fe3eb2612",
+	"privacy/2.md": "eb522fe56b712ecc25ba9c51f1ee28ccfaa4492a10568f77e5235c7f37a28abe",
 };
 
 describe("legal texts", () => {

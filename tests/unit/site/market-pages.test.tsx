@@ -14,8 +14,8 @@ import CreatorProfessionalOpportunities from "#app/routes/site/landings/creator-
 import PhotographerJobs from "#app/routes/site/landings/photographer-jobs.tsx";
 import CityRoute from "#app/routes/site/locations/city.tsx";
 import Locations from "#app/routes/site/locations/locations.tsx";
+import { sceneOf } from "#app/ui/image/city-scenes.ts";
 import { DocumentContext } from "#app/ui/layout/document.ts";
-import { sceneOf } from "#app/ui/picture/city-scenes.ts";
 
 const origin = "https://greenroom.example";
 const viewer = {

@@ -26,10 +26,10 @@ const loaderData: Record<string, unknown> = {
 	"routes/account/settings/remove-passkey": { name: "Laptop" },
 	"routes/account/matches/match": { reference: "RQ-1" },
 	"routes/account/matches/refuse": { reference: "RQ-1" },
-	"routes/account/own-profile/remove-picture": { number: 2 },
+	"routes/account/profile-editor/remove-image": { number: 2 },
 	"routes/account/saved/note": { businessName: "Harbor Light Studio" },
 	"routes/account/saved/delete-search": { name: "Lawyers" },
-	"routes/account/own-profile/remove-license": { name: "Attorney, Nevada" },
+	"routes/account/profile-editor/remove-license": { name: "Attorney, Nevada" },
 	"routes/admin/work/license": { name: "Attorney, Nevada" },
 	"routes/bookings/booking": { reference: "BK-1" },
 	"routes/bookings/accept": { label: "Words of the step", reference: "BK-1" },
@@ -46,7 +46,22 @@ const loaderData: Record<string, unknown> = {
 	"routes/admin/work/queue": { label: "Support tickets" },
 	"routes/admin/work/application": { reference: "AP-1" },
 	"routes/admin/work/application-checks": { reference: "AP-1" },
-	"routes/admin/work/booking": { reference: "BK-1" },
+	"routes/milestones/deliver": { reference: "BK-1" },
+	"routes/milestones/accept-delivery": { reference: "BK-1" },
+	"routes/milestones/request-changes": { reference: "BK-1" },
+	"routes/payments/start-checkout": { question: { reference: "BK-1" } },
+	"routes/payments/payment": { reference: "PAY-1", booking: { reference: "BK-1" } },
+	"routes/money/receipt": { reference: "PAY-1" },
+	"routes/money/statement": { title: "Statement for January 2026" },
+	"routes/admin/money/money-list": { label: "Held" },
+	"routes/admin/money/year": { year: 2026 },
+	"routes/admin/money/pause": { label: "Payouts" },
+	"routes/admin/money/issue": { label: "Refund refused" },
+	"routes/admin/money/refund": { milestone: "BK-1, milestone 1" },
+	"routes/admin/bookings/booking": { reference: "BK-1" },
+	"routes/admin/bookings/add-note": { reference: "BK-1" },
+	"routes/admin/bookings/agreement": { reference: "BK-1" },
+	"routes/admin/bookings/extend-deadline": { booking: { id: "1", reference: "BK-1" } },
 	"routes/account/support/ticket": { reference: "SU-1" },
 	"routes/admin/work/application-check": { label: "Identity check", reference: "AP-1" },
 	"routes/admin/work/age-verification": { fullName: "Ada Example" },
@@ -65,9 +80,10 @@ const loaderData: Record<string, unknown> = {
 	"routes/admin/people/suspend": { person: { name: "Ada Example" } },
 	"routes/admin/people/lift": { person: { name: "Ada Example" } },
 	"routes/admin/people/end-sessions": { person: { name: "Ada Example" } },
+	"routes/admin/people/roles": { name: "Ada Example" },
 	"routes/admin/people/two-factor-off": { person: { name: "Ada Example" } },
 	"routes/admin/people/partner": { values: { name: "Creators United" } },
-	"routes/admin/outbox/mail": { mail: { subject: "Welcome" } },
+	"routes/admin/outbox/email": { email: { subject: "Welcome" } },
 	"routes/admin/content/article": { title: "Price a brand deal" },
 	"routes/admin/content/source": { title: "FAQ: faq" },
 	"routes/admin/content/revision": { revision: { number: 3 } },
@@ -126,8 +142,8 @@ function WrittenCrumbs() {
 
 /** What a component shows on a page, among the handles of its routes. */
 function render(Component: ComponentType, { id, pattern, path }: (typeof pages)[number]): string {
-	const [own, ...layouts] = (handles.get(id) ?? []).toReversed();
-	const page: StubRoute = { id, path: pattern, handle: own, Component, loader: () => null };
+	const [pageHandle, ...layouts] = (handles.get(id) ?? []).toReversed();
+	const page: StubRoute = { id, path: pattern, handle: pageHandle, Component, loader: () => null };
 	const Stub = createRoutesStub([layouts.reduce((child, handle, i) => ({ id: `layout-${i}`, handle, children: [child] }), page)]);
 	return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={{ loaderData: { [id]: loaderData[id] ?? null } }} />);
 }

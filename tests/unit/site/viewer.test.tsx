@@ -34,7 +34,7 @@ const render = (shown: Viewer | null, Component = Name) => {
 };
 
 it("a page reads the signed-in user from its document", () => {
-	expect(render({ ...viewer, user: { name: "Ana", role: "CREATOR", deletion: null } })).toBe("<p>Ana</p>");
+	expect(render({ ...viewer, user: { name: "Ana", role: "CREATOR", scopes: [], deletion: null } })).toBe("<p>Ana</p>");
 	expect(render(viewer)).toBe("<p>nobody</p>");
 });
 

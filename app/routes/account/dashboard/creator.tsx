@@ -4,20 +4,20 @@ import { findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath, matchStateLabels } from "#app/domain/matching/match.ts";
-import { findOwnMatches } from "#app/domain/matching/matching-queries.server.ts";
+import { findUserMatches } from "#app/domain/matching/matching-queries.server.ts";
 import { needLabels, requirementsStatusLabels, WAITING_STATUSES } from "#app/domain/requirements/requirements.ts";
-import { findOwnRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
+import { findUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { BookingList } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
 import { listedBooking } from "#app/routes/bookings/parts/listed-booking.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
+import { Slate } from "#app/ui/image/drawings/slate.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
-import { Slate } from "#app/ui/picture/drawings/slate.tsx";
 import type { Route } from "./+types/creator";
 import { ProposedList } from "./parts/proposed-list.tsx";
 
@@ -25,7 +25,7 @@ const SHOWN = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const [requests, { bookings, next }, proposed] = await Promise.all([findOwnRequirements(user), findBookings(user, { take: SHOWN }), findOwnMatches(user, SHOWN)]);
+	const [requests, { bookings, next }, proposed] = await Promise.all([findUserRequirements(user), findBookings(user, { take: SHOWN }), findUserMatches(user, SHOWN)]);
 	return {
 		requests: requests.slice(0, SHOWN).map(({ id, reference, status, serviceNeeds, city, state, dueAt }) => ({
 			id,

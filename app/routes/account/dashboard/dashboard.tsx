@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
-import { findOpenQuestions } from "#app/domain/own-profile/open-questions.server.ts";
+import { needsPayoutDetails } from "#app/domain/payees/payee-queries.server.ts";
+import { findOpenQuestions } from "#app/domain/profile-editor/open-questions.server.ts";
 import { roleLabels } from "#app/domain/role.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -13,22 +14,23 @@ import { bookingActions } from "./parts/booking-actions.server.ts";
 import { latestNews } from "./parts/latest-news.server.ts";
 import { LatestNews } from "./parts/latest-news.tsx";
 import { nextStepOf } from "./parts/next-step.server.ts";
-import { confirmEmailStep } from "./parts/next-steps.ts";
+import { confirmEmailStep, payoutStep } from "./parts/next-steps.ts";
 import { OpenQuestions } from "./parts/open-questions.tsx";
 import { InProgress, NeedsAction } from "./parts/steps.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
-	const [news, next, actions, openQuestions] = await Promise.all([
+	const [news, next, actions, openQuestions, needsPayouts] = await Promise.all([
 		latestNews(user),
 		nextStepOf(actor),
 		bookingActions(user),
 		user.role === "PROFESSIONAL" ? findOpenQuestions(actor) : [],
+		user.role === "PROFESSIONAL" && needsPayoutDetails(user),
 	]);
 	// Redirected from /profile before the profile exists.
 	const isWithoutProfile = user.role === "PROFESSIONAL" && url.searchParams.get("profile") === "none";
-	return { ...next, news, actions, openQuestions, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
+	return { ...next, news, actions, openQuestions, needsPayouts, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
 }
 
 const waitlist = { href: href("/dashboard/waitlist"), label: "Your early-access status" };
@@ -43,8 +45,8 @@ const links = {
 };
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, news, progress, guidance, openQuestions } = loaderData;
-	const steps = emailVerified ? [step] : [confirmEmailStep, step];
+	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, news, progress, guidance, openQuestions, needsPayouts } = loaderData;
+	const steps = [...(emailVerified ? [] : [confirmEmailStep]), ...(needsPayouts ? [payoutStep] : []), step];
 	const due = steps.filter(({ isWait }) => !isWait);
 	const main = due.find((known) => known === step) ?? due[0];
 	return (

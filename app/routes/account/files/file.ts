@@ -1,6 +1,7 @@
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { openFile } from "#app/domain/files/file-queries.server.ts";
+import { getMaskedName } from "#app/domain/messages/masked-name.server.ts";
 import { attachment } from "#app/server/attachment.ts";
 import { Refusal, refusalResponse } from "#app/server/refusal.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -13,11 +14,12 @@ import type { Route } from "./+types/file";
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	try {
+		const maskedName = await getMaskedName(actor, params.fileId);
 		const { name, type, bytes, content } = await openFile(actor, params.fileId);
 		const headers = {
 			"Content-Type": type,
 			"Content-Length": String(bytes),
-			"Content-Disposition": attachment(name),
+			"Content-Disposition": attachment(maskedName ?? name),
 			"Content-Security-Policy": "sandbox; default-src 'none'",
 			"X-Content-Type-Options": "nosniff",
 			"Cache-Control": "private, no-store",

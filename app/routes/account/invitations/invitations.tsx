@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { invitationStateLabels } from "#app/domain/invitations/invitation.ts";
-import { findOwnInvitations } from "#app/domain/invitations/invitation-queries.server.ts";
+import { findUserInvitations } from "#app/domain/invitations/invitation-queries.server.ts";
 import { SavedTabs } from "#app/routes/account/saved/parts/saved-tabs.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -11,7 +11,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/invitations";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const invitations = await findOwnInvitations(actorOf(context));
+	const invitations = await findUserInvitations(actorOf(context));
 	return { invitations: invitations.map(({ createdAt, ...invitation }) => ({ ...invitation, invitedOn: dayInWords(createdAt) })) };
 }
 

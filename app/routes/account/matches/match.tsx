@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { businessZone } from "#app/domain/calendar/promised.server.ts";
-import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
+import { getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score.ts";
 import { findCompared } from "#app/domain/professionals/compare-queries.server.ts";
 import { budgetLabels, needLabels, timelineLabels, workplaceInWords } from "#app/domain/requirements/requirements.ts";
@@ -23,7 +23,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const { id, state, sentAt, refusalReason, proposals, request } = await orNotFound(getOwnMatch(user, params.matchId));
+	const { id, state, sentAt, refusalReason, proposals, request } = await orNotFound(getUserMatch(user, params.matchId));
 	const { compared } = await findCompared(proposals.map(({ professionalId }) => professionalId));
 	const saved = await findSavedIds(
 		user,

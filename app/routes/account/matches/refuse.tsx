@@ -2,7 +2,7 @@ import { getSelectProps, getTextareaProps } from "@conform-to/react";
 import { requireUser } from "#app/domain/actor.ts";
 import { matchPath, REFUSAL_CAUSES, refusalCauseLabels } from "#app/domain/matching/match.ts";
 import { RefuseMatchForm } from "#app/domain/matching/matching-forms.ts";
-import { getOwnMatch } from "#app/domain/matching/matching-queries.server.ts";
+import { getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
 import { constraintsOf } from "#app/forms/constraints.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -24,7 +24,7 @@ export const handle = { breadcrumb: "None of These", parents: ({ loaderData }) =
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const { id, state, proposals, request } = await orNotFound(getOwnMatch(user, params.matchId));
+	const { id, state, proposals, request } = await orNotFound(getUserMatch(user, params.matchId));
 	return {
 		...{ path: matchPath(id), reference: request.reference, isOpen: state === "SENT" && request.status === "MATCHED" },
 		count: proposals.length,

@@ -1,16 +1,16 @@
 import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { topicWords } from "#app/domain/mail/email-topic.ts";
+import { topicWords } from "#app/domain/email/email-topic.ts";
 import { countUnreadNotifications, findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
 import { readCursor } from "#app/domain/pagination/cursor.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Slate } from "#app/ui/image/drawings/slate.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
-import { Slate } from "#app/ui/picture/drawings/slate.tsx";
 import type { Route } from "./+types/notifications";
 import { NotificationList } from "./parts/notification-list.tsx";
 

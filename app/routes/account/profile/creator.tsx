@@ -5,8 +5,9 @@ import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { businessZone } from "#app/domain/calendar/promised.server.ts";
 import { matchPath } from "#app/domain/matching/match.ts";
 import { needLabels, requirementsStatusLabels, WAITING_STATUSES, workplaceInWords } from "#app/domain/requirements/requirements.ts";
-import { findOwnRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
+import { findUserRequirements, type RequirementsView } from "#app/domain/requirements/requirements-queries.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
+import { Slate } from "#app/ui/image/drawings/slate.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -14,14 +15,13 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
-import { Slate } from "#app/ui/picture/drawings/slate.tsx";
 import type { Route } from "./+types/creator";
 import { AgeState } from "./parts/age-state.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const dayOf = (at: Date, timeZone?: string) => ({ dateTime: at.toISOString(), text: dayInWords(at, timeZone) });
-	const [{ standing, sentAt, decidedAt }, requests] = await Promise.all([getAgeStanding(user), findOwnRequirements(user)]);
+	const [{ standing, sentAt, decidedAt }, requests] = await Promise.all([getAgeStanding(user), findUserRequirements(user)]);
 	const at = decidedAt ?? sentAt;
 	return {
 		name: user.name,

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
-import { findOwnListing } from "#app/domain/professionals/professional-queries.server.ts";
+import { findUserListing } from "#app/domain/professionals/professional-queries.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/profile";
@@ -12,8 +12,8 @@ async function homeOf(actor: Actor): Promise<string> {
 	const { id, role } = requireUser(actor);
 	if (role === "CREATOR") return href("/profile/creator");
 	if (role === "ADMIN") return href("/admin");
-	const own = await findOwnListing(id);
-	if (!own) return `${href("/dashboard")}?profile=none`;
+	const listing = await findUserListing(id);
+	if (!listing) return `${href("/dashboard")}?profile=none`;
 	// No one can see a suspended profile, so its owner gets the edit page.
-	return own.isListed ? href("/professional/:professionalId", { professionalId: own.id }) : href("/professional/edit");
+	return listing.isListed ? href("/professional/:professionalId", { professionalId: listing.id }) : href("/professional/edit");
 }

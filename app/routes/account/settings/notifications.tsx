@@ -2,9 +2,9 @@ import { getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
+import { DIGEST_HOUR } from "#app/domain/email/email-timing.ts";
+import { topicsFor, topicWords } from "#app/domain/email/email-topic.ts";
 import { withVersion } from "#app/domain/idempotency/edit-version.server.ts";
-import { DIGEST_HOUR } from "#app/domain/mail/email-timing.ts";
-import { TOPICS, topicWords } from "#app/domain/mail/email-topic.ts";
 import { chooseNotifications } from "#app/domain/notifications/choose-notifications.server.ts";
 import { ChooseNotificationsForm, type EmailPace } from "#app/domain/notifications/notification-forms.ts";
 import { findEmailChoices } from "#app/domain/notifications/notification-queries.server.ts";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/notifications";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context));
-	return { email: user.email, values: withVersion(await findEmailChoices(user)), zone: readerZone().replaceAll("_", " ") };
+	return { email: user.email, topics: topicsFor(user.role), values: withVersion(await findEmailChoices(user)), zone: readerZone().replaceAll("_", " ") };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -33,14 +33,13 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 const hourInWords = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`;
 
-const topics = TOPICS.map((value) => ({ value, ...topicWords[value] }));
 const paces: (Choice & { value: EmailPace })[] = [
 	{ value: "at-once", label: "One email for each update" },
 	{ value: "daily", label: "One email a day", hint: `At ${hourInWords(DIGEST_HOUR)}, if something happened. Reminders of deadlines still come on time.` },
 ];
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourInWords(hour) }));
 
-export default function Notifications({ loaderData: { email, values, zone }, actionData }: Route.ComponentProps) {
+export default function Notifications({ loaderData: { email, topics, values, zone }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ChooseNotificationsForm>({ lastResult: actionData, defaultValue: values });
 	return (
 		<Page title="Notification settings" description="Choose which emails you get from Greenroom, and when." form={form} isHidden>
@@ -48,7 +47,7 @@ export default function Notifications({ loaderData: { email, values, zone }, act
 				Notifications
 			</PageTitle>
 			<PageForm form={form} submit="Save" className="measure">
-				<Checkboxes {...getSelectProps(fields.topics)} label="Email me about" choices={topics} />
+				<Checkboxes {...getSelectProps(fields.topics)} label="Email me about" choices={topics.map((value) => ({ value, ...topicWords[value] }))} />
 				<Radios {...getSelectProps(fields.pace)} label="How often" choices={paces} />
 				<div className="grid gap-x-6 sm:grid-cols-2">
 					<Select

@@ -13,8 +13,8 @@ import { seeOther } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { QrCode } from "#app/ui/image/qr-code.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
-import { QrCode } from "#app/ui/picture/qr-code.tsx";
 import type { Route } from "./+types/set-up-two-factor";
 
 export async function loader({ context }: Route.LoaderArgs) {

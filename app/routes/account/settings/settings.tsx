@@ -4,7 +4,8 @@ import { requireUser } from "#app/domain/actor.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
 import { zoneNameOf } from "#app/domain/calendar/time-zone-choices.server.ts";
-import { topicWords } from "#app/domain/mail/email-topic.ts";
+import { getFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
+import { topicWords } from "#app/domain/email/email-topic.ts";
 import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
 import { actorOf, themeContext } from "#app/session/contexts.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -13,14 +14,16 @@ import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/settings";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const user = requireUser(actorOf(context));
-	const [{ passwordChangedAt, twoFactor, ...overview }, timeZone] = await Promise.all([getSettings(user), getTimeZone(user)]);
+	const actor = actorOf(context);
+	const user = requireUser(actor);
+	const [{ passwordChangedAt, twoFactor, ...overview }, timeZone, feed] = await Promise.all([getSettings(user), getTimeZone(user), getFeed(actor)]);
 	const day = (at: Date | null) => at && dayInWords(at);
 	return {
 		...overview,
 		user: { name: user.name, email: user.email, isVerified: user.emailVerified },
 		theme: context.get(themeContext),
 		timeZone: { name: zoneNameOf(readerZone()), isChosen: timeZone !== null },
+		calendar: user.role === "ADMIN" ? null : { day: day(feed?.createdAt ?? null) },
 		passwordDay: day(passwordChangedAt),
 		twoFactorDay: day(twoFactor.since),
 		codesLeft: twoFactor.codesLeft,
@@ -31,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const themeWords = { system: "Same as my device", light: "Light", dark: "Dark" };
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-	const { user, passwordDay, passkeys, emails, sessions, theme, timeZone, isBeingDeleted } = loaderData;
+	const { user, passwordDay, passkeys, emails, sessions, theme, timeZone, calendar, isBeingDeleted } = loaderData;
 	const { topics, pace } = emails;
 	const you: Setting[] = [
 		{ label: "Name", value: user.name, href: href("/settings/name"), action: "Change" },
@@ -70,6 +73,16 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			action: "Change",
 		},
 		{ label: "Time zone", value: timeZone.isChosen ? timeZone.name : `Same as your browser: ${timeZone.name}`, href: href("/settings/time-zone"), action: "Change" },
+		...(calendar
+			? [
+					{
+						label: "Calendar feed",
+						value: calendar.day ? `A private address since ${calendar.day}` : "Your bookings and deadlines in your calendar app",
+						href: href("/settings/calendar-feed"),
+						action: calendar.day ? "Change" : "Set up",
+					},
+				]
+			: []),
 		{ label: "Appearance", value: themeWords[theme], href: href("/settings/appearance"), action: "Change" },
 	];
 	const data: Setting[] = [

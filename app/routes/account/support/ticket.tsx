@@ -1,10 +1,10 @@
 import { getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { getOwnTicket } from "#app/domain/support/own-tickets.server.ts";
 import { replyToSupport } from "#app/domain/support/reply-to-support.server.ts";
 import { inquiryInWords, SUPPORT_MESSAGE_MAX, senderStateLabels } from "#app/domain/support/support.ts";
 import { ReplyToSupportForm } from "#app/domain/support/support-forms.ts";
+import { getUserTicket } from "#app/domain/support/user-tickets.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -24,7 +24,7 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { reference, inquiryType, state, messages } = await orNotFound(getOwnTicket(actorOf(context), params.reference));
+	const { reference, inquiryType, state, messages } = await orNotFound(getUserTicket(actorOf(context), params.reference));
 	return {
 		...{ reference, state, stateLabel: senderStateLabels[state], about: inquiryInWords(inquiryType) },
 		messages: messages.map(({ id, author, body, createdAt }) => ({ id, author, body, at: { dateTime: createdAt.toISOString(), text: momentInWords(createdAt) } })),

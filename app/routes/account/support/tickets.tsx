@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { findOwnTickets } from "#app/domain/support/own-tickets.server.ts";
 import { inquiryInWords, senderStateLabels } from "#app/domain/support/support.ts";
+import { findUserTickets } from "#app/domain/support/user-tickets.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -15,7 +15,7 @@ export const handle = { breadcrumb: "Your support cases" } satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const tickets = await findOwnTickets(actor);
+	const tickets = await findUserTickets(actor);
 	return {
 		emailVerified: requireUser(actor).emailVerified,
 		tickets: tickets.map(({ id, reference, inquiryType, state, createdAt }) => ({

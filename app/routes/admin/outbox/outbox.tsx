@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { EMAIL_STATES, emailStateLabels } from "#app/domain/mail/outbox.ts";
-import { countEmails, findEmails } from "#app/domain/mail/outbox-queries.server.ts";
+import { EMAIL_STATES, emailStateLabels } from "#app/domain/email/outbox.ts";
+import { countEmails, findEmails } from "#app/domain/email/outbox-queries.server.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { formatTimestamp, pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -14,7 +14,7 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/outbox";
-import { EmailStateTag } from "./parts/mail-state-tag.tsx";
+import { EmailStateTag } from "./parts/email-state-tag.tsx";
 
 const PATH = href("/admin/outbox");
 
@@ -32,14 +32,14 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		label: "Subject",
 		isHead: true,
 		cell: ({ id, subject }) => (
-			<Link to={href("/admin/outbox/:mailId", { mailId: id })} className="inline-block min-w-24 align-top">
+			<Link to={href("/admin/outbox/:emailId", { emailId: id })} className="inline-block min-w-24 align-top">
 				{subject}
 			</Link>
 		),
 	},
 	{ key: "recipient", label: "To", cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span> },
 	{ key: "kind", label: "Kind", cell: ({ kind }) => <span className="wrap-anywhere">{kind}</span> },
-	{ key: "state", label: "State", cell: (mail) => <EmailStateTag {...mail} /> },
+	{ key: "state", label: "State", cell: (email) => <EmailStateTag {...email} /> },
 	{ key: "attempts", label: "Tries", isNumber: true, cell: ({ attempts }) => attempts },
 	{ key: "error", label: "Last error", cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? "None"}</span> },
 	{ key: "at", label: "Written", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },

@@ -1,12 +1,12 @@
 import { href } from "react-router";
-import { retryEmail } from "#app/domain/mail/retry-email.server.ts";
+import { retryEmail } from "#app/domain/email/retry-email.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/retry";
 
-export const loader = ({ params }: Route.LoaderArgs) => seeOther(href("/admin/outbox/:mailId", params));
+export const loader = ({ params }: Route.LoaderArgs) => seeOther(href("/admin/outbox/:emailId", params));
 
 /** Retries a failed email. */
-export const action = ({ params: { mailId }, context }: Route.ActionArgs) =>
-	buttonAction(() => retryEmail(actorOf(context), { mailId }), href("/admin/outbox/:mailId", { mailId }), "We'll try again within a minute.");
+export const action = ({ params: { emailId }, context }: Route.ActionArgs) =>
+	buttonAction(() => retryEmail(actorOf(context), { emailId }), href("/admin/outbox/:emailId", { emailId }), "We'll try again within a minute.");

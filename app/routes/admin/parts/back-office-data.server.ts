@@ -14,7 +14,7 @@ export async function undoOf(actor: Actor): Promise<Undo | null> {
 	return { id, what: `the last ${workQueues[kind].one}`, href: workItemPath(kind, subjectId), until: timeInWords(undoUntil) };
 }
 
-export type WorkItemHeader = { undo: Undo | null; claim: ClaimState & { ownUntil: string | null }; queue: { slug: string; label: string; one: string }; jobId: string };
+export type WorkItemHeader = { undo: Undo | null; claim: ClaimState & { claimedUntil: string | null }; queue: { slug: string; label: string; one: string }; jobId: string };
 
 /** The head of a work item's page: its claim, and the decision that can be undone. */
 export async function getWorkItemHeader(actor: Actor, kind: WorkKind, jobId: string): Promise<WorkItemHeader> {

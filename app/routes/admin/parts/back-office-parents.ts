@@ -11,6 +11,7 @@ export const backOfficeParents: Parents = {
 	"/admin/work": noPage,
 	"/admin/bans": noPage,
 	"/admin/bookings": noPage,
+	"/admin/deadlines": noPage,
 	"/admin/applications/:applicationId/references": noPage,
 	"/admin/content/:kind": noPage,
 };

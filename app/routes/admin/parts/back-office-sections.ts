@@ -1,47 +1,63 @@
 import { href } from "react-router";
+import { MONEY_LISTS, moneyListLabels } from "#app/domain/finance/finance.ts";
+import { type Area, isOpenTo } from "#app/domain/scopes/area.ts";
+import type { Scope } from "#app/domain/scopes/scope.ts";
 import { queuePath, WORK_KINDS, workQueues } from "#app/domain/work-items/work-item.ts";
 import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
 
-/** The back office's navigation. */
-export const backOfficeSections: readonly NavigationGroup[] = [
+type Section = { title: string; links: readonly { area: Area; href: string; label: string }[] };
+
+/** The pages that the back office's navigation leads to, each with its area. */
+const sections: readonly Section[] = [
 	{
 		title: "Work",
 		links: [
-			{ href: href("/admin"), label: "Today" },
-			{ href: href("/admin/search"), label: "Search" },
-			...WORK_KINDS.map((kind) => ({ href: queuePath(kind), label: workQueues[kind].label })),
-			{ href: href("/admin/licenses"), label: "Licenses" },
-			{ href: href("/admin/saved-replies"), label: "Saved replies" },
+			{ area: "home", href: href("/admin"), label: "Today" },
+			{ area: "search", href: href("/admin/search"), label: "Search" },
+			...WORK_KINDS.map((kind) => ({ area: workQueues[kind].area, href: queuePath(kind), label: workQueues[kind].label })),
+			{ area: "vetting", href: href("/admin/licenses"), label: "Licenses" },
+			{ area: "support", href: href("/admin/saved-replies"), label: "Saved replies" },
+		],
+	},
+	{
+		title: "Money",
+		links: [
+			{ area: "money", href: href("/admin/money"), label: "Overview" },
+			...MONEY_LISTS.map((list) => ({ area: "money" as const, href: href("/admin/money/lists/:list", { list }), label: moneyListLabels[list] })),
 		],
 	},
 	{
 		title: "People",
 		links: [
-			{ href: href("/admin/users"), label: "Users" },
-			{ href: href("/admin/waitlist"), label: "Waitlist" },
-			{ href: href("/admin/invitations"), label: "Invitations" },
-			{ href: href("/admin/newsletter"), label: "Newsletter" },
-			{ href: href("/admin/outbox"), label: "Outbox" },
+			{ area: "people", href: href("/admin/users"), label: "Users" },
+			{ area: "audience", href: href("/admin/waitlist"), label: "Waitlist" },
+			{ area: "audience", href: href("/admin/invitations"), label: "Invitations" },
+			{ area: "audience", href: href("/admin/newsletter"), label: "Newsletter" },
+			{ area: "outbox", href: href("/admin/outbox"), label: "Outbox" },
 		],
 	},
 	{
 		title: "Site",
 		links: [
-			{ href: href("/admin/editorial"), label: "Editorial board" },
-			{ href: href("/admin/content"), label: "Content" },
-			{ href: href("/admin/content/pictures"), label: "Pictures" },
-			{ href: href("/admin/campaigns"), label: "Campaigns" },
-			{ href: href("/admin/phase"), label: "Phase" },
+			{ area: "content", href: href("/admin/editorial"), label: "Editorial board" },
+			{ area: "content", href: href("/admin/content"), label: "Content" },
+			{ area: "content", href: href("/admin/content/pictures"), label: "Pictures" },
+			{ area: "audience", href: href("/admin/campaigns"), label: "Campaigns" },
+			{ area: "phase", href: href("/admin/phase"), label: "Phase" },
 		],
 	},
 	{
 		title: "Figures",
 		links: [
-			{ href: href("/admin/business-intelligence"), label: "Business" },
-			{ href: href("/admin/market"), label: "Market" },
-			{ href: href("/admin/analytics"), label: "Analytics" },
-			{ href: href("/admin/partnerships"), label: "Partnerships" },
-			{ href: href("/admin/executive"), label: "Executive" },
+			{ area: "business", href: href("/admin/business-intelligence"), label: "Business" },
+			{ area: "market", href: href("/admin/market"), label: "Market" },
+			{ area: "content", href: href("/admin/analytics"), label: "Analytics" },
+			{ area: "audience", href: href("/admin/partnerships"), label: "Partnerships" },
+			{ area: "business", href: href("/admin/executive"), label: "Executive" },
 		],
 	},
 ];
+
+/** The back office's navigation for someone with these scopes. */
+export const sectionsFor = (scopes: readonly Scope[]): NavigationGroup[] =>
+	sections.map(({ title, links }) => ({ title, links: links.filter(({ area }) => isOpenTo(scopes, area)) })).filter(({ links }) => links.length > 0);

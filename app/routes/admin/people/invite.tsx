@@ -1,20 +1,18 @@
 import { getInputProps } from "@conform-to/react";
 import { href } from "react-router";
 import { inviteWaitlist } from "#app/domain/waitlist/invite-waitlist.server.ts";
-import { waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
 import { InviteForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { countSegment } from "#app/domain/waitlist/waitlist-queries.server.ts";
-import { INVITED_AT_ONCE, listedAudienceLabels, readSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+import { INVITED_AT_ONCE, readSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { formatDate } from "#app/ui/dates.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
-import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/invite";
+import { SegmentSummary } from "./parts/segment-summary.tsx";
 
 const segmentOf = (request: Request) => readSegment(new URL(request.url).searchParams);
 
@@ -38,7 +36,6 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Invite({ loaderData: { segment, query, invitable }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof InviteForm>({ lastResult: actionData, defaultValue: { count: String(Math.max(1, Math.min(invitable, INVITED_AT_ONCE))) } });
-	const { audience, service, source, from, to } = segment;
 	return (
 		<BackOfficePage
 			title="Invite from the waitlist"
@@ -48,16 +45,7 @@ export default function Invite({ loaderData: { segment, query, invitable }, acti
 			lead="The people who have waited longest each get one email with a link to create an account. You can't undo this, and no one is invited twice."
 			form={form}
 		>
-			<div className="max-w-2xl">
-				<SummaryList
-					rows={[
-						{ label: "Who", value: audience ? listedAudienceLabels[audience] : "Anyone", changeHref: listPath(query) },
-						{ label: "Interest", value: service ? waitlistServiceLabels[service] : "Any", changeHref: listPath(query) },
-						{ label: "Form", value: source ?? "Any", changeHref: listPath(query) },
-						{ label: "Joined", value: `${from ? formatDate(from) : "The start"} to ${to ? formatDate(to) : "today"}`, changeHref: listPath(query) },
-					]}
-				/>
-			</div>
+			<SegmentSummary segment={segment} changeHref={listPath(query)} />
 			<PageForm form={form} submit="Send invitations" pending="Inviting...">
 				<TextField {...getInputProps(fields.count, { type: "text" })} kind="number" label="How many" hint={`Up to ${INVITED_AT_ONCE} at a time.`} width="short" />
 			</PageForm>

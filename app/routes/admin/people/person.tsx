@@ -1,5 +1,5 @@
 import { measureLabels } from "#app/domain/account-measures/measure.ts";
-import { requireUser } from "#app/domain/actor.ts";
+import { opensArea, requireUser } from "#app/domain/actor.ts";
 import { applicationStatusLabels } from "#app/domain/applications/application.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { personPath } from "#app/domain/people/people.ts";
@@ -7,9 +7,11 @@ import { findTrail, getPerson } from "#app/domain/people/person-queries.server.t
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { requirementsStatusLabels } from "#app/domain/requirements/requirements.ts";
 import { roleLabels } from "#app/domain/role.ts";
-import { workItemPath } from "#app/domain/work-items/work-item.ts";
+import { areaOfAccount } from "#app/domain/scopes/area.ts";
+import { scopesInWords } from "#app/domain/scopes/scope.ts";
+import { workItemPath, workQueues } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
-import { logNames } from "#app/infra/process/log.server.ts";
+import { logNames } from "#app/infra/security/log-names.server.ts";
 import { formatTimestamp, pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -29,17 +31,23 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.person.name 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
-	const { twoFactor, professional, applications, requirements, measures, sessions, counts, ...person } = await orNotFound(getPerson(actor, params.userId));
-	const { rows, ...more } = await findTrail(actor, person.id, readIdPage(query));
+	const user = requireUser(actor);
+	const { scopes, twoFactor, professional, applications, requirements, measures, sessions, counts, ...person } = await orNotFound(getPerson(actor, params.userId));
+	const trail = opensArea(user, "audit") ? await findTrail(actor, person.id, readIdPage(query)) : null;
 	const { id, name, email, role, verification, demo, referralCode, termsVersion } = person;
+	const isSuspended = person.suspendedAt !== null;
+	const isSelf = id === user.id;
+	const mayAct = opensArea(user, areaOfAccount(person));
 	const at = (instant: Date | null) => (instant ? formatTimestamp(instant).text : null);
 	return {
-		person: { id, name, role, verification, isSuspended: person.suspendedAt !== null, isLeaving: person.deletionAskedAt !== null, isOwn: id === requireUser(actor).id },
+		person: { id, name, role, verification, isSuspended, isLeaving: person.deletionAskedAt !== null, isSelf, isOwnersTask: !mayAct },
 		can: {
-			lift: person.suspendedAt !== null || professional?.state === "SUSPENDED",
-			resend: person.emailVerifiedAt === null,
-			endSessions: sessions.count > 0,
-			removeTwoFactor: twoFactor !== null,
+			lift: mayAct && (isSuspended || professional?.state === "SUSPENDED"),
+			suspend: mayAct && !isSuspended && !isSelf,
+			endSessions: mayAct && !isSelf && sessions.count > 0,
+			removeTwoFactor: mayAct && !isSelf && twoFactor !== null,
+			resend: !isSuspended && person.emailVerifiedAt === null,
+			changeRoles: role === "ADMIN" && opensArea(user, "team"),
 		},
 		suspension: person.suspendedAt && { since: at(person.suspendedAt), reason: person.suspensionReason },
 		profile: professional && {
@@ -51,6 +59,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			{ label: "Email", value: email },
 			{ label: "Confirmed", value: at(person.emailVerifiedAt) ?? "No" },
 			{ label: "Role", value: `${roleLabels[role]}${demo ? " (demo)" : ""}` },
+			...(role === "ADMIN" ? [{ label: "Roles", value: scopesInWords(scopes.map(({ scope }) => scope)) || "None" }] : []),
 			{ label: "Account since", value: at(person.createdAt) },
 			{ label: "Terms agreed to", value: termsVersion === null ? "None" : `Version ${termsVersion}` },
 			{ label: "Two-factor sign-in", value: twoFactor?.confirmedAt ? `On since ${at(twoFactor.confirmedAt)}` : "Off" },
@@ -64,6 +73,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			...applications.map((row) => ({
 				id: row.id,
 				what: "Application",
+				area: workQueues.APPLICATION.area,
 				name: row.reference ?? "Draft",
 				href: row.status === "DRAFT" ? null : workItemPath("APPLICATION", row.id),
 				state: applicationStatusLabels[row.status],
@@ -72,6 +82,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			...requirements.map((row) => ({
 				id: row.id,
 				what: "Requirements",
+				area: workQueues.MATCHING.area,
 				name: row.reference,
 				href: workItemPath("MATCHING", row.id),
 				state: requirementsStatusLabels[row.status],
@@ -85,8 +96,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			by: admin?.name ?? "Former team member",
 			at: formatTimestamp(when),
 		})),
-		trail: rows.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
-		links: pageLinks(query, personPath(id), more),
+		trail: trail && { events: trail.rows.map((event) => ({ ...event, at: formatTimestamp(event.at) })), links: pageLinks(query, personPath(id), trail) },
 	};
 }
 
@@ -108,7 +118,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
 			</div>
 			<StatList label="Records" figures={counts.map(({ what, count }) => ({ label: what, value: count.toLocaleString("en-US") }))} />
 			<PersonRecords records={loaderData.records} measures={loaderData.measures} />
-			<PersonTrail trail={loaderData.trail} links={loaderData.links} />
+			{loaderData.trail && <PersonTrail {...loaderData.trail} />}
 		</BackOfficePage>
 	);
 }

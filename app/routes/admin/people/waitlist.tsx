@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { sourceInWords, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
-import { countSegment, findEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
+import { countSegment, findAreas, findEntries } from "#app/domain/waitlist/waitlist-queries.server.ts";
 import { listedAudienceLabels, readSegment, writeSegment } from "#app/domain/waitlist/waitlist-segment.ts";
 import { formatTimestamp, pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -20,11 +20,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const query = new URL(request.url).searchParams;
 	const segment = readSegment(query);
-	const [{ rows, ...more }, counts] = await Promise.all([findEntries(actor, segment, readIdPage(query)), countSegment(actor, segment)]);
+	const [{ rows, ...more }, counts, areas] = await Promise.all([findEntries(actor, segment, readIdPage(query)), countSegment(actor, segment), findAreas(actor)]);
 	return {
 		segment,
 		query: writeSegment(segment),
 		counts,
+		areas: areas.map(({ area }) => area),
 		links: pageLinks(query, PATH, more),
 		rows: rows.map(({ serviceType, createdAt, invitedAt, ...row }) => ({
 			...row,
@@ -39,12 +40,13 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{ key: "email", label: "Email", isHead: true, cell: ({ email }) => email },
 	{ key: "audience", label: "Who", cell: ({ audience }) => listedAudienceLabels[audience] },
 	{ key: "interest", label: "Interest", cell: ({ interest }) => interest },
+	{ key: "where", label: "Where", cell: ({ city, state }) => (city ? `${city}, ${state}` : "Not given") },
 	{ key: "source", label: "Form", cell: ({ source, referralCode }) => (referralCode ? `${sourceInWords(source)}, by ${referralCode}` : sourceInWords(source)) },
 	{ key: "joined", label: "Joined", isNumber: true, cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time> },
 	{ key: "invited", label: "Invited", isNumber: true, cell: ({ invitedAt }) => (invitedAt ? <time dateTime={invitedAt.dateTime}>{invitedAt.text}</time> : "No") },
 ];
 
-export default function Waitlist({ loaderData: { segment, query, counts, rows, links } }: Route.ComponentProps) {
+export default function Waitlist({ loaderData: { segment, query, counts, areas, rows, links } }: Route.ComponentProps) {
 	const number = (count: number) => count.toLocaleString("en-US");
 	const behind = query && `?${query}`;
 	return (
@@ -55,7 +57,7 @@ export default function Waitlist({ loaderData: { segment, query, counts, rows, l
 			slug="Back office · People"
 			aside={`${number(counts.all)} in this segment`}
 		>
-			<WaitlistFilter segment={segment} />
+			<WaitlistFilter segment={segment} areas={areas} />
 			<StatList
 				label="This segment"
 				figures={[
@@ -67,6 +69,11 @@ export default function Waitlist({ loaderData: { segment, query, counts, rows, l
 			{counts.bySource.length > 1 && <StatList label="By form" figures={counts.bySource.map(({ source, count }) => ({ label: sourceInWords(source), value: number(count) }))} />}
 			<p className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
 				{counts.invitable > 0 && <ButtonLink href={`${href("/admin/waitlist/invite")}${behind}`}>Invite from this segment</ButtonLink>}
+				{counts.askable > 0 && (
+					<a href={`${href("/admin/waitlist/ask-places")}${behind}`} className="inline-flex min-h-11 items-center">
+						Ask {number(counts.askable)} {counts.askable === 1 ? "person" : "people"} where they are
+					</a>
+				)}
 				<a href={`${href("/admin/waitlist.csv")}${behind}`} className="inline-flex min-h-11 items-center">
 					This segment as CSV
 				</a>

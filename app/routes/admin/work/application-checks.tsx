@@ -2,9 +2,9 @@ import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/rea
 import { href } from "react-router";
 import { getApplication } from "#app/domain/application-review/review-queries.server.ts";
 import { dayAsTyped, dayIn } from "#app/domain/calendar/calendar-day.ts";
-import { CHECK_RESULTS, checkStandingLabels, isRequiredCheck, missingEvidence, passesOnReport } from "#app/domain/checks/check.ts";
+import { CHECK_RESULTS, checkField, checkStandingLabels, isRequiredCheck, missingEvidence, passesOnReport } from "#app/domain/checks/check.ts";
 import { RecordChecksForm } from "#app/domain/checks/check-forms.ts";
-import { checkField, checksValues } from "#app/domain/checks/check-values.ts";
+import { checksValues } from "#app/domain/checks/check-values.ts";
 import { recordChecks } from "#app/domain/checks/record-checks.server.ts";
 import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
 import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";

@@ -21,8 +21,8 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/application";
 import { Answers, Documents, History } from "./parts/application-answers.tsx";
 import { Checks } from "./parts/application-checks.tsx";
+import { ApplicationImages } from "./parts/application-images.tsx";
 import { Licenses } from "./parts/application-licenses.tsx";
-import { ApplicationPictures } from "./parts/application-pictures.tsx";
 import { applicationView } from "./parts/application-view.server.ts";
 import { ChangeFields } from "./parts/change-fields.tsx";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
@@ -76,7 +76,7 @@ export default function Application({ loaderData: view, actionData }: Route.Comp
 			<div className="work-item">
 				<div className="min-w-0">
 					<Answers answers={view.answers} />
-					<ApplicationPictures {...view.pictures} name={view.applicant.name} />
+					<ApplicationImages {...view.images} name={view.applicant.name} />
 				</div>
 				<div className="min-w-0">
 					{view.note && (

@@ -1,13 +1,15 @@
+import { href } from "react-router";
 import { bookingStatusLabels } from "#app/domain/bookings/booking.ts";
 import { ResolveBookingForm } from "#app/domain/bookings/booking-forms.ts";
-import { getDispute } from "#app/domain/bookings/dispute-queries.server.ts";
-import { resolveBooking } from "#app/domain/bookings/resolve-booking.server.ts";
+import { getDispute } from "#app/domain/disputes/dispute-queries.server.ts";
+import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -15,6 +17,8 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/dispute";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
+import { choicesOf, disputedMilestone } from "./parts/disputed-milestone.server.ts";
+import { DisputedMilestones } from "./parts/disputed-milestones.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
@@ -22,14 +26,14 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { id, reference, title, description, status, statusAt, creator, professional, events, messages } = await orNotFound(getDispute(actor, params.disputeId));
+	const { id, reference, title, description, status, statusAt, creator, professional, events, messages, milestones } = await orNotFound(getDispute(actor, params.disputeId));
 	const sides = { CREATOR: creator.name, PROFESSIONAL: professional.businessName };
 	return {
 		reference,
 		status,
 		since: formatTimestamp(statusAt),
+		booking: { title, href: href("/admin/bookings/:bookingId", { bookingId: id }) },
 		facts: [
-			{ label: "Booking", value: title },
 			{ label: "Creator", value: creator.name },
 			{ label: "Professional", value: professional.businessName },
 			{ label: "What was agreed", value: description },
@@ -41,6 +45,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			time: formatTimestamp(event.at),
 		})),
 		messages: messages.map(({ id: key, content, createdAt, sender }) => ({ id: key, title: sender.name, content, time: formatTimestamp(createdAt) })),
+		milestones: milestones.map(disputedMilestone),
+		choices: choicesOf(milestones, sides),
 		head: await getWorkItemHeader(actor, "DISPUTE", id),
 	};
 }
@@ -53,12 +59,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const choices = [
-	{ value: "completed", label: "The work counts as completed", hint: "Both sides can review it." },
-	{ value: "cancelled", label: "The booking is canceled", hint: "No one can review it." },
-];
-
-export default function Dispute({ loaderData: { reference, status, since, facts, events, messages, head }, actionData }: Route.ComponentProps) {
+export default function Dispute({ loaderData: { reference, status, since, booking, facts, events, messages, milestones, choices, head }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ResolveBookingForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -73,7 +74,20 @@ export default function Dispute({ loaderData: { reference, status, since, facts,
 			{status === "DISPUTED" && <ClaimBanner head={head} />}
 			<div className="work-item">
 				<div className="min-w-0">
-					<SummaryList rows={facts.map(({ label, value }) => ({ label, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> }))} />
+					<SummaryList
+						rows={[
+							{
+								label: "Booking",
+								value: (
+									<Link to={booking.href} className="wrap-anywhere">
+										{booking.title}
+									</Link>
+								),
+							},
+							...facts.map(({ label, value }) => ({ label, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> })),
+						]}
+					/>
+					{milestones.length > 0 && <DisputedMilestones milestones={milestones} />}
 					<SectionHeading>What happened</SectionHeading>
 					<Timeline
 						label="What happened"

@@ -1,12 +1,15 @@
 import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag.server.ts";
-import { messageFlagStateLabels } from "#app/domain/message-flags/message-flag.ts";
+import type { FlaggedSubject } from "#app/domain/message-flags/flagged-subject.server.ts";
+import { flagTitle, messageFlagStateLabels, scoreInWords } from "#app/domain/message-flags/message-flag.ts";
 import { DecideMessageFlagForm } from "#app/domain/message-flags/message-flag-forms.ts";
 import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
+import { type FlaggedPlace, isOfProfile } from "#app/domain/off-platform-contact/flagged-place.ts";
 import { offPlatformLabels } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { personPath } from "#app/domain/people/people.ts";
 import { workItemPath } from "#app/domain/work-items/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { formatDueTime, formatTimestamp, getWorkItemHeader, withTimestamps } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -19,7 +22,7 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/flagged-message";
 import { ClaimBanner } from "./parts/claim-banner.tsx";
 import { DueTime } from "./parts/due-time.tsx";
-import { MessagesAround } from "./parts/messages-around.tsx";
+import { MarkedText, MessagesAround } from "./parts/messages-around.tsx";
 import { redirectToNextWorkItem } from "./parts/next-work-item.server.ts";
 import { WorkItemForm } from "./parts/work-item-form.tsx";
 
@@ -28,16 +31,20 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.title } sati
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const flag = await orNotFound(getMessageFlag(actor, params.flagId));
-	const { id, state, decisionNote, dueAt, sender, recipient, booking, detected, score, isHeld, pieces, earlier, messages } = flag;
+	const { id, place, state, decisionNote, dueAt, sender, message, subject, detected, score, pieces, earlier } = flag;
+	const recipient = message?.recipient;
 	return {
-		title: `Message from ${sender.name}`,
+		title: flagTitle(place, sender.name),
 		state,
 		decisionNote,
 		due: formatDueTime(dueAt),
 		people: [{ label: "Sender", ...sender, href: personPath(sender.id) }, ...(recipient ? [{ label: "Recipient", ...recipient, href: personPath(recipient.id) }] : [])],
-		booking,
-		score: `${Math.round(100 * score)} of 100`,
-		isHeld,
+		place,
+		subject,
+		booking: message?.booking,
+		score: scoreInWords(score),
+		isHeld: message?.isHeld ?? false,
+		files: message?.fileNames.join(", "),
 		pieces,
 		detected: detected.map(({ kind, parts }) => ({ label: offPlatformLabels[kind], parts: parts.map((part) => `“${part}”`).join(", ") })),
 		earlier: earlier.map((other) => ({
@@ -46,7 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			state: messageFlagStateLabels[other.state],
 			at: formatTimestamp(other.createdAt),
 		})),
-		messages: withTimestamps(messages),
+		messages: message && withTimestamps(message.messages),
 		head: await getWorkItemHeader(actor, "MESSAGE_FLAG", id),
 	};
 }
@@ -59,20 +66,24 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const choicesFor = (isHeld: boolean) => [
-	{ value: "no-problem", label: "No problem", hint: isHeld ? "The message is delivered, and we'll email the sender. You can't undo this." : "The sender isn't notified." },
-	{ value: "warn", label: "Warn the sender", hint: isHeld ? "We'll email them. The message is never delivered." : "We'll email them." },
-	{ value: "suspend", label: "Suspend the sender's account", hint: "Their sessions end, and we'll email them." },
-];
+function choicesFor(place: FlaggedPlace, isHeld: boolean) {
+	const hidden = place === "REVIEW" ? " The review is hidden." : "";
+	const stays = isHeld ? " The message is never delivered." : isOfProfile(place) ? " The email asks them to take it out, since it stays until they do." : hidden;
+	return [
+		{ value: "no-problem", label: "No problem", hint: isHeld ? "The message is delivered, and we'll email the sender. You can't undo this." : "The sender isn't notified." },
+		{ value: "warn", label: "Warn the sender", hint: `We'll email them.${stays}` },
+		{ value: "suspend", label: "Suspend the sender's account", hint: `Their sessions end, and we'll email them.${hidden}` },
+	];
+}
 
 export default function FlaggedMessage({ loaderData, actionData }: Route.ComponentProps) {
-	const { title, state, decisionNote, due, people, booking, score, isHeld, pieces, detected, earlier, messages, head } = loaderData;
+	const { title, state, decisionNote, due, people, place, subject, booking, score, isHeld, files, pieces, detected, earlier, messages, head } = loaderData;
 	const [form, fields] = usePageForm<typeof DecideMessageFlagForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
 			title={title}
-			description="A message that was sent after a warning, with its conversation and its decision."
-			slug="Back office · Flagged messages"
+			description="A text that was sent after we asked about it, with where it is and its decision."
+			slug="Back office · Flagged texts"
 			aside={<DueTime due={due} isOpen={state === "OPEN"} />}
 			form={form}
 			undo={head.undo}
@@ -86,19 +97,35 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 								label,
 								value: (
 									<>
-										<Link to={href}>{name}</Link>, {email}
+										<AreaLink area="people" to={href}>
+											{name}
+										</AreaLink>
+										, {email}
 									</>
 								),
 							})),
-							{ label: "Booking", value: booking },
+							...(booking ? [{ label: "Booking", value: booking }] : []),
+							...(subject ? [{ label: subject.label, value: <SubjectLink subject={subject} /> }] : []),
 							{ label: "Score", value: score },
-							{ label: "Delivered", value: isHeld ? "No, it is held until you decide" : "Yes" },
-							...detected.map(({ label, parts }) => ({ label: `Looks like ${label}`, value: <span className="wrap-anywhere">{parts || "No longer in the text"}</span> })),
+							{ label: messages ? "Delivered" : "Shown", value: isHeld ? "No, it is held until you decide" : "Yes" },
+							...(files ? [{ label: "Files", value: <span className="wrap-anywhere">{files}</span> }] : []),
+							...detected.map(({ label, parts }) => ({ label: `Looks like ${label}`, value: <span className="wrap-anywhere">{parts || "In the text as a whole"}</span> })),
 						]}
 					/>
-					<SectionHeading aside="Viewing marks nothing as read">The conversation</SectionHeading>
-					<MessagesAround messages={messages} mark="Flagged" pieces={pieces} />
-					<SectionHeading>Earlier flagged messages from this sender</SectionHeading>
+					{messages ? (
+						<>
+							<SectionHeading aside="Viewing marks nothing as read">The conversation</SectionHeading>
+							<MessagesAround messages={messages} mark="Flagged" pieces={pieces} />
+						</>
+					) : (
+						<>
+							<SectionHeading aside="As it was sent">The text</SectionHeading>
+							<p className="mb-8 whitespace-pre-line wrap-anywhere">
+								<MarkedText pieces={pieces} />
+							</p>
+						</>
+					)}
+					<SectionHeading>Earlier flagged texts from this sender</SectionHeading>
 					{earlier.length === 0 ? (
 						<p>None.</p>
 					) : (
@@ -117,7 +144,7 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 							form={form}
 							head={head}
 							decision={fields.decision}
-							choices={choicesFor(isHeld)}
+							choices={choicesFor(place, isHeld)}
 							reason={{ field: fields.reason, hint: "Required for a warning or a suspension. The sender reads it in the email.", isOptional: true }}
 						/>
 					) : (
@@ -130,3 +157,12 @@ export default function FlaggedMessage({ loaderData, actionData }: Route.Compone
 		</BackOfficePage>
 	);
 }
+
+const SubjectLink = ({ subject: { words, path, area } }: { subject: FlaggedSubject }) =>
+	area ? (
+		<AreaLink area={area} to={path}>
+			{words}
+		</AreaLink>
+	) : (
+		<Link to={path}>{words}</Link>
+	);

@@ -9,6 +9,7 @@ import { budgetLabels, isLate, needLabels, requirementsStatusLabels, timelineLab
 import { queuePath } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -29,13 +30,13 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const job = await orNotFound(getMatchingWorkItem(actor, params.requirementsId));
-	const { id, reference, creator, status, createdAt, dueAt, delayReason, delayedAt, history } = job;
+	const { id, reference, creator, status, createdAt, dueAt, delayReason, delayedAt, history, emphasis } = job;
 	const wanted = wantedOf(job);
 	const { searchParams } = new URL(request.url);
 	const isWaiting = WAITING_STATUSES.includes(status);
 	const asking = {
 		...{ wanted, creatorId: creator.id, criteria: readCriteria(searchParams), after: readPoolCursor(searchParams.getAll("after")) },
-		...{ start: Number(/^\d{1,3}$/.exec(searchParams.get("start") ?? "")?.[0] ?? 0), chosen: chosenIn(searchParams) },
+		...{ start: Number(/^\d{1,3}$/.exec(searchParams.get("start") ?? "")?.[0] ?? 0), chosen: chosenIn(searchParams), emphasis },
 	};
 	return {
 		...{ id, reference, isWaiting, isVerified: creator.isVerified, status: requirementsStatusLabels[status] },
@@ -90,7 +91,11 @@ export default function Matching({ loaderData: { id, reference, isWaiting, isVer
 					{isWaiting && !isVerified && (
 						<Notice title="Not yet" variant="due" className="mb-6">
 							<p>
-								The creator’s age isn’t verified. Decide the <Link to={queuePath("AGE_VERIFICATION")}>age verification</Link> first. Then this request joins the queue.
+								The creator’s age isn’t verified. Decide the{" "}
+								<AreaLink area="vetting" to={queuePath("AGE_VERIFICATION")}>
+									age verification
+								</AreaLink>{" "}
+								first. Then this request joins the queue.
 							</p>
 						</Notice>
 					)}

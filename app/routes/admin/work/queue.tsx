@@ -21,23 +21,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const [jobs, undo] = await Promise.all([findQueue(actor, kind), undoOf(actor)]);
 	const { label, one, all } = workQueues[kind];
-	const rows = jobs.map(({ id, reference, title, since, dueAt, heldBy }) => ({
+	const rows = jobs.map(({ id, reference, title, detail, since, dueAt, heldBy }) => ({
 		id,
 		href: workItemPath(kind, id),
 		name: reference ?? title,
-		title: reference ? title : "",
+		about: reference ? title : (detail ?? ""),
 		since: formatTimestamp(since),
 		due: dueAt && formatDueTime(dueAt),
-		held: heldBy && { by: heldBy.isOwn ? "You" : heldBy.name, until: timeInWords(heldBy.until) },
+		held: heldBy && { by: heldBy.isMine ? "You" : heldBy.name, until: timeInWords(heldBy.until) },
 	}));
-	return { all, slug: params.queue, label, one, rows, undo, free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isOwn).length };
+	return { all, slug: params.queue, label, one, rows, undo, free: jobs.filter(({ heldBy }) => !heldBy || heldBy.isMine).length };
 }
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
 const columns: Column<Row>[] = [
 	{ key: "name", label: "Item", isHead: true, cell: ({ href, name }) => <Link to={href}>{name}</Link> },
-	{ key: "title", label: "About", cell: ({ title }) => title },
+	{ key: "about", label: "About", cell: ({ about }) => about },
 	{ key: "since", label: "Waiting since", cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time> },
 	{ key: "held", label: "Claimed", cell: ({ held }) => (held ? `${held.by}, until ${held.until}` : "Free") },
 	{

@@ -57,8 +57,8 @@ export function VerifyByCode({ standing, email, home, lastResult }: VerifyByCode
 
 function NoEmail() {
 	return (
-		<aside aria-labelledby="no-mail-title">
-			<h2 id="no-mail-title" className="slug border-b border-line pb-2">
+		<aside aria-labelledby="no-email-title">
+			<h2 id="no-email-title" className="slug border-b border-line pb-2">
 				No email?
 			</h2>
 			<ul>

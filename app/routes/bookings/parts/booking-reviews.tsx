@@ -8,7 +8,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 type Props = { bookingId: string; other: string; side: BookingSide; reviews: BookingReviewsView };
 
 /** The reviews of a completed booking, as one side sees them. */
-export function BookingReviews({ bookingId, other, side, reviews: { own, theirs, mayWrite, until } }: Props) {
+export function BookingReviews({ bookingId, other, side, reviews: { yours, theirs, mayWrite, until } }: Props) {
 	return (
 		<section aria-labelledby="reviews-title" className="mt-12">
 			<SectionHeading id="reviews-title" aside={mayWrite ? `Until ${until}` : undefined}>
@@ -27,7 +27,7 @@ export function BookingReviews({ bookingId, other, side, reviews: { own, theirs,
 					</ButtonLink>
 				</div>
 			)}
-			{own && <ReviewText title={own.isPublished ? "Your review" : `Your review (not published yet: ${other} has until ${until} to write one)`} review={own} />}
+			{yours && <ReviewText title={yours.isPublished ? "Your review" : `Your review (not published yet: ${other} has until ${until} to write one)`} review={yours} />}
 			{theirs && (
 				<ReviewText title={`What ${other} wrote`} review={theirs}>
 					<p className="mt-2 text-small">
@@ -35,7 +35,7 @@ export function BookingReviews({ bookingId, other, side, reviews: { own, theirs,
 					</p>
 				</ReviewText>
 			)}
-			{!own && !theirs && !mayWrite && <p>{`No one wrote a review within ${REVIEW_DAYS} days of completion.`}</p>}
+			{!yours && !theirs && !mayWrite && <p>{`No one wrote a review within ${REVIEW_DAYS} days of completion.`}</p>}
 		</section>
 	);
 }

@@ -1,19 +1,27 @@
 import { href } from "react-router";
 import type { BookingSide, SideTransition } from "#app/domain/bookings/booking.ts";
+import { directPaymentInWords } from "#app/domain/quotes/quote-facts.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
+
+export type NextAction = { href: string; label: string; isMain: boolean /** Whether it can wait. */; isAside?: boolean };
 
 type NextStepProps = {
 	next: { title: string; text: string; isYours: boolean };
-	due: { dateTime: string; text: string } | null;
+	due: { dateTime: string; text: string /** What happens then, in a sentence. */; consequence?: string } | null;
+	/** What the side can do about quotes, milestones, and money, the main thing first. */
+	actions: readonly NextAction[];
 	transitions: readonly { transition: SideTransition; label: string; href: string }[];
-	/** To the quote, or to where one is written. */
-	quoteLink: { href: string; label: string; isMain: boolean } | null;
 	bookingId: string;
 	/** Whether the booking ended without work. */
 	isClosed: boolean;
+	/** Whether the agreement says how it is paid. */
+	isAgreed: boolean;
+	/** Whether the creator pays the professional directly. */
+	isDirect: boolean;
 	side: BookingSide;
 };
 
@@ -23,43 +31,45 @@ const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 /** Transitions that leave the agreed path, and so come after the conversation. */
 const exits: readonly SideTransition[] = ["withdraw", "dispute", "cancel"];
 
-/** Who acts next and by when, with a link to the question page of each allowed transition. */
-export function NextStep({ next: { title, text, isYours }, due, quoteLink, transitions, bookingId, isClosed, side }: NextStepProps) {
+/** Who acts next and by when, with a link to the page of everything that is possible. */
+export function NextStep({ next: { title, text, isYours }, due, actions, transitions, bookingId, isClosed, isAgreed, isDirect, side }: NextStepProps) {
+	const { site } = useViewer();
+	const all: NextAction[] = [
+		...actions,
+		...transitions.filter(({ transition }) => !exits.includes(transition)).map(({ transition, ...rest }) => ({ ...rest, isMain: forward.includes(transition) })),
+		// The latest messages stand next to what was agreed.
+		{ href: `${href("/messages")}?booking=${bookingId}`, label: "Open the conversation", isMain: false, isAside: isAgreed },
+	];
+	const buttons = all.filter(({ isAside }) => !isAside);
+	const links = [...all.filter(({ isAside }) => isAside), ...transitions.filter(({ transition }) => exits.includes(transition))];
 	return (
 		<section aria-labelledby="next-title" className={classNames("border-l-4 pl-5", isYours ? "border-tally" : "border-rule")}>
-			<p className="slug text-soft">What happens next</p>
+			<div className="slug flex flex-wrap justify-between gap-x-6 text-soft">
+				<p>What happens next</p>
+				{due && (
+					<p className={isYours ? "text-tally" : undefined}>
+						By <time dateTime={due.dateTime}>{due.text}</time>
+					</p>
+				)}
+			</div>
 			<h2 id="next-title" className="mt-1 text-h2 wrap-anywhere">
 				{title}
 			</h2>
-			{due && (
-				<p className="fact mt-1">
-					By <time dateTime={due.dateTime}>{due.text}</time>
-				</p>
+			<p className="measure mt-2 wrap-anywhere">{text}</p>
+			{due?.consequence && <p className="measure mt-2">{due.consequence}</p>}
+			{isDirect ? (
+				<p className="measure mt-2 text-small text-soft">{directPaymentInWords(side, site.name)}</p>
+			) : (
+				transitions.length > 0 && !isAgreed && <PaymentNotice className="measure mt-2 text-small text-soft" />
 			)}
-			<p className="measure mt-2">{text}</p>
-			{transitions.length > 0 && <PaymentNotice className="measure mt-2 text-small text-soft" />}
-			<ul className="mt-5 flex flex-wrap gap-3 print:hidden">
-				{quoteLink && (
-					<li>
-						<ButtonLink href={quoteLink.href} variant={quoteLink.isMain ? "main" : "plain"}>
-							{quoteLink.label}
+			<ul className="mt-5 flex flex-wrap gap-3 empty:hidden print:hidden">
+				{buttons.map(({ href: to, label, isMain }) => (
+					<li key={to}>
+						<ButtonLink href={to} variant={isMain ? "main" : "plain"}>
+							{label}
 						</ButtonLink>
 					</li>
-				)}
-				{transitions
-					.filter(({ transition }) => !exits.includes(transition))
-					.map(({ transition, label, href }) => (
-						<li key={transition}>
-							<ButtonLink href={href} variant={forward.includes(transition) ? "main" : "plain"}>
-								{label}
-							</ButtonLink>
-						</li>
-					))}
-				<li>
-					<ButtonLink href={`${href("/messages")}?booking=${bookingId}`} variant="plain">
-						Open the conversation
-					</ButtonLink>
-				</li>
+				))}
 				{isClosed && side === "CREATOR" && (
 					<li>
 						<ButtonLink href={href("/services")} reloadDocument variant="plain">
@@ -68,16 +78,14 @@ export function NextStep({ next: { title, text, isYours }, due, quoteLink, trans
 					</li>
 				)}
 			</ul>
-			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 print:hidden">
-				{transitions
-					.filter(({ transition }) => exits.includes(transition))
-					.map(({ transition, label, href }) => (
-						<li key={transition}>
-							<Link to={href} className="inline-flex min-h-6 items-center">
-								{label}
-							</Link>
-						</li>
-					))}
+			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 empty:hidden print:hidden">
+				{links.map(({ label, href: to }) => (
+					<li key={to}>
+						<Link to={to} className="inline-flex min-h-6 items-center">
+							{label}
+						</Link>
+					</li>
+				))}
 			</ul>
 		</section>
 	);

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { BOOKING_GROUPS, type BookingGroup, type BookingSide, groupLabels } from "#app/domain/bookings/booking.ts";
+import { Slate } from "#app/ui/image/drawings/slate.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { PaymentNotice } from "#app/ui/layout/payment-notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
-import { Slate } from "#app/ui/picture/drawings/slate.tsx";
 import { BookingList } from "./booking-list.tsx";
 import { firstBooking } from "./first-booking.ts";
 import type { QuoteLists } from "./quote-lists.server.ts";

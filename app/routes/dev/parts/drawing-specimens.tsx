@@ -1,12 +1,12 @@
+import { Bell } from "#app/ui/image/drawings/bell.tsx";
+import { ContractPage } from "#app/ui/image/drawings/contract-page.tsx";
+import { FoldingChair } from "#app/ui/image/drawings/folding-chair.tsx";
+import { KeyLight } from "#app/ui/image/drawings/key-light.tsx";
+import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
+import { MapPin } from "#app/ui/image/drawings/map-pin.tsx";
+import { Mirror } from "#app/ui/image/drawings/mirror.tsx";
+import { Slate } from "#app/ui/image/drawings/slate.tsx";
 import { LogoMark } from "#app/ui/layout/logo.tsx";
-import { Bell } from "#app/ui/picture/drawings/bell.tsx";
-import { ContractPage } from "#app/ui/picture/drawings/contract-page.tsx";
-import { FoldingChair } from "#app/ui/picture/drawings/folding-chair.tsx";
-import { KeyLight } from "#app/ui/picture/drawings/key-light.tsx";
-import { Ledger } from "#app/ui/picture/drawings/ledger.tsx";
-import { MapPin } from "#app/ui/picture/drawings/map-pin.tsx";
-import { Mirror } from "#app/ui/picture/drawings/mirror.tsx";
-import { Slate } from "#app/ui/picture/drawings/slate.tsx";
 import { Family, Specimen } from "./specimen.tsx";
 
 const drawings = [Mirror, KeyLight, FoldingChair, ContractPage, Ledger, Slate, MapPin, Bell];

@@ -1,11 +1,11 @@
 import { href } from "react-router";
+import { Avatar } from "#app/ui/image/avatar.tsx";
+import { Slate } from "#app/ui/image/drawings/slate.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { Count, StatusTag, Tag } from "#app/ui/list/tag.tsx";
-import { Avatar } from "#app/ui/picture/avatar.tsx";
-import { Slate } from "#app/ui/picture/drawings/slate.tsx";
 import { Family, Specimen } from "./specimen.tsx";
 
 const people = ["Rosa Delgado", "Ben Okafor", "Mei", "Ana Sofia Lindqvist", "Tom Baker", "Ivy Chen", "Owen Price"];

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { messageFailures, relativeTime } from "#app/domain/messages/message.ts";
 import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
+import { Avatar } from "#app/ui/image/avatar.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Count } from "#app/ui/list/tag.tsx";
-import { Avatar } from "#app/ui/picture/avatar.tsx";
 import { threadPath } from "./booking-of.ts";
 import type { ListedConversation } from "./load-messages.server.ts";
 
@@ -71,7 +71,7 @@ function ConversationRow({ conversation: { bookingId, other, service, status, un
 				<p className={unread > 0 ? "text-small font-semibold" : "text-small"}>
 					{latest ? (
 						<>
-							{latest.isOwn && <span className="text-soft">You: </span>}
+							{latest.isMine && <span className="text-soft">You: </span>}
 							{latest.preview}
 						</>
 					) : (

@@ -25,7 +25,7 @@ export function ConversationPane({ thread, reader, page }: Props) {
 	const sending = useSending(booking.id, form);
 	useReading(booking.id, isLatest ? unread : 0);
 	const spoken = useSpokenMessages(isLatest ? (messages ?? []) : [], other.name);
-	const isClosed = hasLeft || blocks.byOwn || blocks.byOther;
+	const isClosed = hasLeft || blocks.byUser || blocks.byOther;
 	return (
 		<section aria-labelledby="conversation-title">
 			<p className="mb-4 md:hidden">
@@ -55,7 +55,7 @@ export function ConversationPane({ thread, reader, page }: Props) {
 				) : (
 					<Composer bookingId={booking.id} draft={draft} page={page} form={form} sending={sending} count={messages?.length ?? 0} />
 				))}
-			{!blocks.byOwn && !hasLeft && (
+			{!blocks.byUser && !hasLeft && (
 				<p className="mt-8 border-t border-rule pt-3 text-small">
 					<Link to={`${href("/messages/block")}?booking=${booking.id}`}>Block {other.name}</Link>
 				</p>

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { findConversations, getConversation } from "#app/domain/messages/conversation-queries.server.ts";
-import type { OwnSide } from "#app/domain/messages/conversations.sql.server.ts";
+import type { UserSide } from "#app/domain/messages/conversations.sql.server.ts";
 import { type Cursor, cursorOf, cursorText, previewOf } from "#app/domain/messages/message.ts";
 import { findMessages } from "#app/domain/messages/thread-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -26,7 +26,7 @@ async function loadList(user: SignedInUser, url: URL) {
 	const after = cursorOf(url.searchParams.get("after"));
 	const found = await findConversations(user, after).catch(orUnavailable);
 	return {
-		conversations: found?.conversations.map(({ latest, ...rest }) => ({ ...rest, latest: latest && { preview: previewOf(latest.content), isOwn: latest.isOwn } })) ?? null,
+		conversations: found?.conversations.map(({ latest, ...rest }) => ({ ...rest, latest: latest && { preview: previewOf(latest.content), isMine: latest.isMine } })) ?? null,
 		olderPath: cursorPath(found?.next ?? null, "after", selected),
 		latestPath: after ? pathOf(selected) : null,
 		sides: found?.sides,
@@ -37,7 +37,7 @@ async function loadList(user: SignedInUser, url: URL) {
 export type ListedConversation = NonNullable<Awaited<ReturnType<typeof loadList>>["conversations"]>[number];
 
 /** The selected conversation with a page of its messages, or null if none is selected. */
-async function loadThread(user: SignedInUser, url: URL, sides: readonly OwnSide[] | undefined) {
+async function loadThread(user: SignedInUser, url: URL, sides: readonly UserSide[] | undefined) {
 	const bookingId = bookingOf(url);
 	if (!bookingId) return null;
 	const before = cursorOf(url.searchParams.get("before"));

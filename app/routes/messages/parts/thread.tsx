@@ -81,13 +81,13 @@ export function MessageList({ messages, otherName, sending, reader, olderPath, l
 
 type ItemProps = { message: ShownMessage /** The day's heading, for its first message. */; day: string | null; otherName: string; reader: Reader; isLatest: boolean };
 
-function MessageItem({ message: { id, content, createdAt, isOwn, isHeld, attachments }, day, otherName, reader, isLatest }: ItemProps) {
+function MessageItem({ message: { id, content, createdAt, isMine, isHeld, isMasked, attachments }, day, otherName, reader, isLatest }: ItemProps) {
 	const time = threadTime(createdAt, reader.now, reader.timeZone);
-	const box = { id: isLatest ? "latest" : undefined, className: messageClasses(isOwn) };
+	const box = { id: isLatest ? "latest" : undefined, className: messageClasses(isMine) };
 	const parts = (
 		<>
 			<p>
-				<b>{isOwn ? "You" : otherName}</b>
+				<b>{isMine ? "You" : otherName}</b>
 				<time dateTime={createdAt.toISOString()}>{time}</time>
 			</p>
 			<p>{content}</p>
@@ -104,7 +104,8 @@ function MessageItem({ message: { id, content, createdAt, isOwn, isHeld, attachm
 				</ul>
 			)}
 			{isHeld && <p className="text-small text-soft">Our team is reviewing this message. {otherName} can't see it yet. We'll email you.</p>}
-			{!isOwn && (
+			{isMasked && <p className="text-small text-soft">Contact details and payment elsewhere are hidden until the booking is funded, so that you're both protected.</p>}
+			{!isMine && (
 				<a href={href("/report/:subject/:subjectId", { subject: "message", subjectId: id })} aria-label={`Report the message of ${otherName}, ${time}`}>
 					Report
 				</a>
@@ -124,14 +125,14 @@ function MessageItem({ message: { id, content, createdAt, isOwn, isHeld, attachm
  * Styled by the position of the parts: a page shows up to a hundred messages, and classes add
  * weight.
  */
-const messageClasses = (isOwn: boolean): string => (isOwn ? "message message-own" : "message");
+const messageClasses = (isMine: boolean): string => (isMine ? "message message-own" : "message");
 
-type ClosedProps = { name: string; blocks: { byOwn: boolean; byOther: boolean }; hasLeft: boolean; unblockPath: string };
+type ClosedProps = { name: string; blocks: { byUser: boolean; byOther: boolean }; hasLeft: boolean; unblockPath: string };
 
 /** Replaces the form in a conversation that takes no more messages. */
 export function ClosedThread({ name, blocks, hasLeft, unblockPath }: ClosedProps) {
 	if (hasLeft) return <Notice>The other person has left Greenroom, so no one would read your message.</Notice>;
-	if (!blocks.byOwn) return <Notice>You can no longer send messages in this conversation.</Notice>;
+	if (!blocks.byUser) return <Notice>You can no longer send messages in this conversation.</Notice>;
 	return (
 		<Notice title={`You've blocked ${name}`} headingLevel={3}>
 			{" "}

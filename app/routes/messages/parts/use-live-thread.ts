@@ -57,7 +57,7 @@ export function useSpokenMessages(messages: readonly ShownMessage[], name: strin
 	useEffect(() => {
 		const fresh = messages.filter(({ id }) => !known.current.has(id));
 		for (const { id } of fresh) known.current.add(id);
-		const announced = fresh.filter(({ isOwn }) => !isOwn).map(({ id, content }) => ({ id, text: `${name}: ${previewOf(content)}` }));
+		const announced = fresh.filter(({ isMine }) => !isMine).map(({ id, content }) => ({ id, text: `${name}: ${previewOf(content)}` }));
 		if (announced.length > 0) setSpoken((earlier) => [...earlier, ...announced].slice(-20));
 	}, [messages, name]);
 	return spoken;

@@ -116,7 +116,7 @@ export async function afterSave(args: Args, actor: Actor, { step, draft, intent,
 	if (intent === "save") return redirectWithFlash(href("/dashboard"), savedWords(saved.replaced.map(({ label }) => label)));
 	const isReturning = new URL(args.request.url).searchParams.get("return") === "review";
 	const next = (number: StepNumber, query: Record<string, string> = {}) => seeOther(withQuery(stepPath(number), { ...query, ...savedQuery(saved) }));
-	if (intent === "pictures") return seeOther(href("/professional/edit/pictures"));
+	if (intent === "images") return seeOther(href("/professional/edit/pictures"));
 	if (intent === "previous") return next(neighbor(step, draft, -1) ?? 1);
 	const [problem] = Object.values(problems);
 	if (problem) throw new DomainError("invalid", problem[0] ?? "", { fieldErrors: problems as Record<string, string[]> });

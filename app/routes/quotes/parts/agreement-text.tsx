@@ -21,9 +21,19 @@ export function AgreementText({ text, headingLevel = 2 }: { text: string; headin
 	);
 }
 
+/** The agreement that a signature on the same page is for, open to be read. */
+export const AgreementToSign = ({ text, headingLevel = 2 }: { text: string; headingLevel?: 2 | 3 }) => (
+	<details className="mb-8 border-y border-rule py-3" open>
+		<summary className="min-h-6 cursor-pointer font-semibold">The agreement</summary>
+		<div className="mt-4">
+			<AgreementText text={text} headingLevel={headingLevel} />
+		</div>
+	</details>
+);
+
 function Block({ block: { kind, text }, headingLevel }: { block: AgreementBlock; headingLevel: 2 | 3 }) {
 	const Heading = `h${headingLevel}` as const;
-	if (kind === "title") return <p className="text-h3 wrap-anywhere">{text}</p>;
+	if (kind === "title") return <p className="font-serif text-h3 font-semibold wrap-anywhere">{text}</p>;
 	if (kind === "heading") return <Heading className="pt-4 text-h3">{text}</Heading>;
 	return <p className="wrap-anywhere">{text}</p>;
 }

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { unpayableInWords } from "#app/domain/payment-choice/payment-choice.server.ts";
 import { getEditorDraft } from "#app/domain/quotes/editor-draft.server.ts";
 import { type EditorFields, emptyEditor, fieldsOfVersion } from "#app/domain/quotes/editor-fields.ts";
 import type { Quotes } from "#app/domain/quotes/quote-queries.server.ts";
@@ -40,6 +41,8 @@ export async function loadEditor(actor: Actor, bookingId: string, templateId: st
 	const page = {
 		...{ bookingId, reference, title, serviceLine, typed, version, isRevision, isPossible, other: quotes.other, basisPoints: quotes.basisPoints },
 		isAmendment: isRevision && status !== "QUOTED",
+		/** Why adult content can't be quoted here. Null where it can. */
+		adultHint: unpayableInWords(serviceLine, { isAdult: true }),
 		templates: templates.map(({ id, name }) => ({ id, name })),
 	};
 	return data(page, { status: isPossible ? 200 : 409 });

@@ -44,7 +44,7 @@ export function ItemRows(props: RowsProps) {
 					key: row.key ?? row.name,
 					name: name.toLowerCase(),
 					content: (
-						<div className="grid gap-x-4 sm:grid-cols-[1fr_6rem_9rem] [&>.field]:mb-3">
+						<div className="grid gap-x-4 items-end sm:grid-cols-[1fr_8rem_9rem] [&>.field]:mb-3">
 							<TextField {...getInputProps(description, { type: "text" })} kind="text" label={name} isOfAnother />
 							<TextField {...getInputProps(quantity, { type: "text" })} kind="number" label={`Quantity ${index + 1}`} />
 							<TextField {...getInputProps(unitPrice, { type: "text" })} kind="amount" label={`Unit price ${index + 1}`} prefix="$" />
@@ -76,7 +76,7 @@ export function MilestoneRows(props: RowsProps) {
 					key: row.key ?? row.name,
 					name: name.toLowerCase(),
 					content: (
-						<div className="grid gap-x-4 sm:grid-cols-[1fr_11rem_9rem] [&>.field]:mb-3">
+						<div className="grid gap-x-4 items-end sm:grid-cols-[1fr_11rem_9rem] [&>.field]:mb-3">
 							<TextField {...getInputProps(title, { type: "text" })} kind="text" label={name} isOfAnother />
 							<TextField {...getInputProps(dueOn, { type: "text" })} kind="date" label={`Due ${index + 1}`} />
 							<TextField {...getInputProps(amount, { type: "text" })} kind="amount" label={`Amount ${index + 1}`} prefix="$" />

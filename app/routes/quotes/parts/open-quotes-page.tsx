@@ -1,9 +1,10 @@
 import { Form, href, useLocation } from "react-router";
 import { BOOKING_GROUPS, type BookingGroup, type BookingSide, bookingPath, groupLabels } from "#app/domain/bookings/booking.ts";
-import { formatCents } from "#app/domain/quotes/quote-total.ts";
+import { formatCents, formatPrice } from "#app/domain/money/cents.ts";
 import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
 import { Button } from "#app/ui/form/button.tsx";
+import { Slate } from "#app/ui/image/drawings/slate.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
@@ -11,7 +12,6 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pagination } from "#app/ui/list/pagination.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
-import { Slate } from "#app/ui/picture/drawings/slate.tsx";
 import type { OpenQuotes } from "./open-quotes.server.ts";
 
 type Row = OpenQuotes["quotes"][number];
@@ -42,6 +42,7 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 					<Link to={version ? href("/bookings/:bookingId/quote", { bookingId }) : bookingPath(bookingId)} className="wrap-anywhere">
 						{title}
 					</Link>
+					<span className="block font-normal text-small wrap-anywhere">With {other}</span>
 					<span className="fact block text-soft">
 						{reference}
 						{version ? ` · version ${version}` : ""}
@@ -50,14 +51,13 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 				</span>
 			),
 		},
-		{ key: "other", label: "With", cell: ({ other }) => <span className="wrap-anywhere">{other}</span> },
 		{ key: "state", label: "State", cell: ({ status }) => <BookingBadge status={status} /> },
 		{
 			key: "total",
 			label: "Total",
 			isNumber: true,
 			sort: sortBy("total", "descending"),
-			cell: ({ totalCents }) => <span className="fact">{totalCents === null ? "No quote" : formatCents(totalCents)}</span>,
+			cell: ({ totalCents, isMonthly }) => <span className="fact">{totalCents === null ? "No quote" : formatPrice(totalCents, isMonthly)}</span>,
 		},
 		{
 			key: "due",
@@ -102,7 +102,7 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 						href: pathOf({ state: one, sort }),
 						label: one ? groupLabels[one] : "All",
 						isCurrent: one === group,
-						count: { value: one ? counts[one] : all, of: "quotes" },
+						count: { value: one ? counts[one] : all, of: (one ? counts[one] : all) === 1 ? "quote" : "quotes" },
 					}))}
 				/>
 			)}
@@ -120,7 +120,7 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 						table
 					)}
 					<Pagination page={page} pageCount={pageCount} hrefOf={(other) => pathOf({ state: group, sort, page: other })} label="Pages of quotes" />
-					<Totals sums={sums} />
+					<Totals sums={sums} hasMonthly={quotes.some(({ isMonthly }) => isMonthly)} />
 				</>
 			) : (
 				<EmptyState
@@ -142,16 +142,17 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 
 const CompareBox = ({ bookingId, of }: { bookingId: string; of: string }) => (
 	<label className="mt-1 inline-flex min-h-6 items-center gap-2 font-normal">
-		<input type="checkbox" name="booking" value={bookingId} className="size-6" />
+		<input type="checkbox" name="booking" value={bookingId} className="size-6 accent-green" />
 		Compare<span className="sr-only"> the quote {of}</span>
 	</label>
 );
 
-const Totals = ({ sums }: { sums: Record<BookingGroup, number> }) => (
+const Totals = ({ sums, hasMonthly }: { sums: Record<BookingGroup, number>; hasMonthly: boolean }) => (
 	<section aria-labelledby="totals-title" className="mt-12 max-w-md">
 		<h2 id="totals-title" className="mb-4 text-h3">
 			Totals of the latest versions
 		</h2>
 		<PriceList lines={BOOKING_GROUPS.map((group) => ({ key: group, label: groupLabels[group], figure: formatCents(sums[group]) }))} />
+		{hasMonthly && <p className="mt-3 text-small text-soft">Of a monthly retainer, one month counts.</p>}
 	</section>
 );

@@ -1,21 +1,28 @@
+import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
+import { formatCents, formatPrice } from "#app/domain/money/cents.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/quotes/quote.ts";
-import { calendarDayInWords, daysInWords, feeInWords, placeInWords, type QuoteFacts, revisionsInWords } from "#app/domain/quotes/quote-facts.ts";
-import { formatCents } from "#app/domain/quotes/quote-total.ts";
+import { amountInWords, daysInWords, feeInWords, placeInWords, type QuoteFacts, renewalInWords, revisionsInWords } from "#app/domain/quotes/quote-facts.ts";
+import { taxTermsInWords } from "#app/domain/sales-tax/sales-tax.ts";
+import { isPaidDirectly, type ServiceLine } from "#app/domain/service-lines/service-line.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { DirectPayment } from "./direct-payment.tsx";
 
-type Quote = QuoteFacts & { note: string | null; basisPoints: number };
+type Quote = QuoteFacts & { note: string | null; basisPoints: number; serviceLine: ServiceLine };
 
 /** What a quote offers, as both sides read it. The professional also sees fee and payout. */
 export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessional: boolean }) {
+	const price = (cents: number) => formatPrice(cents, quote.isMonthly);
 	return (
 		<>
 			{quote.note && <p className="measure mb-10 whitespace-pre-line wrap-anywhere border-l-4 border-rule pl-5">{quote.note}</p>}
 			<section aria-labelledby="price-title" className="mb-12">
-				<SectionHeading id="price-title" aside={formatCents(quote.totalCents)}>
+				<SectionHeading id="price-title" aside={price(quote.totalCents)}>
 					Price
 				</SectionHeading>
+				{isPaidDirectly(quote.serviceLine) && <DirectPayment side={isProfessional ? "PROFESSIONAL" : "CREATOR"} />}
+				{quote.isMonthly && <p className="measure mb-6">{renewalInWords(true)}</p>}
 				<PriceList
 					lines={[
 						...quote.items.map(({ description, quantity, unitCents }, i) => ({
@@ -24,11 +31,12 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 							figure: formatCents(quantity * unitCents),
 							note: quantity > 1 && `${quantity.toLocaleString("en-US")} × ${formatCents(unitCents)}`,
 						})),
-						{ key: "total", label: <strong>Total</strong>, figure: <strong>{formatCents(quote.totalCents)}</strong> },
+						{ key: "total", label: <strong>Total</strong>, figure: <strong>{price(quote.totalCents)}</strong> },
+						...taxLines(quote, isProfessional),
 						...(isProfessional
 							? [
-									{ key: "fee", label: `Fee (${feeInWords(quote.basisPoints)}), from the payout`, figure: `−${formatCents(quote.feeCents)}` },
-									{ key: "payout", label: "Your payout", figure: formatCents(quote.payoutCents) },
+									{ key: "fee", label: `Fee (${feeInWords(quote.basisPoints)}), from the payout`, figure: `−${price(quote.feeCents)}` },
+									{ key: "payout", label: "Your payout", figure: price(quote.payoutCents) },
 								]
 							: []),
 					]}
@@ -39,14 +47,14 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 					Milestones
 				</SectionHeading>
 				<ol>
-					{quote.milestones.map(({ title, deliverable, dueOn, amountCents }, i) => (
+					{quote.milestones.map(({ title, deliverable, dueOn, amountCents, taxCents }, i) => (
 						<li key={`${dueOn}-${title}`} className="row">
 							<div className="flex flex-wrap items-baseline justify-between gap-x-6">
 								<h3 className="text-h3 wrap-anywhere">
 									{i + 1}. {title}
 								</h3>
 								<p className="fact">
-									{formatCents(amountCents)} · due <time dateTime={dueOn}>{calendarDayInWords(dueOn)}</time>
+									{amountInWords({ amountCents, taxCents })} · due <time dateTime={dueOn}>{calendarDayInWords(dueOn)}</time>
 								</p>
 							</div>
 							<p className="measure mt-1 whitespace-pre-line wrap-anywhere">{deliverable}</p>
@@ -60,13 +68,14 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 					rows={[
 						{ label: "Dates", value: daysInWords(quote) },
 						{ label: "Place", value: placeInWords(quote) },
-						{ label: "Included", value: revisionsInWords(quote.revisions) },
+						{ label: "Included", value: <span className="inline-block first-letter:uppercase">{revisionsInWords(quote.revisions)}</span> },
 						{
 							label: "Use",
 							value: (
 								<span className="wrap-anywhere">{`${quote.usagePlatforms}. ${quote.usageTerm}. ${quote.usageTerritory}. ${quote.isExclusive ? "Exclusive" : "Not exclusive"}.`}</span>
 							),
 						},
+						...(quote.isAdult ? [{ label: "Adult content", value: "Yes" }] : []),
 						{ label: "Cancellation", value: `${cancellationLabels[quote.cancellation]}: ${cancellationTexts[quote.cancellation]}` },
 					]}
 				/>
@@ -74,3 +83,21 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 		</>
 	);
 }
+
+/** The sales tax on a quote and what the creator pays with it. None of it where there is no tax. */
+const taxLines = ({ taxCents, totalCents, isMonthly, milestones, ...terms }: Quote, isProfessional: boolean) =>
+	taxCents === 0
+		? []
+		: [
+				{
+					key: "tax",
+					label: `Sales tax (${taxTermsInWords(terms)})`,
+					figure: formatPrice(taxCents, isMonthly),
+					note: milestones.length > 1 && "Rounded for each milestone, since each is paid on its own.",
+				},
+				{
+					key: "paid",
+					label: <strong>{isProfessional ? "The creator pays" : "You pay"}</strong>,
+					figure: <strong>{formatPrice(totalCents + taxCents, isMonthly)}</strong>,
+				},
+			];

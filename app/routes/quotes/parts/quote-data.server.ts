@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { requireUser } from "#app/domain/actor.ts";
+import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
 import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { isQuoteCommandOf, type QuoteCommand, quoteStatusLabels } from "#app/domain/quotes/quote.ts";
-import { calendarDayInWords } from "#app/domain/quotes/quote-facts.ts";
 import { getQuotes, type Quotes, type QuoteView } from "#app/domain/quotes/quote-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 
@@ -14,8 +14,9 @@ export const loadQuotes = (actor: Actor, bookingId: string): Promise<Quotes> => 
 export const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 
 /** A version as its page shows it, with times as text. */
-export const shownQuote = ({ sentAt, expiresAt, statusAt, notes, ...quote }: QuoteView, { side, other }: Pick<Quotes, "side" | "other">) => ({
+export const shownQuote = ({ sentAt, expiresAt, statusAt, notes, ...quote }: QuoteView, { booking, side, other }: Pick<Quotes, "booking" | "side" | "other">) => ({
 	...quote,
+	serviceLine: booking.serviceLine,
 	statusLabel: quoteStatusLabels[quote.status],
 	sent: moment(sentAt),
 	changed: moment(statusAt),

@@ -3,7 +3,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 
 const columns: Column<QuoteDifference>[] = [
-	{ key: "fact", label: "What", isHead: true, cell: ({ label }) => label },
+	{ key: "fact", label: "What", isHead: true, cell: ({ label }) => <span className="whitespace-nowrap">{label}</span> },
 	{ key: "before", label: "Before", cell: ({ before }) => (before === null ? "Not included" : <del className="wrap-anywhere">{before}</del>) },
 	{ key: "after", label: "Now", cell: ({ after }) => (after === null ? "Removed" : <ins className="wrap-anywhere no-underline">{after}</ins>) },
 ];

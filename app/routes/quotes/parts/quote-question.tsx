@@ -1,12 +1,15 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { formatPrice } from "#app/domain/money/cents.ts";
 import { quotePath } from "#app/domain/quotes/quote.ts";
-import { formatCents } from "#app/domain/quotes/quote-total.ts";
+import { totalInWords } from "#app/domain/quotes/quote-facts.ts";
+import { isPaidDirectly } from "#app/domain/service-lines/service-line.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { DirectPayment } from "./direct-payment.tsx";
 import type { ShownQuote } from "./quote-data.server.ts";
 
 type QuoteQuestionProps = {
@@ -17,6 +20,8 @@ type QuoteQuestionProps = {
 	submit: string;
 	pending: string;
 	isEnd?: boolean;
+	/** Whether its answer agrees to the price. */
+	isAccepting?: boolean;
 	children?: ReactNode;
 };
 
@@ -29,6 +34,7 @@ export function QuoteQuestion({
 	submit,
 	pending,
 	isEnd = false,
+	isAccepting = false,
 	children,
 }: QuoteQuestionProps) {
 	return (
@@ -42,9 +48,11 @@ export function QuoteQuestion({
 						rows={[
 							{ label: "Quote", value: <span className="wrap-anywhere">{`${title}, version ${quote.version}`}</span> },
 							{ label: "With", value: <span className="wrap-anywhere">{other}</span> },
-							{ label: "Total", value: formatCents(quote.totalCents) },
+							{ label: "Total", value: totalInWords(quote) },
+							...(quote.taxCents > 0 ? [{ label: "To pay in all", value: formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly) }] : []),
 						]}
 					/>
+					{isAccepting && isPaidDirectly(quote.serviceLine) && <DirectPayment side="CREATOR" />}
 					<PageForm form={form} submit={submit} pending={pending} variant={isEnd ? "danger" : "main"} className="max-w-xl">
 						<input type="hidden" name="quoteId" value={quote.id} />
 						{children}

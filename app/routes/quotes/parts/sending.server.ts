@@ -1,12 +1,14 @@
 import type { RouterContextProvider } from "react-router";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
+import { fillAgreement } from "#app/domain/agreements/write-agreement.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { detectOffPlatformContact } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
-import { describeFound } from "#app/domain/off-platform-contact/off-platform-contact.ts";
+import { toConfirm } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { getEditorDraft } from "#app/domain/quotes/editor-draft.server.ts";
+import { priceQuote } from "#app/domain/quotes/price-quote.server.ts";
 import { quotePath } from "#app/domain/quotes/quote.ts";
+import { agreementFactsOf } from "#app/domain/quotes/quote-facts.ts";
 import { type QuoteInput, SendQuoteForm, type Signing } from "#app/domain/quotes/quote-forms.ts";
-import { totalsOf } from "#app/domain/quotes/quote-total.ts";
 import { wordsOf } from "#app/domain/quotes/write-quote.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -23,26 +25,22 @@ export const sendingLoader =
 	(command: Command) =>
 	async ({ params: { bookingId }, context }: Args) => {
 		const actor = actorOf(context);
-		const { booking, other, basisPoints, commands, versions } = await loadQuotes(actor, bookingId);
+		const { booking, other, names, basisPoints, commands, versions, fixed } = await loadQuotes(actor, bookingId);
 		const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
 		if (!commands.includes(command) || !draft?.input) throw seeOther(versions.length > 0 && !draft ? quotePath(bookingId) : editorPath(bookingId));
-		const seen = describeFound(detectOffPlatformContact(wordsOf(draft.input)));
-		const { reference, title, status } = booking;
+		const contact = toConfirm(detectOffPlatformContact(wordsOf(draft.input)));
+		const { reference, title, status, serviceLine } = booking;
+		const isAmendment = command === "revise-quote" && status !== "QUOTED";
+		const { place, totals, items, milestones } = await priceQuote(draft.input, { bookingId, serviceLine, isAmendment, basisPoints, fixed });
+		const quote = { ...draft.input, ...place, ...totals, items, milestones, basisPoints, version: (versions[0]?.version ?? 0) + 1 };
+		const parties = { reference, serviceLine, basisPoints, creator: names.CREATOR, professional: names.PROFESSIONAL };
 		return {
-			...{ bookingId, reference, title, other, basisPoints, seen, version: draft.version, editorPath: editorPath(bookingId) },
-			isAmendment: command === "revise-quote" && status !== "QUOTED",
-			quote: previewOf(draft.input, (versions[0]?.version ?? 0) + 1, basisPoints),
+			...{ bookingId, reference, title, other, basisPoints, contact, version: draft.version, editorPath: editorPath(bookingId) },
+			isAmendment,
+			quote: { ...quote, serviceLine },
+			agreement: fillAgreement(serviceLine, agreementFactsOf(quote, parties)).text,
 		};
 	};
-
-/** A draft as the quote that it will be. */
-function previewOf(input: QuoteInput, version: number, basisPoints: number) {
-	const items = input.items.map(({ unitPrice, ...item }) => ({ ...item, unitCents: unitPrice }));
-	const milestones = input.milestones.map(({ amount, ...milestone }) => ({ ...milestone, amountCents: amount }));
-	const amounts = milestones.map(({ amountCents }) => amountCents);
-	const place = input.place === "on_site" ? { isRemote: false, city: input.city, region: input.state } : { isRemote: true, city: null, region: null };
-	return { ...input, ...place, ...totalsOf(items, amounts, basisPoints), version, items, milestones, basisPoints };
-}
 
 /** Signs and sends the draft that was shown. */
 export const sendingAction =

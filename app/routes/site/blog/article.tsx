@@ -1,18 +1,19 @@
 import { href, redirect } from "react-router";
 import { articleNamed, viewArticle } from "#app/domain/articles/article-queries.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { ArticleImage, imagePath } from "#app/ui/image/article-image.tsx";
 import { Contents, Margined } from "#app/ui/layout/contents.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { article as articleData } from "#app/ui/layout/schema-org.ts";
-import { ArticlePicture, picturePath } from "#app/ui/picture/article-picture.tsx";
 import type { Route } from "./+types/article";
 import { ArticleBody } from "./parts/article-body.tsx";
-import { AuthorBox, CallToAction, Related } from "./parts/article-boxes.tsx";
+import { AuthorBox, CallToAction } from "./parts/article-boxes.tsx";
 import { ArticleHead } from "./parts/article-head.tsx";
 import { ArticleUnavailable } from "./parts/article-unavailable.tsx";
 import { FeedLink } from "./parts/feed-link.tsx";
 import { NewsletterBox } from "./parts/newsletter-box.tsx";
+import { RelatedArticles } from "./parts/related-articles.tsx";
 
 export const handle = { reading: true, query: ["subscribed"], breadcrumb: ({ loaderData }) => loaderData?.article.title } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -28,7 +29,7 @@ export function loader({ request, params }: Route.LoaderArgs) {
 export default function ArticlePage({ loaderData: { article, isSubscribed } }: Route.ComponentProps) {
 	const { slug, title, html, publishedAt, updatedAt, author, category, sections, pictureAlt, seoTitle, seoDescription, keywords } = article;
 	const path = href("/blog/:slug", { slug });
-	const image = picturePath(slug, "png");
+	const image = imagePath(slug, "png");
 	const facts = {
 		name: title,
 		description: seoDescription,
@@ -49,7 +50,7 @@ export default function ArticlePage({ loaderData: { article, isSubscribed } }: R
 			<FeedLink />
 			<article>
 				<ArticleHead article={article} />
-				<ArticlePicture slug={slug} alt={pictureAlt} isFirst className="no-print mb-12 h-auto w-full rounded-sm" />
+				<ArticleImage slug={slug} alt={pictureAlt} isFirst className="no-print mb-12 h-auto w-full rounded-sm" />
 				<Margined margin={sections.length > 0 && <Contents entries={sections} label="In this article" />}>
 					<ArticleBody html={html} />
 					{article.callToAction && <CallToAction {...article.callToAction} />}
@@ -57,7 +58,7 @@ export default function ArticlePage({ loaderData: { article, isSubscribed } }: R
 					<NewsletterBox id="newsletter" from={path} isSubscribed={isSubscribed} />
 				</Margined>
 			</article>
-			<Related articles={article.related} />
+			<RelatedArticles articles={article.related} />
 			<p className="no-print mt-12">
 				<ButtonLink href={href("/blog")} variant="plain">
 					Back to Blog

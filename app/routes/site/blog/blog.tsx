@@ -1,12 +1,12 @@
 import { data, href } from "react-router";
 import { blogPath } from "#app/domain/articles/article.ts";
 import { findArticles } from "#app/domain/articles/article-queries.server.ts";
+import { imagePath } from "#app/ui/image/article-image.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pagination } from "#app/ui/list/pagination.tsx";
-import { picturePath } from "#app/ui/picture/article-picture.tsx";
 import type { Route } from "./+types/blog";
 import { ArticleRows, LeadArticle } from "./parts/article-list.tsx";
 import { CategoryLinks } from "./parts/category-links.tsx";
@@ -33,7 +33,7 @@ export default function Blog({ loaderData: { blog, category, categories, allCoun
 			description={[category?.description ?? blog.description, page > 1 && `Page ${page} of ${pageCount}.`].filter(Boolean).join(" ")}
 			path={blogPath({ category: category?.slug, page })}
 			isHidden={count === 0}
-			{...(lead && { image: picturePath(lead.slug, "png") })}
+			{...(lead && { image: imagePath(lead.slug, "png") })}
 			structuredData={[itemList({ name, items: articles.map(({ slug, title }) => ({ name: title, path: href("/blog/:slug", { slug }) })) })]}
 		>
 			<FeedLink />

@@ -27,7 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** The directory of professionals, and the service lines. */
 export default function Directory({ loaderData: { page, search, choices, found, specialties, cities } }: Route.ComponentProps) {
 	const parts = filterParts(search.filter, search.sort, specialties);
-	const isWhole = parts.length === 0 && !search.cursor.after && !search.cursor.before;
+	const isUnfiltered = parts.length === 0 && !search.cursor.after && !search.cursor.before;
 	const count = professionalsInWords(found.count);
 	const title = parts.length > 0 ? `${count}: ${parts.map(({ text }) => text).join(", ")}` : page.title;
 	return (
@@ -35,7 +35,7 @@ export default function Directory({ loaderData: { page, search, choices, found, 
 			title={title}
 			description={page.description}
 			keywords={page.keywords}
-			isHidden={!isWhole && directoryPath({ line: search.filter.line }) !== directoryPath(search.filter)}
+			isHidden={!isUnfiltered && directoryPath({ line: search.filter.line }) !== directoryPath(search.filter)}
 			structuredData={[itemList({ name: page.title, items: page.lines.map(({ name, slug }) => ({ name, path: href("/services/:service", { service: slug }) })) })]}
 		>
 			<PageTitle slug={`Directory · ${page.lines.length} lines of help`} aside={count} lead={page.lead}>

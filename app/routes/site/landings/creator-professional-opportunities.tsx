@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
+import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";
-import { Ledger } from "#app/ui/picture/drawings/ledger.tsx";
 import type { Route } from "./+types/creator-professional-opportunities";
 import { Closing, Hero, Points, Section, Stats, Stories } from "./parts/landing-parts.tsx";
 

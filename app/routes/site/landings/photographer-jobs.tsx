@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
+import { KeyLight } from "#app/ui/image/drawings/key-light.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
-import { KeyLight } from "#app/ui/picture/drawings/key-light.tsx";
 import type { Route } from "./+types/photographer-jobs";
 import { Closing, Hero, Points, Section, Stories } from "./parts/landing-parts.tsx";
 

@@ -5,11 +5,11 @@ import { findInCity } from "#app/domain/professionals/directory-queries.server.t
 import { safePath } from "#app/server/safe-path.ts";
 import { previousPage } from "#app/session/previous-page.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { CityImage } from "#app/ui/image/city-image.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { service } from "#app/ui/layout/schema-org.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
-import { CityPicture } from "#app/ui/picture/city-picture.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/city";
 import { MARKET_SIZES, population } from "./parts/city-facts.tsx";
@@ -68,7 +68,7 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 				</Tag>
 				<Tag>{MARKET_SIZES[city.marketSize]}</Tag>
 			</p>
-			<CityPicture slug={city.slug} className="mb-10 h-auto min-h-44 w-full border-y border-line" />
+			<CityImage slug={city.slug} className="mb-10 h-auto min-h-44 w-full border-y border-line" />
 			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
 				<Prose html={city.intro} className="text-lead" />
 				<CityMarket title={city.words.market} {...city.market} />

@@ -1,13 +1,13 @@
 import { href } from "react-router";
 import { getLocations, type LocationsView } from "#app/domain/market/location-queries.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { CityImage } from "#app/ui/image/city-image.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";
 import { Card } from "#app/ui/list/card.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
-import { CityPicture } from "#app/ui/picture/city-picture.tsx";
 import type { Route } from "./+types/locations";
 import { DemandTag, MARKET_SIZES, population } from "./parts/city-facts.tsx";
 
@@ -88,7 +88,7 @@ function CityCard({ city: { name, slug, stateCode, path, population: people, are
 			title={`${name}, ${stateCode}`}
 			slug={MARKET_SIZES[marketSize]}
 			aside={<span className="fact">{population(people)} people</span>}
-			picture={<CityPicture slug={slug} className="-mx-5 -mt-5 mb-4 h-32 w-[calc(100%+2.5rem)] max-w-none border-b border-rule" />}
+			image={<CityImage slug={slug} className="-mx-5 -mt-5 mb-4 h-32 w-[calc(100%+2.5rem)] max-w-none border-b border-rule" />}
 		>
 			Photography <span className="fact">{rate}</span> per shoot, {areaCount}+ service areas
 		</Card>

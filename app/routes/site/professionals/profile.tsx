@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { mapAround } from "#app/domain/places/map-around.server.ts";
-import { findOwnListing, getProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { findUserListing, getProfile } from "#app/domain/professionals/professional-queries.server.ts";
 import { isSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -31,16 +31,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const view = await orNotFound(getProfile(params.professionalId));
 	if (view.state === "suspended") return data(view, { status: 410 });
-	const [saved, own] = await Promise.all([isSaved(actor, params.professionalId), actor.user?.role === "PROFESSIONAL" ? findOwnListing(actor.user.id) : null]);
+	const [saved, listing] = await Promise.all([isSaved(actor, params.professionalId), actor.user?.role === "PROFESSIONAL" ? findUserListing(actor.user.id) : null]);
 	const { point, radiusMiles } = view.profile;
 	const map = point && radiusMiles ? { miles: radiusMiles, dots: mapAround(point, radiusMiles) } : null;
-	return { ...view, map, saved, isOwn: own?.id === params.professionalId };
+	return { ...view, map, saved, isOwner: listing?.id === params.professionalId };
 }
 
 export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 	const { user } = useViewer();
 	if (loaderData.state === "suspended") return <SuspendedProfile alternatives={loaderData.alternatives} />;
-	const { profile, reviews, map, saved, isOwn } = loaderData;
+	const { profile, reviews, map, saved, isOwner } = loaderData;
 	const { businessName, isExample, lines, place, path, description, city, region, areas, hourlyRateCents, rating } = profile;
 	const [main] = lines;
 	const summary = `${businessName}: ${main?.label.toLowerCase()} in ${place}, ${profile.rate}, ${profile.experience} of experience. Background checks with their dates, areas, and reviews.`;
@@ -67,7 +67,7 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 			<PageTitle slug={`${main?.label} · ${place}`} aside={isExample && <Tag isStamp>Example</Tag>}>
 				{businessName}
 			</PageTitle>
-			{isOwn && <OwnerLinks />}
+			{isOwner && <OwnerLinks />}
 			{isExample && (
 				<Notice title="This is an example" className="mb-10 max-w-3xl">
 					<p>
@@ -79,7 +79,7 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1fr_20rem] lg:items-start">
 				<ProfileAside profile={profile} saved={saved} role={user?.role} />
 				<div className="min-w-0 lg:order-first">
-					<Portfolio pictures={profile.pictures} isExample={isExample} />
+					<Portfolio images={profile.images} isExample={isExample} />
 					<Description text={description} lines={lines} />
 					<Specialties {...profile} />
 					<Prices {...profile} />

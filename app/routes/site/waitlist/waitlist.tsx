@@ -11,11 +11,12 @@ import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { rememberEntry } from "#app/session/waitlist-entry.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
+import { QuestionPage } from "#app/ui/form/question-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Mirror } from "#app/ui/image/drawings/mirror.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { useViewer } from "#app/ui/layout/viewer.ts";
-import { Mirror } from "#app/ui/picture/drawings/mirror.tsx";
 import type { Route } from "./+types/waitlist";
 import { WaitlistFields } from "./parts/waitlist-fields.tsx";
 import { AccountHint, JoinedCard, MemberCard } from "./parts/waitlist-widget.tsx";
@@ -46,9 +47,14 @@ export async function action(args: Route.ActionArgs) {
 	);
 }
 
-export default function Waitlist({ loaderData, actionData }: Route.ComponentProps) {
+export default function Waitlist(props: Route.ComponentProps) {
+	const question = props.actionData?.question;
+	return question ? <QuestionPage question={question} slug="Early Access · Get notified" /> : <WaitlistPage {...props} />;
+}
+
+function WaitlistPage({ loaderData, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof JoinWaitlistPageForm>({ lastResult: actionData, defaultValue: { userType: "CREATOR" } });
-	const { email, userType, serviceType } = fields;
+	const { email, userType, serviceType, city, state } = fields;
 	const { user } = useViewer();
 	return (
 		<Page
@@ -68,7 +74,12 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
 					<div>
 						<PageForm form={form} submit="Join the Waitlist" pending="Joining..." className="">
 							{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
-							<WaitlistFields email={getInputProps(email, { type: "email" })} userType={getSelectProps(userType)} serviceType={getSelectProps(serviceType)} />
+							<WaitlistFields
+								email={getInputProps(email, { type: "email" })}
+								userType={getSelectProps(userType)}
+								serviceType={getSelectProps(serviceType)}
+								place={{ city: getInputProps(city, { type: "text" }), state: getInputProps(state, { type: "text" }) }}
+							/>
 						</PageForm>
 						<AccountHint />
 					</div>

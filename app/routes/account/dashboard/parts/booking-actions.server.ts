@@ -1,19 +1,31 @@
 import type { SignedInUser } from "#app/domain/actor.ts";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
 import { findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
+import { type CalendarDay, calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { findWorkDeadlines } from "#app/domain/deliveries/work-deadlines.server.ts";
 import type { BookingAction } from "./booking-actions.tsx";
 
-/** The bookings that need the user's action, worded for the dashboard. */
+/** The most that is shown of what is due in work that was agreed on. */
+const WORK = 5;
+
+const due = (at: Date | null) => at && { dateTime: at.toISOString(), text: momentInWords(at) };
+const dueDay = (day: CalendarDay) => ({ dateTime: day, text: calendarDayInWords(day) });
+
+/** The bookings that need the user's action, worded for the dashboard: what is due in running work first. */
 export async function bookingActions(user: SignedInUser): Promise<BookingAction[]> {
-	const bookings = await findBookingsToActOn(user);
-	return bookings.map(({ id, title, status, other, expiresAt }) => ({
-		id,
-		title,
-		other,
-		action: actionFor(status),
-		due: expiresAt && { dateTime: expiresAt.toISOString(), text: momentInWords(expiresAt) },
-	}));
+	const [work, bookings] = await Promise.all([findWorkDeadlines(user, WORK), findBookingsToActOn(user)]);
+	return [
+		...work.map(({ id, bookingId, title, label, other, dueAt, dueOn }) => ({
+			id,
+			bookingId,
+			title,
+			other,
+			action: `${label[0]?.toUpperCase()}${label.slice(1)}`,
+			due: dueOn ? dueDay(dueOn) : due(dueAt),
+		})),
+		...bookings.map(({ id, title, status, other, expiresAt }) => ({ id, bookingId: id, title, other, action: actionFor(status), due: due(expiresAt) })),
+	];
 }
 
 function actionFor(status: BookingStatus): string {

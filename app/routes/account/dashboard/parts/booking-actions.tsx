@@ -1,17 +1,17 @@
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 
-export type BookingAction = { id: string; title: string; action: string; other: string; due: { dateTime: string; text: string } | null };
+export type BookingAction = { id: string; bookingId: string; title: string; action: string; other: string; due: { dateTime: string; text: string } | null };
 
 /** Bookings that need the reader's action, with the deadline at the right edge. */
 export function BookingActions({ actions }: { actions: readonly BookingAction[] }) {
 	if (actions.length === 0) return null;
 	return (
 		<ul className="mt-6 border-t border-rule">
-			{actions.map(({ id, title, action, other, due }) => (
+			{actions.map(({ id, bookingId, title, action, other, due }) => (
 				<li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-l-4 border-b-rule border-l-tally py-3 pl-5">
 					<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
-						<Link to={bookingPath(id)} className="font-semibold">
+						<Link to={bookingPath(bookingId)} className="font-semibold">
 							{action}
 						</Link>
 						<span className="block text-small">

@@ -1,7 +1,7 @@
 import { findActivity } from "#app/domain/account-settings/activity.server.ts";
 import type { SignedInUser } from "#app/domain/actor.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { topicWords } from "#app/domain/mail/email-topic.ts";
+import { topicWords } from "#app/domain/email/email-topic.ts";
 import { findNotifications } from "#app/domain/notifications/notification-queries.server.ts";
 import type { NewsItem } from "./latest-news.tsx";
 

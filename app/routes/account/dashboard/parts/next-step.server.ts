@@ -16,13 +16,13 @@ export type NextStep = { step: Step; isAgeRejected: boolean; progress: ProgressS
 /** What the user does next, what others do for them, and what to read meanwhile. */
 export async function nextStepOf(actor: Actor): Promise<NextStep> {
 	const user = requireUser(actor);
-	const plain = { isAgeRejected: false, progress: [], guidance: guidance[user.role] };
-	if (user.role === "ADMIN") return { ...plain, step: nextSteps.ADMIN };
+	const defaults = { isAgeRejected: false, progress: [], guidance: guidance[user.role] };
+	if (user.role === "ADMIN") return { ...defaults, step: nextSteps.ADMIN };
 	if (user.role === "PROFESSIONAL") {
 		const application = await getApplicationStanding(actor);
 		const step = professionalStep(application?.status, application?.reference ?? null);
-		if (application?.status === "APPROVED") return { ...plain, step, guidance: verifiedGuidance };
-		return { ...plain, step, progress: application ? progressOf(application) : [] };
+		if (application?.status === "APPROVED") return { ...defaults, step, guidance: verifiedGuidance };
+		return { ...defaults, step, progress: application ? progressOf(application) : [] };
 	}
 	const [{ standing }, last] = await Promise.all([getAgeStanding(user), findCurrentRequest(user)]);
 	const latest = last && {
@@ -32,7 +32,7 @@ export async function nextStepOf(actor: Actor): Promise<NextStep> {
 		due: dayInWords(last.dueAt, businessZone()),
 		matchHref: last.status === "MATCHED" && last.match ? matchPath(last.match.id) : null,
 	};
-	return { ...plain, step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };
+	return { ...defaults, step: creatorStep({ standing, latest }), isAgeRejected: standing === "age-rejected" };
 }
 
 /** The steps of a submitted application, with the deadlines of the next ones. */

@@ -35,6 +35,14 @@ export const confirmEmailStep: Step = {
 	label: "Confirm your address",
 };
 
+/** Once creators can pay, and as long as the bank lacks details of a professional. */
+export const payoutStep: Step = {
+	title: "Set up your payouts",
+	body: "Creators can pay you on Greenroom. Payouts wait until the bank has your account and your tax details, which takes a few minutes.",
+	href: href("/professional/payout-details"),
+	label: "Set up payouts",
+};
+
 export const guidance: Record<Role, { href: string; label: string; body: string }[]> = {
 	CREATOR: [
 		{ href: href("/how-it-works"), label: "How It Works", body: "The four steps from here to a booking." },

@@ -3,9 +3,9 @@ import type { Compared } from "#app/domain/professionals/compare-queries.server.
 import { comparedFacts } from "#app/routes/site/professionals/parts/comparison-table.tsx";
 import { SaveForm } from "#app/routes/site/professionals/parts/save-form.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { RowPictures } from "#app/ui/list/row-pictures.tsx";
+import { Avatar } from "#app/ui/image/avatar.tsx";
+import { RowImages } from "#app/ui/list/row-images.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
-import { Avatar } from "#app/ui/picture/avatar.tsx";
 
 type ProposalPart = { label: string; points: number; most: number; reason: string };
 
@@ -33,11 +33,11 @@ export function ProposedProfessionals({ proposed, reasons, chosen, saved, canAsk
 	return (
 		<ul className="grid gap-x-10 gap-y-12 lg:auto-cols-fr lg:grid-flow-col">
 			{proposed.map((professional) => {
-				const { id, path, businessName, isExample, isAway, photo, pictures } = professional;
+				const { id, path, businessName, isExample, isAway, photo, images } = professional;
 				const isChosen = chosen.includes(id);
 				return (
 					<li key={id} className="min-w-0 border-t-3 border-line pt-4">
-						<RowPictures pictures={pictures} />
+						<RowImages images={images} />
 						<h2 className="flex flex-wrap items-center gap-x-3 text-h3 wrap-anywhere">
 							<Avatar name={businessName} photo={photo} />
 							<a href={path}>{businessName}</a>

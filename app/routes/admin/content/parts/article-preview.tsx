@@ -1,14 +1,20 @@
+import { href } from "react-router";
 import type { ArticleView } from "#app/domain/articles/article-queries.server.ts";
 import { ArticleBody } from "#app/routes/site/blog/parts/article-body.tsx";
-import { AuthorBox, CallToAction, Related } from "#app/routes/site/blog/parts/article-boxes.tsx";
+import { AuthorBox, CallToAction } from "#app/routes/site/blog/parts/article-boxes.tsx";
 import { ArticleHead } from "#app/routes/site/blog/parts/article-head.tsx";
+import { SHEET } from "#app/ui/image/stage/shapes.ts";
 import { Contents, Margined } from "#app/ui/layout/contents.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
-import { ArticlePicture } from "#app/ui/picture/article-picture.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 
 type ArticlePreviewProps = { article: ArticleView /** Whether visitors can see the article, and so its picture. */; isPublic: boolean; children: string };
 
-/** An article as visitors would see it, below a note that it's a preview. */
+/**
+ * An article as visitors would see it, below a note that it's a preview. What to read next is a list
+ * of titles here, so that the back office doesn't load the code that draws pictures.
+ */
 export function ArticlePreview({ article, isPublic, children }: ArticlePreviewProps) {
 	const { slug, html, sections, pictureAlt, author, callToAction, related } = article;
 	return (
@@ -19,7 +25,8 @@ export function ArticlePreview({ article, isPublic, children }: ArticlePreviewPr
 			<article>
 				<ArticleHead article={article} />
 				{isPublic ? (
-					<ArticlePicture slug={slug} alt={pictureAlt} isFirst className="mb-12 h-auto w-full rounded-sm" />
+					// From its file, so that the back office doesn't load the code that draws it.
+					<img src={href("/pictures/:file", { file: `${slug}.svg` })} alt={pictureAlt} width={SHEET.width} height={SHEET.height} className="mb-12 h-auto w-full rounded-sm" />
 				) : (
 					<p className="fact mb-12 border-y border-rule py-6">We generate the picture when you publish the article: {pictureAlt}</p>
 				)}
@@ -29,7 +36,18 @@ export function ArticlePreview({ article, isPublic, children }: ArticlePreviewPr
 					<AuthorBox {...author} />
 				</Margined>
 			</article>
-			<Related articles={related} />
+			{related.length > 0 && (
+				<section aria-labelledby="related" className="mt-20">
+					<SectionHeading id="related">Read next</SectionHeading>
+					<ul className="list-disc pl-5">
+						{related.map(({ slug, title }) => (
+							<li key={slug} className="mt-2">
+								<Link to={href("/blog/:slug", { slug })}>{title}</Link>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
 		</>
 	);
 }

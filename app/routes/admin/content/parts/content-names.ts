@@ -1,6 +1,5 @@
 import { data, href } from "react-router";
-import type { ContentName } from "#app/domain/editorial/content-source.server.ts";
-import { CONTENT_KINDS, contentKindLabels } from "#app/domain/editorial/editorial.ts";
+import { CONTENT_KINDS, type ContentName, contentKindLabels } from "#app/domain/editorial/editorial.ts";
 
 /** The content in the URL. An unknown kind is a 404. */
 export function contentNameOf({ kind, slug }: { kind: string; slug: string }): ContentName {

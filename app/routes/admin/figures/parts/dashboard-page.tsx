@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, href } from "react-router";
-import { type DashboardName, type Figure, PERIODS, type Period } from "#app/domain/analytics/figure.ts";
+import { type DashboardName, dashboardAreas, type Figure, PERIODS, type Period } from "#app/domain/analytics/figure.ts";
+import { useOpens } from "#app/routes/admin/parts/area-link.tsx";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { formatDate } from "#app/ui/dates.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -20,6 +21,7 @@ const tabs: { name: DashboardName; label: string }[] = [
 
 /** A dashboard: a GET form for the period, and its figures. */
 export function DashboardPage({ name, title, description, period, figures, children }: DashboardPageProps) {
+	const opens = useOpens();
 	return (
 		<BackOfficePage
 			title={`${title}, ${period.label.toLowerCase()}`}
@@ -29,7 +31,12 @@ export function DashboardPage({ name, title, description, period, figures, child
 			aside={`${formatDate(period.from)} to ${formatDate(period.to)}, UTC`}
 		>
 			<div className="no-print">
-				<TabLinks label="Figures" tabs={tabs.map((tab) => ({ href: `${href(`/admin/${tab.name}`)}?period=${period.key}`, label: tab.label, isCurrent: tab.name === name }))} />
+				<TabLinks
+					label="Figures"
+					tabs={tabs
+						.filter(({ name: tab }) => opens(dashboardAreas[tab]))
+						.map((tab) => ({ href: `${href(`/admin/${tab.name}`)}?period=${period.key}`, label: tab.label, isCurrent: tab.name === name }))}
+				/>
 				<Form key={period.key} method="get" action={href(`/admin/${name}`)} className="mb-10 grid max-w-md items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0">
 					<Select id="period" name="period" label="Period" defaultValue={period.key} choices={PERIODS.map(({ key, label }) => ({ value: key, label }))} />
 					<Button type="submit">Show</Button>

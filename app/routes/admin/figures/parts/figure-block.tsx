@@ -60,7 +60,7 @@ const numberIn = (cell: Cell | undefined): number => (typeof cell === "number" ?
 function FigureChart({ figure: { name, chart, columns, rows, sentence, map } }: { figure: Figure }) {
 	const label = (row: readonly Cell[]) => String(row[0]);
 	if (chart === "none") return null;
-	if (chart === "map") return map && <MapChart label={sentence} series={[columns[1]?.label ?? "", columns[2]?.label ?? ""]} {...map} />;
+	if (chart === "map") return map && <MapChart label={sentence} {...map} />;
 	if (chart === "lines") {
 		const days = rows.map((row) => ({ label: label(row), values: [numberIn(row[1]), numberIn(row[2])] as const }));
 		return <LineChart label={sentence} series={[columns[1]?.label ?? "", columns[2]?.label ?? ""]} rows={days} />;

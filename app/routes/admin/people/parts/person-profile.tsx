@@ -1,4 +1,4 @@
-import { Link } from "#app/ui/layout/link.tsx";
+import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/list/summary-list.tsx";
 
 type PersonProfileProps = {
@@ -25,7 +25,10 @@ export function PersonProfile({ href, businessName, state, answers, licenses }: 
 							<ul>
 								{licenses.map((license) => (
 									<li key={license.id}>
-										<Link to={license.href}>{license.name}</Link>, {license.state}
+										<AreaLink area="vetting" to={license.href}>
+											{license.name}
+										</AreaLink>
+										, {license.state}
 									</li>
 								))}
 							</ul>

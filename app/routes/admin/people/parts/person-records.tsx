@@ -1,15 +1,28 @@
-import { Link } from "#app/ui/layout/link.tsx";
+import type { Area } from "#app/domain/scopes/area.ts";
+import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 
 type Time = { dateTime: string; text: string };
-type Record = { id: string; what: string; name: string; href: string | null; state: string; at: Time };
+type Record = { id: string; what: string; name: string; area: Area; href: string | null; state: string; at: Time };
 type Measure = { id: string; what: string; reason: string; by: string; at: Time };
 type Event = { id: string; at: Time; action: string; by: string; about: string; detail: string };
 
 const records: Column<Record>[] = [
-	{ key: "name", label: "Reference", isHead: true, cell: ({ name, href }) => (href ? <Link to={href}>{name}</Link> : name) },
+	{
+		key: "name",
+		label: "Reference",
+		isHead: true,
+		cell: ({ name, area, href }) =>
+			href ? (
+				<AreaLink area={area} to={href}>
+					{name}
+				</AreaLink>
+			) : (
+				name
+			),
+	},
 	{ key: "what", label: "What", cell: ({ what }) => what },
 	{ key: "state", label: "State", cell: ({ state }) => state },
 	{ key: "at", label: "Since", isNumber: true, cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time> },
@@ -41,7 +54,7 @@ const trail: Column<Event>[] = [
 ];
 
 /** The account's audit trail. */
-export function PersonTrail({ trail: events, links }: { trail: readonly Event[]; links: { previous: string | undefined; next: string | undefined } }) {
+export function PersonTrail({ events, links }: { events: readonly Event[]; links: { previous: string | undefined; next: string | undefined } }) {
 	return (
 		<section aria-labelledby="trail-title" className="mt-10">
 			<SectionHeading id="trail-title" aside="Read-only">

@@ -1,12 +1,14 @@
 import { href } from "react-router";
+import type { Area } from "#app/domain/places/area.ts";
 import { sourceInWords, WAITLIST_SERVICES, WAITLIST_SOURCES, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
-import { LISTED_AUDIENCES, listedAudienceLabels, type WaitlistSegment } from "#app/domain/waitlist/waitlist-segment.ts";
+import { LISTED_AUDIENCES, listedAudienceLabels, NO_PLACE, type WaitlistSegment } from "#app/domain/waitlist/waitlist-segment.ts";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
+import { segmentArea } from "./segment-summary.tsx";
 
 /** The waitlist's filters. */
-export function WaitlistFilter({ segment }: { segment: WaitlistSegment }) {
-	const { audience = "", service = "", source = "", invited = "", from, to } = segment;
+export function WaitlistFilter({ segment, areas }: { segment: WaitlistSegment; areas: readonly Area[] }) {
+	const { audience = "", service = "", area = "", source = "", invited = "", from, to } = segment;
 	return (
 		<FilterForm action={href("/admin/waitlist")} isNarrowed={Object.values(segment).some(Boolean)}>
 			<Select
@@ -24,6 +26,14 @@ export function WaitlistFilter({ segment }: { segment: WaitlistSegment }) {
 				empty="Any"
 				defaultValue={service}
 				choices={WAITLIST_SERVICES.map((value) => ({ value, label: waitlistServiceLabels[value] }))}
+			/>
+			<Select
+				id="waitlist-area"
+				name="area"
+				label="Where"
+				empty="Anywhere"
+				defaultValue={area}
+				choices={[NO_PLACE, ...areas].map((value) => ({ value, label: segmentArea(value) }))}
 			/>
 			<Select
 				id="waitlist-source"

@@ -32,7 +32,7 @@ export function Documents({ documents }: Pick<ApplicationView, "documents">) {
 		<section aria-labelledby="documents-title" className="mb-8">
 			<SectionHeading id="documents-title">Documents</SectionHeading>
 			<ul>
-				{documents.map(({ kind, href, name, size, isPicture }) => (
+				{documents.map(({ kind, href, name, size, isImage }) => (
 					<li key={kind} className="row">
 						<p className="font-semibold">{partLabels[kind]}</p>
 						<p>
@@ -41,7 +41,7 @@ export function Documents({ documents }: Pick<ApplicationView, "documents">) {
 							</a>{" "}
 							<span className="fact text-soft">{size}</span>
 						</p>
-						{isPicture && <img src={href} alt={`${partLabels[kind]}, as it was uploaded`} loading="lazy" className="mt-2 max-h-80 max-w-full border border-rule" />}
+						{isImage && <img src={href} alt={`${partLabels[kind]}, as it was uploaded`} loading="lazy" className="mt-2 max-h-80 max-w-full border border-rule" />}
 					</li>
 				))}
 			</ul>

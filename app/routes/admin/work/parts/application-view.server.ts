@@ -11,7 +11,7 @@ import { licenseInWords } from "#app/domain/licenses/license.ts";
 import { startingPricesInWords } from "#app/domain/prices/starting-prices-in-words.ts";
 import { CHECK_KINDS, checkLabels } from "#app/domain/professionals/professional.ts";
 import { storedExperienceLabel, storedRadiusLabel, storedTravelLabel } from "#app/domain/professionals/profile-options.ts";
-import { findHeldPictures } from "#app/domain/profile-pictures/picture-queries.server.ts";
+import { findHeldImages } from "#app/domain/profile-images/image-queries.server.ts";
 import { specialtyLabels, splitSpecialties } from "#app/domain/specialties/specialty.ts";
 import { specialties } from "#app/domain/specialties/specialty-content.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
@@ -85,9 +85,9 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			href: href("/files/:fileId", { fileId: file.id }),
 			name: file.name,
 			size: fileSizeInWords(file.bytes),
-			isPicture: file.type.startsWith("image/"),
+			isImage: file.type.startsWith("image/"),
 		})),
-		pictures: await findHeldPictures({ applicationId }),
+		images: await findHeldImages({ applicationId }),
 		checks: CHECK_KINDS.map((kind) => {
 			const check = found.checks.find((made) => made.kind === kind);
 			return {

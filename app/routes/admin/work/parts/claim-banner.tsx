@@ -39,7 +39,7 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemH
 				</>
 			}
 		>
-			This {queue.one} is yours until {claim.ownUntil}.
+			This {queue.one} is yours until {claim.claimedUntil}.
 		</BackOfficeBanner>
 	);
 }

@@ -25,21 +25,21 @@ export function MessagesAround({ messages, mark, pieces }: Props) {
 							{at.text}
 						</time>
 					</p>
-					<p className="whitespace-pre-line wrap-anywhere">
-						{isSubject && pieces
-							? pieces.map(({ start, text, kind }) =>
-									kind ? (
-										<mark key={start} className="bg-sage px-0.5 text-inherit">
-											{text}
-										</mark>
-									) : (
-										text
-									),
-								)
-							: content}
-					</p>
+					<p className="whitespace-pre-line wrap-anywhere">{isSubject && pieces ? <MarkedText pieces={pieces} /> : content}</p>
 				</li>
 			))}
 		</ol>
 	);
 }
+
+/** A text in pieces, of which those with a kind are highlighted. */
+export const MarkedText = ({ pieces }: { pieces: readonly TextPiece[] }) =>
+	pieces.map(({ start, text, kind }) =>
+		kind ? (
+			<mark key={start} className="bg-sage px-0.5 text-inherit">
+				{text}
+			</mark>
+		) : (
+			text
+		),
+	);

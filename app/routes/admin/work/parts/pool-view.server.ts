@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { criteriaInWords, type PoolCriteria } from "#app/domain/matching/pool-criteria.ts";
 import { leftOutWords, obstacleWords } from "#app/domain/matching/pool-filter.ts";
 import type { Pool, PoolCount, PoolRow } from "#app/domain/matching/pool-queries.server.ts";
+import { type Emphasis, emphasisInWords } from "#app/domain/matching/refusal-emphasis.ts";
 import { SCORE_PARTS } from "#app/domain/matching/score.ts";
 import type { Wanted } from "#app/domain/matching/score-facts.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
@@ -16,23 +17,26 @@ const rowView = ({ id, businessName, place, rate, obstacle, score, proposedLatel
 
 export type PoolRowView = ReturnType<typeof rowView>;
 
+type Asking = { wanted: Wanted; criteria: PoolCriteria; chosen: readonly string[]; emphasis: Emphasis };
+
 /** The pool of a request for its page, with links to other criteria. */
-export function poolViewOf(requestId: string, { wanted, criteria, chosen }: { wanted: Wanted; criteria: PoolCriteria; chosen: readonly string[] }, pool: Pool) {
+export function poolViewOf(requestId: string, { wanted, criteria, chosen, emphasis }: Asking, pool: Pool) {
 	const params = { requirementsId: requestId };
 	const path = href("/admin/matching/:requirementsId", params);
 	const hrefOf = ({ place, rate }: PoolCriteria) => `${path}?${new URLSearchParams([["place", place], ["rate", rate], ...chosen.map((id) => ["with", id])])}#pool-title`;
-	const own = countText(pool.count);
+	const poolCount = countText(pool.count);
 	return {
 		path,
 		proposalPath: href("/admin/matching/:requirementsId/proposal", params),
 		criteria,
-		count: own,
+		count: poolCount,
 		isSingle: pool.count.value === 1 && !pool.count.isMore,
 		looked: criteriaInWords(criteria, wanted),
+		emphasis: emphasisInWords(emphasis),
 		changes: pool.changes.map(({ label, criteria: other, count }) => ({
 			label,
 			href: hrefOf(other),
-			effect: countText(count) === own ? "makes no difference" : `${countText(count)} instead of ${own}`,
+			effect: countText(count) === poolCount ? "makes no difference" : `${countText(count)} instead of ${poolCount}`,
 		})),
 		leftOut: pool.leftOut.map(({ obstacle, count }) => `${count.toLocaleString("en-US")} ${leftOutWords[obstacle]}`),
 		rows: pool.rows.map(rowView),

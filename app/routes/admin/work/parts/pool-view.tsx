@@ -57,7 +57,7 @@ const columnsFor = (isOpen: boolean, isChosen: boolean): Column<PoolRowView>[] =
  * The pool: its size, the effect of other criteria, and the ranking to choose two or three from.
  */
 export function PoolView({
-	pool: { path, proposalPath, criteria, count, isSingle, looked, changes, leftOut, rows, chosen, next },
+	pool: { path, proposalPath, criteria, count, isSingle, looked, emphasis, changes, leftOut, rows, chosen, next },
 	heldBy,
 }: {
 	pool: PoolViewData;
@@ -69,6 +69,7 @@ export function PoolView({
 			<SectionHeading id="pool-title" aside={`${count} found`} lead={`Listed, not away, and not refused by this creator: ${looked}.`}>
 				Professionals who fit
 			</SectionHeading>
+			{emphasis && <p className="measure mb-4">{emphasis}</p>}
 			<ul className="mb-4 flex flex-wrap gap-x-6 gap-y-1">
 				{changes.map(({ label, href, effect }) => (
 					<li key={label}>

@@ -1,8 +1,5 @@
-import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
-import { Avatar } from "#app/ui/picture/avatar.tsx";
-import { ArticleGrid } from "./article-list.tsx";
+import { Avatar } from "#app/ui/image/avatar.tsx";
 
 /** An article's call to action. */
 export function CallToAction({ title, description, buttonText, buttonLink }: { title: string; description: string; buttonText: string; buttonLink: string }) {
@@ -28,17 +25,6 @@ export function AuthorBox({ name, bio }: { name: string; bio: string }) {
 				</h2>
 				<p className="mt-1 text-small">{bio}</p>
 			</div>
-		</section>
-	);
-}
-
-/** Three articles to read next. */
-export function Related({ articles }: { articles: readonly ListedArticle[] }) {
-	if (articles.length === 0) return null;
-	return (
-		<section aria-labelledby="related" className="no-print mt-20">
-			<SectionHeading id="related">Read next</SectionHeading>
-			<ArticleGrid articles={articles} />
 		</section>
 	);
 }

@@ -3,7 +3,7 @@ import { readingTimeLabel } from "#app/domain/articles/article.ts";
 import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { formatDate } from "#app/ui/dates.ts";
-import { ArticlePicture } from "#app/ui/picture/article-picture.tsx";
+import { ArticleImage } from "#app/ui/image/article-image.tsx";
 
 type ListProps = { articles: readonly ListedArticle[]; headingLevel?: 2 | 3 };
 
@@ -14,7 +14,7 @@ export function ArticleGrid({ articles, headingLevel = 3 }: ListProps) {
 			{articles.map((article) => (
 				<li key={article.slug} className="group relative flex flex-col sm:max-md:grid sm:max-md:grid-cols-[14rem_1fr] sm:max-md:gap-x-6">
 					<p className="slug text-soft">{article.category}</p>
-					<Picture slug={article.slug} className="order-first mb-4 max-sm:hidden sm:max-md:row-span-4" />
+					<CardImage slug={article.slug} className="order-first mb-4 max-sm:hidden sm:max-md:row-span-4" />
 					<Title {...article} level={headingLevel} className="mt-1 text-h3" />
 					<p className="mt-2 text-small max-sm:hidden">{article.excerpt}</p>
 					<Facts {...article} className="mt-auto flex flex-wrap justify-between gap-x-4 pt-3 max-sm:pt-1" />
@@ -28,7 +28,7 @@ export function ArticleGrid({ articles, headingLevel = 3 }: ListProps) {
 export function LeadArticle({ article }: { article: ListedArticle }) {
 	return (
 		<article className="group relative grid gap-x-10 gap-y-5 lg:grid-cols-[1.55fr_1fr]">
-			<Picture slug={article.slug} isFirst />
+			<CardImage slug={article.slug} isFirst />
 			<div className="flex flex-col border-t-2 border-line pt-3">
 				<p className="slug text-soft">{article.category}</p>
 				<Title {...article} level={2} className="mt-3 text-h1" />
@@ -53,15 +53,15 @@ export function ArticleRows({ articles }: ListProps) {
 						<Title {...article} level={2} className="text-h3 md:text-h2" />
 						<p className="measure mt-2 text-small md:text-body">{article.excerpt}</p>
 					</div>
-					<Picture slug={article.slug} className="col-start-2 row-start-1 md:col-start-3" />
+					<CardImage slug={article.slug} className="col-start-2 row-start-1 md:col-start-3" />
 				</li>
 			))}
 		</ul>
 	);
 }
 
-const Picture = ({ slug, isFirst = false, className }: { slug: string; isFirst?: boolean; className?: string }) => (
-	<ArticlePicture slug={slug} alt="" isFirst={isFirst} className={classNames("h-auto w-full rounded-sm", className)} />
+const CardImage = ({ slug, isFirst = false, className }: { slug: string; isFirst?: boolean; className?: string }) => (
+	<ArticleImage slug={slug} alt="" isFirst={isFirst} className={classNames("h-auto w-full rounded-sm", className)} />
 );
 
 /** The title. Its link covers the whole row or card. */

@@ -1,11 +1,11 @@
 import type { ServicePageSlug } from "#app/domain/service-lines/service-line.ts";
-import { ContractPage } from "#app/ui/picture/drawings/contract-page.tsx";
-import { FoldingChair } from "#app/ui/picture/drawings/folding-chair.tsx";
-import { KeyLight } from "#app/ui/picture/drawings/key-light.tsx";
-import { Ledger } from "#app/ui/picture/drawings/ledger.tsx";
-import { MapPin } from "#app/ui/picture/drawings/map-pin.tsx";
-import { Mirror } from "#app/ui/picture/drawings/mirror.tsx";
-import { Slate } from "#app/ui/picture/drawings/slate.tsx";
+import { ContractPage } from "#app/ui/image/drawings/contract-page.tsx";
+import { FoldingChair } from "#app/ui/image/drawings/folding-chair.tsx";
+import { KeyLight } from "#app/ui/image/drawings/key-light.tsx";
+import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
+import { MapPin } from "#app/ui/image/drawings/map-pin.tsx";
+import { Mirror } from "#app/ui/image/drawings/mirror.tsx";
+import { Slate } from "#app/ui/image/drawings/slate.tsx";
 
 const drawings = {
 	photography: KeyLight,

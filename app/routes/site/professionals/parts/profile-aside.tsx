@@ -2,8 +2,8 @@ import { href } from "react-router";
 import type { Profile } from "#app/domain/professionals/professional-queries.server.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Avatar } from "#app/ui/image/avatar.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
-import { Avatar } from "#app/ui/picture/avatar.tsx";
 import { SaveForm } from "./save-form.tsx";
 
 type ProfileAsideProps = { profile: Profile; saved: boolean | undefined } & { role: "CREATOR" | "PROFESSIONAL" | "ADMIN" | undefined };

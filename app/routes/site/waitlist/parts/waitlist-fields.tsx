@@ -10,10 +10,12 @@ type Parts = {
 	email: Pick<ComponentProps<typeof TextField>, Given>;
 	userType: Pick<ComponentProps<typeof Radios>, Given>;
 	serviceType: Pick<ComponentProps<typeof Select>, Given>;
+	/** Where the person is, on the waitlist's own page. */
+	place?: { city: Parts["email"]; state: Parts["email"] };
 };
 
 /** The waitlist fields. The optional service shows for creators only (app.css). */
-export function WaitlistFields({ email, userType, serviceType }: Parts) {
+export function WaitlistFields({ email, userType, serviceType, place }: Parts) {
 	return (
 		<>
 			<TextField {...email} kind="email" label="Email address" />
@@ -27,6 +29,12 @@ export function WaitlistFields({ email, userType, serviceType }: Parts) {
 					choices={WAITLIST_SERVICES.map((value) => ({ value, label: waitlistServiceLabels[value] }))}
 				/>
 			</div>
+			{place && (
+				<div className="grid gap-x-5 sm:grid-cols-[3fr_2fr]">
+					<TextField {...place.city} kind="city" label="City" isOptional hint="We open one place at a time." />
+					<TextField {...place.state} kind="state" label="State" isOptional hint="The name or two letters." />
+				</div>
+			)}
 		</>
 	);
 }

@@ -1,0 +1,47 @@
+import { requireUser } from "#app/domain/actor.ts";
+import { getFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
+import { createFeed } from "#app/domain/calendar-feeds/create-feed.server.ts";
+import { feedAddress, openFeedToken } from "#app/domain/calendar-feeds/feed-address.server.ts";
+import { revokeFeed } from "#app/domain/calendar-feeds/revoke-feed.server.ts";
+import { findDeadlines } from "#app/domain/deadline-runs/deadline-queries.server.ts";
+import { type ApiCall, call } from "./api-call.server.ts";
+
+/** The calls about what is due, and about the private calendar address. */
+export const calendarCalls: readonly ApiCall[] = [
+	call({
+		method: "GET",
+		path: "/api/deadlines",
+		summary: "The open deadlines of your bookings, the earliest first, at most 100: who has to act, by when, and what happens otherwise",
+		access: "bearer",
+		status: 200,
+		run: async (actor) => ({ deadlines: await findDeadlines(actor) }),
+	}),
+	call({
+		method: "GET",
+		path: "/api/calendar-feed",
+		summary: "Since when you have a private calendar address, and when an app last read it. `feed` is null without one",
+		access: "bearer",
+		status: 200,
+		run: async (actor) => ({ feed: await getFeed(actor) }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/calendar-feed/create",
+		summary: "Create your private calendar address, which is shown only now. An earlier one stops working. Requires a recent identity confirmation",
+		access: "bearer",
+		status: 201,
+		run: async (actor) => {
+			const { sealedToken } = await createFeed(actor);
+			const token = openFeedToken(requireUser(actor).id, sealedToken);
+			return { address: token ? feedAddress(token) : null };
+		},
+	}),
+	call({
+		method: "POST",
+		path: "/api/calendar-feed/revoke",
+		summary: "Revoke your private calendar address",
+		access: "bearer",
+		status: 204,
+		run: (actor) => revokeFeed(actor),
+	}),
+];

@@ -1,0 +1,84 @@
+import { CancelBookingForm, reasonForm } from "#app/domain/bookings/booking-forms.ts";
+import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
+import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
+import { deliver } from "#app/domain/deliveries/deliver.server.ts";
+import { positionOf } from "#app/domain/deliveries/delivery.ts";
+import { AcceptDeliveryForm, ApiDeliverForm, RequestChangesForm } from "#app/domain/deliveries/delivery-forms.ts";
+import { requestChanges } from "#app/domain/deliveries/request-changes.server.ts";
+import { getWork } from "#app/domain/deliveries/work-queries.server.ts";
+import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
+import { type ApiCall, call } from "./api-call.server.ts";
+
+const NUMBER = "Milestones are numbered from 1";
+const SHOWN = "`deliveryId` is the delivery that was looked at; 409 if another one came meanwhile";
+const PROOF = "Needs a token that was re-authenticated within 15 minutes";
+
+/** The calls about the work of a booking and its money. Amounts are in cents. */
+export const milestoneCalls: readonly ApiCall[] = [
+	call({
+		method: "GET",
+		path: "/api/bookings/{bookingId}/milestones",
+		summary: "The milestones of a signed agreement: what is held, deliveries, deadlines, and the commands that are possible now. `null` before there is one",
+		access: "bearer",
+		status: 200,
+		run: async (actor, _, { bookingId = "" }) => ({ work: await getWork(actor, bookingId) }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/milestones/{number}/deliver",
+		summary: `Deliver a milestone, or what was changed in it. \`files\` are IDs of your uploaded files. ${NUMBER}`,
+		access: "bearer",
+		schema: ApiDeliverForm,
+		asksFirst: true,
+		status: 201,
+		run: (actor, input, { bookingId = "", number = "" }) => deliver(actor, { ...input, bookingId, position: positionOf(number) }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/milestones/{number}/accept-delivery",
+		summary: `Accept a delivery, which releases what is held for the milestone. ${SHOWN}. ${PROOF}`,
+		access: "bearer",
+		schema: AcceptDeliveryForm,
+		status: 200,
+		run: (actor, { deliveryId }, { bookingId = "", number = "" }) => acceptDelivery(actor, { bookingId, position: positionOf(number), deliveryId }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/milestones/{number}/request-changes",
+		summary: `Ask for changes to a delivery, within the rounds that the agreement includes. ${SHOWN}`,
+		access: "bearer",
+		schema: RequestChangesForm,
+		asksFirst: true,
+		status: 200,
+		run: (actor, input, { bookingId = "", number = "" }) => requestChanges(actor, { ...input, bookingId, position: positionOf(number) }),
+	}),
+	call({
+		method: "GET",
+		path: "/api/bookings/{bookingId}/cancellation",
+		summary: "What happens to the money of each milestone if you cancel now; `refundTaxCents` goes back on top of `refundCents`. Its `shown` is sent with the cancellation",
+		access: "bearer",
+		status: 200,
+		run: (actor, _, { bookingId = "" }) => getCancellation(actor, bookingId),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/cancel",
+		summary: `Cancel a booking with a reason. \`shown\` names the amounts of the cancellation; 409 if they have changed. ${PROOF} where money is held`,
+		access: "bearer",
+		schema: CancelBookingForm,
+		asksFirst: true,
+		status: 204,
+		run: (actor, { reason, shown }, { bookingId = "" }) => cancelBooking(actor, { bookingId, reason, shown }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/bookings/{bookingId}/dispute",
+		summary: "Open a dispute with a reason. What is held stays held until the team has decided",
+		access: "bearer",
+		schema: reasonForm("Enter what went wrong"),
+		asksFirst: true,
+		status: 204,
+		run: (actor, { reason }, { bookingId = "" }) => disputeBooking(actor, { bookingId, reason }),
+	}),
+];

@@ -1,0 +1,82 @@
+import { addNote } from "#app/domain/booking-notes/add-note.server.ts";
+import { AddNoteForm } from "#app/domain/booking-notes/note-forms.ts";
+import { getAgreementForTeam, getBookingForTeam } from "#app/domain/bookings/team-booking-queries.server.ts";
+import { ExtendDeadlineForm } from "#app/domain/deadline-runs/deadline-forms.ts";
+import { extendDeadline } from "#app/domain/deadline-runs/extend-deadline.server.ts";
+import { changePhase } from "#app/domain/launch/change-phase.server.ts";
+import { ChangePhaseForm, RecordApprovalForm } from "#app/domain/launch/launch-forms.ts";
+import { getAgentClause, getLaunch } from "#app/domain/launch/launch-queries.server.ts";
+import { recordApproval } from "#app/domain/launch/record-approval.server.ts";
+import { type ApiCall, call } from "./api-call.server.ts";
+
+/** The calls of the back office about bookings and the phase. */
+export const teamCalls: readonly ApiCall[] = [
+	call({
+		method: "GET",
+		path: "/api/admin/bookings/{bookingId}",
+		summary: "For the team: a booking with its sides, history, quotes, signatures, deadlines, and notes",
+		access: "bearer",
+		status: 200,
+		run: (actor, _, { bookingId = "" }) => getBookingForTeam(actor, bookingId),
+	}),
+	call({
+		method: "GET",
+		path: "/api/admin/bookings/{bookingId}/agreements/{version}",
+		summary: "For the team: the agreement of a version and the record of its signatures",
+		access: "bearer",
+		status: 200,
+		run: (actor, _, { bookingId = "", version = "" }) => getAgreementForTeam(actor, { bookingId, version: Number(version) }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/admin/bookings/{bookingId}/add-note",
+		summary: "For the team: add a note to a booking. Its sides never see it",
+		access: "bearer",
+		schema: AddNoteForm,
+		status: 201,
+		run: (actor, { text }, { bookingId = "" }) => addNote(actor, { bookingId, text }),
+	}),
+	call({
+		method: "POST",
+		path: "/api/admin/deadlines/{deadlineId}/extend",
+		summary: "For the team: extend an open deadline. `day` is YYYY-MM-DD and `time` such as 14:30, in your account's time zone. Both sides get the reason by email",
+		access: "bearer",
+		schema: ExtendDeadlineForm,
+		status: 200,
+		run: (actor, input, { deadlineId = "" }) => extendDeadline(actor, { ...input, deadlineId }),
+	}),
+	call({
+		method: "GET",
+		path: "/api/admin/phase",
+		summary: "For the team: the phase of the marketplace, and what opening it requires",
+		access: "bearer",
+		status: 200,
+		run: (actor) => getLaunch(actor),
+	}),
+	call({
+		method: "POST",
+		path: "/api/admin/phase",
+		summary: "For the team: change the phase of the marketplace. Only new requests follow it",
+		access: "bearer",
+		schema: ChangePhaseForm,
+		status: 204,
+		run: (actor, input) => changePhase(actor, input),
+	}),
+	call({
+		method: "GET",
+		path: "/api/admin/phase/clause",
+		summary: "For the team: the payment-agent clause as it is now, its SHA-256, and counsel's approval of it",
+		access: "bearer",
+		status: 200,
+		run: (actor) => getAgentClause(actor),
+	}),
+	call({
+		method: "POST",
+		path: "/api/admin/phase/record-approval",
+		summary: "For the team: record counsel's approval of the payment-agent clause. `sha256` is that of the text that was read; 409 if it was changed meanwhile",
+		access: "bearer",
+		schema: RecordApprovalForm,
+		status: 201,
+		run: (actor, input) => recordApproval(actor, input),
+	}),
+];

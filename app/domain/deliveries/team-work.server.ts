@@ -1,0 +1,15 @@
+import { db } from "#app/infra/database/db.server.ts";
+import { type Actor, requireArea } from "../actor.ts";
+import { deliveriesOf, findMilestones } from "./milestone-access.server.ts";
+import { getMilestoneEvents } from "./milestone-events.server.ts";
+
+/**
+ * The milestones of any booking for the team, with their money, what was delivered, and what
+ * happened to them. Empty before an agreement is signed.
+ */
+export async function getWorkForTeam(actor: Actor, bookingId: string) {
+	requireArea(actor, "records");
+	const [milestones, events] = await Promise.all([findMilestones(db(), bookingId), getMilestoneEvents(bookingId)]);
+	return { milestones: milestones.map((milestone) => ({ ...milestone, deliveries: deliveriesOf(milestone) })), events };
+}
+export type TeamWork = Awaited<ReturnType<typeof getWorkForTeam>>;

@@ -1,0 +1,155 @@
+import type { BookingStatus } from "../bookings/booking.ts";
+import type { SideNames } from "../bookings/booking-words.ts";
+import type { MilestoneStatus, MilestoneTransition } from "../milestones/milestone.ts";
+import { formatCents } from "../money/cents.ts";
+
+/** What a sentence about a milestone needs to know. */
+type MilestoneFacts = { number: number; title: string; status: MilestoneStatus; amountCents: number; isFrozen: boolean; isSettling: boolean };
+
+export type WorkFacts = {
+	side: "CREATOR" | "PROFESSIONAL";
+	names: SideNames;
+	status: BookingStatus;
+	isPaidDirectly: boolean;
+	milestones: readonly MilestoneFacts[];
+	/** Rounds of changes that are left. */
+	roundsLeft: number;
+	isMonthly: boolean;
+};
+
+/** Who acts next, and about which milestone. */
+export type NextWork = { title: string; text: string; isYours: boolean /** Of the milestone it is about. */; number: number | null };
+
+/**
+ * What happens next in a booking whose agreement is signed, for one of its sides. The most urgent
+ * comes first: a delivery to answer, then work to deliver, then money to pay. Null once it ended or
+ * is disputed.
+ */
+export function nextWork(facts: WorkFacts): NextWork | null {
+	const { status, milestones, isPaidDirectly } = facts;
+	if (status !== "ACCEPTED" && status !== "IN_PROGRESS") return null;
+	const find = (...statuses: MilestoneStatus[]) => milestones.find((milestone) => statuses.includes(milestone.status));
+	const frozen = milestones.find(({ isFrozen }) => isFrozen);
+	if (frozen) return frozenWords(frozen);
+	const order: (MilestoneFacts | undefined)[] =
+		facts.side === "CREATOR" ? [find("DELIVERED"), find("CHANGES_REQUESTED"), find("FUNDED")] : [find("CHANGES_REQUESTED"), find("FUNDED"), find("DELIVERED")];
+	const active = order.find((milestone) => milestone);
+	if (active) return activeWords(active, facts);
+	const planned = find("PLANNED");
+	if (!planned) return null;
+	return isPaidDirectly ? deliverWords(planned, facts) : fundWords(planned, facts);
+}
+
+const nameOf = ({ number, title }: Pick<MilestoneFacts, "number" | "title">): string => `milestone ${number}, “${title}”`;
+
+const frozenWords = (milestone: MilestoneFacts): NextWork => ({
+	title: "The payer's bank decides",
+	text: `It has asked for the payment of ${nameOf(milestone)}, back. Until it has decided, nothing can be released, refunded, or split. We'll email both of you.`,
+	isYours: false,
+	number: milestone.number,
+});
+
+function activeWords(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
+	const { side, names, roundsLeft, isPaidDirectly } = facts;
+	const { number, amountCents } = milestone;
+	if (milestone.status !== "DELIVERED") return deliverWords(milestone, facts);
+	if (side === "PROFESSIONAL")
+		return {
+			title: `${names.CREATOR} answers your delivery`,
+			text: `They accept ${nameOf(milestone)}, or ask for changes. Without an answer it counts as accepted.`,
+			isYours: false,
+			number,
+		};
+	const changes = roundsLeft > 0 ? "or ask for changes" : "or, if it isn't what you agreed on, open a dispute: the rounds of changes are used";
+	const release = isPaidDirectly ? "" : ` Accepting releases ${formatCents(amountCents)}.`;
+	return { title: "You answer the delivery", text: `Look at ${nameOf(milestone)}, then accept it, ${changes}.${release}`, isYours: true, number };
+}
+
+function deliverWords(milestone: MilestoneFacts, { side, names, isPaidDirectly }: WorkFacts): NextWork {
+	const { number } = milestone;
+	const isAgain = milestone.status === "CHANGES_REQUESTED";
+	const money = isPaidDirectly ? `${names.CREATOR} pays ${names.PROFESSIONAL} directly. Greenroom holds nothing for it.` : "The payment is held until the delivery is accepted.";
+	if (side === "PROFESSIONAL")
+		return { title: isAgain ? "You deliver the changes" : "You deliver", text: `Deliver ${nameOf(milestone)}, with a note, and files or links. ${money}`, isYours: true, number };
+	return {
+		title: isAgain ? `${names.PROFESSIONAL} delivers the changes` : `${names.PROFESSIONAL} delivers`,
+		text: `Milestone ${number}, “${milestone.title}”, is in progress. ${money}`,
+		isYours: false,
+		number,
+	};
+}
+
+function fundWords(milestone: MilestoneFacts, { side, names, milestones, isMonthly, status }: WorkFacts): NextWork {
+	const { number } = milestone;
+	if (milestones.some(({ isSettling }) => isSettling))
+		return { title: "The payment is being settled", text: "The bank has taken it and needs a little longer. We'll email both of you once it is held.", isYours: false, number };
+	const isNextMonth = isMonthly && status === "IN_PROGRESS" && milestones.every((one) => one.status === "PLANNED" || one.status === "ACCEPTED");
+	if (isNextMonth && side === "PROFESSIONAL")
+		return {
+			title: `${names.CREATOR} decides on the next month`,
+			text: "It begins once its first milestone is funded. Neither of you has to go on: without it the booking closes.",
+			isYours: false,
+			number,
+		};
+	if (isNextMonth)
+		return {
+			title: "You decide on the next month",
+			text: `Fund ${nameOf(milestone)}, to go on at the same price. You don't have to: without it the booking closes, and nothing more is owed.`,
+			isYours: true,
+			number,
+		};
+	if (side === "PROFESSIONAL")
+		return { title: `${names.CREATOR} funds ${nameOf(milestone)}`, text: "Start once the payment is held. We'll email you then.", isYours: false, number };
+	return {
+		title: `You fund milestone ${number}`,
+		text: `${names.PROFESSIONAL} starts once ${formatCents(milestone.amountCents)} is held for it. You release the payment by accepting the delivery.`,
+		isYours: true,
+		number,
+	};
+}
+
+/** Where the money of a milestone is, in a sentence. */
+export function moneyInWords(
+	milestone: MilestoneFacts & { heldCents: number; releasedCents: number; refundedCents: number; taxRefundedCents: number },
+	names: SideNames,
+	isPaidDirectly: boolean,
+): string {
+	const { status, heldCents, releasedCents, isSettling, isFrozen } = milestone;
+	const refundedCents = milestone.refundedCents + milestone.taxRefundedCents;
+	if (isPaidDirectly) return `${names.CREATOR} pays ${names.PROFESSIONAL} directly`;
+	if (isSettling) return "The payment is being settled";
+	if (isFrozen) return "The payer's bank has asked for the payment back, and decides on it";
+	if (status === "PLANNED") return "Nothing is held yet";
+	if (heldCents > 0) return `${formatCents(heldCents)} is held by Greenroom until ${status === "DISPUTED" ? "our team has decided" : "the delivery is accepted"}`;
+	const parts = [
+		releasedCents > 0 && `${formatCents(releasedCents)} released to ${names.PROFESSIONAL}`,
+		refundedCents > 0 && `${formatCents(refundedCents)} refunded to ${names.CREATOR}`,
+	];
+	return parts.filter(Boolean).join(", ") || "Nothing was paid";
+}
+
+/** What a milestone's history says of a transition. `who` is "You", or a name. */
+export function milestoneEventTitle(transition: MilestoneTransition, who: string | null, name: string): string {
+	switch (transition) {
+		case "fund":
+			return `The payment for ${name} is held`;
+		case "deliver":
+		case "deliver-unfunded":
+			return `${who} delivered ${name}`;
+		case "request-changes":
+			return `${who} asked for changes to ${name}`;
+		case "accept":
+			return who ? `${who} accepted ${name}` : `Without an answer, ${name} counts as accepted`;
+		case "dispute":
+			return `A dispute is open about ${name}`;
+		case "refund":
+			return `The payment for ${name} was refunded`;
+		case "split":
+			return `The payment for ${name} was split`;
+		case "release":
+			return `The payment for ${name} was released`;
+		case "cancel":
+		case "cancel-unfunded":
+			return `Canceled: ${name}`;
+	}
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { REASON_MAX } from "../bookings/booking.ts";
+import { amountLine } from "../money/amount-line.ts";
+import { TOTAL_MAX } from "../quotes/quote-total.ts";
+import { paragraphs } from "../text.ts";
+import { ISSUE_DECISIONS } from "./finance.ts";
+
+export const DecideMoneyIssueForm = z.object({
+	decision: z.enum(ISSUE_DECISIONS, { error: "Choose a decision" }),
+	reason: paragraphs("Enter the reason", REASON_MAX),
+});
+
+export const RequestRefundForm = z.object({
+	amount: amountLine("Enter the amount to refund", TOTAL_MAX),
+	reason: paragraphs("Enter the reason", REASON_MAX),
+});
+
+const REQUEST_DECISIONS = ["approve", "reject"] as const;
+export const DecideRefundRequestForm = z.object({
+	decision: z.enum(REQUEST_DECISIONS, { error: "Choose a decision" }),
+	reason: paragraphs("Enter the reason", REASON_MAX),
+});
+
+export const PausePaymentsForm = z.object({
+	isPaused: z.enum(["yes", "no"]).transform((value) => value === "yes"),
+	reason: paragraphs("Enter the reason", REASON_MAX),
+});

@@ -1,0 +1,61 @@
+/**
+ * The accounts of the ledger. Debits are positive, credits negative: what a payment provider holds
+ * for us is a debit, what we owe to people is a credit.
+ */
+
+type Account = {
+	/** In words, for balances. */
+	label: string;
+	/** What the name ends with, such as the milestone's ID. */
+	owner: "provider" | "milestone" | "professional" | "payment" | "person" | null;
+	/** The balance that it may never have. */
+	never: "debit" | "credit" | null;
+};
+
+export const accounts = {
+	/** Money that a payment provider holds for us. */
+	clearing: { label: "At the payment provider", owner: "provider", never: null },
+	/** Money held for a milestone until it is accepted or refunded. */
+	held: { label: "Held for milestones", owner: "milestone", never: "debit" },
+	/** What a professional has earned and not been sent yet. */
+	payable: { label: "Payable to professionals", owner: "professional", never: "debit" },
+	"refunds-in-transit": { label: "Refunds on their way", owner: null, never: "debit" },
+	"transfers-in-transit": { label: "Transfers on their way", owner: null, never: "debit" },
+	/** Money of a payment that funds nothing: it is about to go back, or waits for the team. */
+	suspense: { label: "Waits for the team", owner: "payment", never: "debit" },
+	/** Sales tax that creators paid on top of the price of a milestone. It is the state's. */
+	"sales-tax": { label: "Sales tax collected for states", owner: "milestone", never: "debit" },
+	"revenue:fees": { label: "Marketplace fees", owner: null, never: "debit" },
+	"provider-costs": { label: "Fees of the payment provider", owner: null, never: "credit" },
+	losses: { label: "Lost to chargebacks", owner: null, never: "credit" },
+	/** What a person owes us. */
+	receivable: { label: "Owed to us", owner: "person", never: "credit" },
+} as const satisfies Record<string, Account>;
+
+export type AccountKind = keyof typeof accounts;
+export const ACCOUNT_KINDS = Object.keys(accounts) as AccountKind[];
+
+export const clearing = (provider: string): string => `clearing:${provider}`;
+export const held = (milestoneId: string): string => `held:${milestoneId}`;
+export const salesTax = (milestoneId: string): string => `sales-tax:${milestoneId}`;
+export const payable = (professionalId: string): string => `payable:${professionalId}`;
+export const suspense = (paymentId: string): string => `suspense:${paymentId}`;
+export const receivable = (personId: string): string => `receivable:${personId}`;
+export const REFUNDS_IN_TRANSIT = "refunds-in-transit";
+export const TRANSFERS_IN_TRANSIT = "transfers-in-transit";
+export const FEES = "revenue:fees";
+export const PROVIDER_COSTS = "provider-costs";
+export const LOSSES = "losses";
+
+/** The kind and the owner that an account's name says. Throws for a name that is none. */
+export function readAccount(name: string): { kind: AccountKind; owner: string | null } {
+	const kind = ACCOUNT_KINDS.find((kind) => (accounts[kind].owner === null ? name === kind : name.startsWith(`${kind}:`) && name.length > kind.length + 1));
+	if (!kind) throw new Error(`${name} is no account of the ledger.`);
+	return { kind, owner: accounts[kind].owner === null ? null : name.slice(kind.length + 1) };
+}
+
+/** Whether an account may not have a balance. */
+export function isForbidden(name: string, balanceCents: bigint): boolean {
+	const { never } = accounts[readAccount(name).kind];
+	return (never === "debit" && balanceCents > 0n) || (never === "credit" && balanceCents < 0n);
+}

@@ -1,0 +1,44 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import type { Actor } from "../actor.ts";
+import type { BookingActor } from "../bookings/booking.ts";
+import { withSides } from "../bookings/booking-sides.server.ts";
+import { transitionBooking } from "../bookings/transition-booking.server.ts";
+import { closeDeadlines } from "../deadlines/set-deadline.server.ts";
+import { isPaidDirectly } from "../service-lines/service-line.ts";
+import { ACTIVE_MILESTONE_STATUSES, EARNED_MILESTONE_STATUSES, FINAL_MILESTONE_STATUSES, type MilestoneStatus } from "./milestone.ts";
+import { setNextFunding } from "./milestone-deadlines.server.ts";
+import { planNextMonth } from "./plan-next-month.server.ts";
+
+/** What the states of a booking's milestones say of the booking. */
+export const summaryOf = (statuses: readonly MilestoneStatus[]) => ({
+	isOver: statuses.length > 0 && statuses.every((status) => FINAL_MILESTONE_STATUSES.includes(status)),
+	/** Whether a part of the work was paid for. */
+	isEarned: statuses.some((status) => EARNED_MILESTONE_STATUSES.includes(status)),
+	isActive: statuses.some((status) => ACTIVE_MILESTONE_STATUSES.includes(status)),
+});
+
+/** The same, of a booking in the database. */
+export async function milestoneSummary(tx: Tx, bookingId: string) {
+	const milestones = await tx.milestone.findMany({ where: { bookingId }, select: { status: true } });
+	return summaryOf(milestones.map(({ status }) => status));
+}
+
+type Change = { bookingId: string; changedId?: string; mover: BookingActor };
+
+/**
+ * Moves a booking where its milestones say so: it begins with the first that is funded, and ends
+ * with the last that ends, unless a retainer goes on with another month. In between, either someone
+ * works on a milestone, or another must be funded by a deadline. `changedId` is the milestone that moved, if one did.
+ */
+export async function deriveBooking(tx: Tx, actor: Actor, { bookingId, changedId, mover }: Change): Promise<void> {
+	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
+	const { isOver: isEnd, isEarned, isActive } = await milestoneSummary(tx, bookingId);
+	const isOver = isEnd && !(booking.status === "IN_PROGRESS" && (await planNextMonth(tx, bookingId)));
+	if (booking.status === "ACCEPTED" && isActive) {
+		await closeDeadlines(tx, bookingId, ["FIRST_FUNDING"]);
+		await transitionBooking(tx, actor, "begin", booking, { mover });
+	}
+	if (isActive || isOver) await closeDeadlines(tx, bookingId, ["NEXT_FUNDING"]);
+	if (isOver && (booking.status === "IN_PROGRESS" || booking.status === "DISPUTED")) await transitionBooking(tx, actor, "finish", booking, { mover, isEarned });
+	else if (changedId && !isOver && !isActive && booking.status === "IN_PROGRESS" && !isPaidDirectly(booking.serviceLine)) await setNextFunding(tx, bookingId, changedId);
+}

@@ -1,0 +1,72 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { nowAfter } from "#app/infra/process/clock.server.ts";
+import type { Actor } from "../actor.ts";
+import { recordEvent } from "../audit/record-event.server.ts";
+import { type BookingSides, withSides } from "../bookings/booking-sides.server.ts";
+import { lockBooking } from "../bookings/lock-booking.server.ts";
+import { momentInWords } from "../calendar/instant-words.server.ts";
+import { zoneOf } from "../calendar/reader-zone.server.ts";
+import { DomainError } from "../domain-error.ts";
+import { isPaidDirectly } from "../service-lines/service-line.ts";
+import {
+	isMilestoneTransitionOf,
+	isOfPayment,
+	type MilestoneActor,
+	type MilestoneTransition,
+	milestoneName,
+	milestoneStatusLabels,
+	milestoneTransitions,
+	waitsForChargeback,
+} from "./milestone.ts";
+import { moveDeadlines } from "./milestone-deadlines.server.ts";
+
+export type MilestoneMove = { mover: MilestoneActor; reason?: string | undefined };
+
+const withBooking = { booking: { include: withSides } } as const;
+const find = (tx: Tx, id: string) => tx.milestone.findUnique({ where: { id }, include: withBooking });
+export type MovedMilestone = Omit<NonNullable<Awaited<ReturnType<typeof find>>>, "booking"> & { booking: BookingSides };
+
+/**
+ * Moves a milestone by a transition, in the caller's transaction: its row, its deadlines, its
+ * history, and the audit log. It neither notifies anyone nor moves the booking, so a caller that
+ * moves several does both once; for a single one, `transitionMilestone` does. Throws `conflict`
+ * where the milestone has moved on, or a chargeback must be decided first. Returns it as it was.
+ */
+export async function moveMilestone(tx: Tx, actor: Actor, transition: MilestoneTransition, milestoneId: string, { mover, reason }: MilestoneMove): Promise<MovedMilestone> {
+	if (!isMilestoneTransitionOf(transition, mover)) throw new Error(`${mover} can't make the transition ${transition} of a milestone.`);
+	const found = await find(tx, milestoneId);
+	if (!found) throw new DomainError("not_found", "Milestone not found");
+	await lockBooking(tx, found.bookingId);
+	const milestone = (await find(tx, milestoneId)) ?? found;
+	const { booking, bookingId } = milestone;
+	if (!isOfPayment(transition, isPaidDirectly(booking.serviceLine))) throw new Error(`The milestone ${milestoneId} is paid in another way than ${transition} says.`);
+	const { from, to } = milestoneTransitions[transition];
+	const waits = waitsForChargeback(transition, mover);
+	const at = nowAfter(milestone.statusAt);
+	const fundedAt = transition === "fund" ? at : milestone.fundedAt;
+	const { count } = await tx.milestone.updateMany({
+		where: { id: milestoneId, status: { in: [...from] }, ...(waits && { frozenAt: null }) },
+		data: { status: to, statusAt: at, fundedAt },
+	});
+	if (count === 0)
+		throw new DomainError(
+			"conflict",
+			waits && milestone.frozenAt && [...from].some((status) => status === milestone.status) ? frozenInWords(milestone) : movedOnInWords(milestone),
+		);
+	await tx.milestoneEvent.create({ data: { milestoneId, transition, mover, reason: reason ?? null, at } });
+	await moveDeadlines(tx, transition, { id: milestoneId, bookingId, to, dueOn: milestone.dueOn, fundedAt }, zoneOf(booking.professional.user));
+	await recordEvent(tx, actor, { action: `${transition}-milestone`, subject: ["Milestone", milestoneId], detail: { bookingId, mover } });
+	return milestone;
+}
+
+type Named = Pick<MovedMilestone, "position" | "title">;
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Why nothing can be released or refunded now. */
+export const frozenInWords = (milestone: Named): string =>
+	`The payer's bank has asked for the payment of ${milestoneName(milestone)}, back. Until the bank has decided, it can't be accepted, refunded, or split. We'll email both of you.`;
+
+/** What happened to a milestone in the meantime. */
+const movedOnInWords = (milestone: Named & Pick<MovedMilestone, "status" | "statusAt">): string =>
+	`This is no longer possible. ${capitalized(milestoneName(milestone))}: ${milestoneStatusLabels[milestone.status].toLowerCase()} since ${momentInWords(milestone.statusAt)}. Nothing was changed.`;

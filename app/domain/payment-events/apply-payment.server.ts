@@ -1,0 +1,90 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { Actor } from "../actor.ts";
+import { lockBooking } from "../bookings/lock-booking.server.ts";
+import { closeCheckouts } from "../checkout-ends/close-checkouts.server.ts";
+import { transitionMilestone } from "../milestones/transition-milestone.server.ts";
+import { formatCents } from "../money/cents.ts";
+import { openMoneyIssue } from "../settlement/money-issues.server.ts";
+import { recordFunding } from "../settlement/record-funding.server.ts";
+import { recordProviderFee } from "../settlement/record-provider-fee.server.ts";
+import { recordUnmatched } from "../settlement/record-unmatched.server.ts";
+import { returnPayment } from "../settlement/return-payment.server.ts";
+import { moneyNews, notifyOfMoney } from "../settlement/settlement-emails.server.ts";
+
+type PaymentSucceeded = Extract<ProviderEvent, { kind: "payment-succeeded" }>;
+
+const findCheckout = (tx: Tx, provider: string, reference: string) =>
+	tx.checkout.findFirst({ where: { provider, reference }, include: { lines: { orderBy: { milestone: { position: "asc" } }, include: { milestone: true } } } });
+type KnownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
+
+/**
+ * Money arrived. It funds the milestones of its checkout that wait for it, and goes back as far as
+ * they were funded already or have ended. Money that doesn't match a checkout waits for the team. A
+ * payment that is known does nothing.
+ */
+export async function applyPayment(tx: Tx, actor: Actor, provider: string, event: PaymentSucceeded): Promise<void> {
+	const known = await findCheckout(tx, provider, event.reference);
+	if (known) await lockBooking(tx, known.bookingId);
+	if ((await tx.payment.count({ where: { provider, providerId: event.paymentId } })) > 0) return;
+	const checkout = await findCheckout(tx, provider, event.reference);
+	const mismatch = mismatchOf(checkout, event);
+	if (!checkout || mismatch) return suspend(tx, provider, event, { checkout, mismatch });
+
+	const fundable = checkout.lines.filter(isFundable);
+	const paymentId = await createPayment(tx, provider, event, { checkoutId: checkout.id, outcome: fundable.length > 0 ? "FUNDED" : "RETURNED" });
+	await closeCheckouts(tx, [checkout.id], { from: ["STARTING", "OPEN", "PROCESSING", "FAILED", "EXPIRED"], to: "PAID" });
+	for (const { milestoneId, amountCents, taxCents } of fundable) {
+		await transitionMilestone(tx, actor, "fund", milestoneId, { mover: "PROVIDER" });
+		await recordFunding(tx, { paymentId, milestoneId, amountCents, taxCents });
+	}
+	await recordProviderFee(tx, { paymentId });
+	await returnRest(tx, paymentId, checkout, fundable);
+}
+
+type Line = KnownCheckout["lines"][number];
+
+const isFundable = ({ milestone, amountCents, taxCents }: Line): boolean =>
+	milestone.status === "PLANNED" && milestone.amountCents === amountCents && milestone.taxCents === taxCents;
+
+/** What was paid for a milestone: its amount, with the sales tax on it. */
+const grossOf = ({ amountCents, taxCents }: Line): number => amountCents + taxCents;
+
+/** Why a payment doesn't belong to a checkout, in words for the team. Null if it does. */
+function mismatchOf(checkout: KnownCheckout | null, { currency, amountCents, reference }: PaymentSucceeded): string | null {
+	if (!checkout) return `No checkout is known as ${reference}.`;
+	if (currency !== "USD") return `It was paid in ${currency}, and its amount is given in that currency.`;
+	return amountCents === checkout.amountCents ? null : `${reference} was about ${formatCents(checkout.amountCents)}.`;
+}
+
+type Outcome = { checkoutId: string | null; outcome: "FUNDED" | "RETURNED" | "UNMATCHED" };
+
+async function createPayment(tx: Tx, provider: string, { paymentId: providerId, amountCents, feeCents }: PaymentSucceeded, outcome: Outcome): Promise<string> {
+	const { id } = await tx.payment.create({ data: { provider, providerId, amountCents, feeCents, receivedAt: now(), ...outcome }, select: { id: true } });
+	return id;
+}
+
+type Suspended = { checkout: KnownCheckout | null; mismatch: string | null };
+
+async function suspend(tx: Tx, provider: string, event: PaymentSucceeded, { checkout, mismatch }: Suspended): Promise<void> {
+	const paymentId = await createPayment(tx, provider, event, { checkoutId: checkout?.id ?? null, outcome: "UNMATCHED" });
+	await recordUnmatched(tx, { paymentId });
+	await recordProviderFee(tx, { paymentId });
+	const { amountCents, reference, paymentId: providerId } = event;
+	const summary = `${formatCents(amountCents)} arrived as ${providerId} and match no checkout. ${mismatch}`;
+	await openMoneyIssue(tx, { kind: "UNMATCHED_PAYMENT", subjectId: paymentId, bookingId: checkout?.bookingId ?? null, amountCents, summary });
+	if (!checkout) return;
+	const failure = `Another amount arrived for ${reference} than was agreed. Our team looks at it, and you don't need to do anything.`;
+	await closeCheckouts(tx, [checkout.id], { from: ["STARTING", "OPEN", "PROCESSING"], to: "FAILED", failure });
+}
+
+/** Sends back what a payment was for that it doesn't fund. */
+async function returnRest(tx: Tx, paymentId: string, { lines, bookingId, reference }: KnownCheckout, fundable: readonly Line[]): Promise<void> {
+	const rest = lines.filter((line) => !fundable.includes(line));
+	if (rest.length === 0) return;
+	if (fundable.length === 0) await returnPayment(tx, { paymentId, reason: "RETURNED" });
+	else for (const line of rest) await returnPayment(tx, { paymentId, reason: "RETURNED", part: { milestoneId: line.milestoneId, amountCents: grossOf(line) } });
+	const amountCents = rest.reduce((sum, line) => sum + grossOf(line), 0);
+	await notifyOfMoney(tx, bookingId, { kind: "payment-returned", readers: ["CREATOR"], news: (title) => moneyNews["payment-returned"]({ amountCents, reference, title }) });
+}

@@ -1,0 +1,32 @@
+import { site } from "#app/infra/content/site.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { Actor } from "../actor.ts";
+import { BUSY_PERIODS_MAX } from "../busy-periods/busy-period.ts";
+import type { AddBusyPeriod } from "../busy-periods/busy-period-forms.ts";
+import { addDays, dayIn } from "../calendar/calendar-day.ts";
+import { DomainError, invalidField } from "../domain-error.ts";
+import { changeProfile } from "../professionals/change-profile.server.ts";
+
+/** How far ahead a period can end. */
+const AHEAD_DAYS = 730;
+
+/** The source of a period that the professional entered. */
+const FROM_FORM = "form";
+
+/**
+ * Marks days as busy, within two years. Requests are still accepted: the profile, the directory, and
+ * matching show the days. Throws `invalid`, and `conflict` at the maximum number of periods.
+ */
+export async function addBusyPeriod(actor: Actor, input: AddBusyPeriod): Promise<void> {
+	const today = dayIn(now(), site().timeZone);
+	if (input.lastDay < input.firstDay) throw invalidField("lastDay", "Enter a last day that is not before the first day");
+	if (input.lastDay < today) throw invalidField("lastDay", "Enter days that are not over yet");
+	if (input.lastDay > addDays(today, AHEAD_DAYS)) throw invalidField("lastDay", "Enter days within the next two years");
+	await changeProfile(actor, "add-busy-period", input, async (tx, professionalId) => {
+		if ((await tx.busyPeriod.count({ where: { professionalId, lastDay: { gte: today } } })) >= BUSY_PERIODS_MAX)
+			throw new DomainError("conflict", `You can add up to ${BUSY_PERIODS_MAX} periods. Remove one, then add this one again.`);
+		const { firstDay, lastDay } = input;
+		await tx.busyPeriod.deleteMany({ where: { professionalId, lastDay: { lt: today } } });
+		await tx.busyPeriod.create({ data: { professionalId, firstDay, lastDay, source: FROM_FORM } });
+	});
+}

@@ -1,0 +1,25 @@
+import { IMAGE_FORMATS } from "#app/domain/portfolios/image.ts";
+import type { ImageBytes } from "#app/domain/profile-images/image-queries.server.ts";
+import { SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
+import { orNotFound } from "./or-not-found.server.ts";
+
+/**
+ * An image as a response that may be kept forever, since the file behind a URL never changes; 404
+ * without one, and 503 if too many others are being converted.
+ */
+export async function imageResponse(reading: Promise<ImageBytes>, cache: "public" | "private"): Promise<Response> {
+	try {
+		const { bytes, format } = await orNotFound(reading);
+		return new Response(bytes, {
+			headers: {
+				"Content-Type": IMAGE_FORMATS[format],
+				"Content-Length": String(bytes.length),
+				"Cache-Control": `${cache}, max-age=31536000, immutable`,
+				"X-Content-Type-Options": "nosniff",
+			},
+		});
+	} catch (error) {
+		if (!(error instanceof SemaphoreTimeoutError)) throw error;
+		return new Response("Try again in a few seconds.", { status: 503, headers: { "Content-Type": "text/plain", "Retry-After": "10" } });
+	}
+}

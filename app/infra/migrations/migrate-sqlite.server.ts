@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, renameSync, rmSync } from "node:fs";
+import Database from "better-sqlite3";
+import { MigrationRefusedError, pendingMigrations, readMigration } from "#app/infra/database/pending-migrations.server.ts";
+import { backUpIfPending } from "./back-up-if-pending.server.ts";
+
+/** In the format of Prisma's tools, so that they can read it. */
+const listOfMigrations = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id"                    TEXT PRIMARY KEY NOT NULL,
+    "checksum"              TEXT NOT NULL,
+    "finished_at"           DATETIME,
+    "migration_name"        TEXT NOT NULL,
+    "logs"                  TEXT,
+    "rolled_back_at"        DATETIME,
+    "started_at"            DATETIME NOT NULL DEFAULT current_timestamp,
+    "applied_steps_count"   INTEGER UNSIGNED NOT NULL DEFAULT 0
+)`;
+
+/** How long to wait for another process's lock, in milliseconds. */
+const PATIENCE = 1_000;
+
+/** The migrations applied to an SQLite file. Empty if there is no file. */
+export function appliedInFile(path: string): string[] {
+	if (!existsSync(path)) return [];
+	const sqlite = new Database(path, { readonly: true, timeout: PATIENCE });
+	try {
+		return appliedInSqlite(sqlite);
+	} finally {
+		sqlite.close();
+	}
+}
+
+/**
+ * Applies pending migrations to a copy, which then replaces the original, and returns their names.
+ * A failed copy is deleted. Throws a MigrationRefusedError if another process has the file open.
+ */
+export async function migrateSqlite(path: string): Promise<string[]> {
+	const copy = `${path}.migrating`;
+	const discard = () => {
+		for (const rest of ["", "-journal", "-wal", "-shm"]) rmSync(copy + rest, { force: true });
+	};
+	discard();
+	try {
+		return await migrateBy(copy, path);
+	} finally {
+		discard();
+	}
+}
+
+async function migrateBy(copy: string, path: string): Promise<string[]> {
+	let applied: string[] = [];
+	if (existsSync(path)) {
+		await backUpIfPending("sqlite", appliedInFile(path));
+		const sqlite = new Database(path, { timeout: PATIENCE });
+		applied = appliedInSqlite(sqlite);
+		const isPending = pendingMigrations("sqlite", applied).length > 0;
+		if (isPending) {
+			sqlite.prepare("VACUUM INTO ?").run(copy);
+			sqlite.pragma("wal_checkpoint(TRUNCATE)");
+		}
+		sqlite.close(); // closing the last connection deletes the write-ahead log, so if it is still there, another process has the file open
+		if (!isPending) return [];
+		if (existsSync(`${path}-wal`)) {
+			throw new MigrationRefusedError(`The database ${path} is open in another process. Stop it, then start again. Nothing was changed.`);
+		}
+	}
+	const pending = pendingMigrations("sqlite", applied);
+	applyTo(copy, pending);
+	renameSync(copy, path);
+	return pending;
+}
+
+/** A migration contains pragmas that don't work inside a transaction. */
+function applyTo(path: string, pending: string[]): void {
+	const sqlite = new Database(path);
+	try {
+		sqlite.exec(listOfMigrations);
+		const note = sqlite.prepare("INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES (?, ?, ?, ?, ?, 1)");
+		for (const name of pending) {
+			const { script, checksum } = readMigration("sqlite", name);
+			const startedAt = Date.now();
+			sqlite.exec(script);
+			note.run(randomUUID(), checksum, name, startedAt, Date.now());
+		}
+	} finally {
+		sqlite.close();
+	}
+}
+
+function appliedInSqlite(sqlite: Database.Database): string[] {
+	const table = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'").get();
+	if (!table) return [];
+	const rows = sqlite.prepare("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL").all();
+	return (rows as { migration_name: string }[]).map((row) => row.migration_name);
+}

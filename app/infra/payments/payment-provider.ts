@@ -1,0 +1,71 @@
+/**
+ * What Greenroom asks of a payment provider. Every call names our own reference, and a provider
+ * that gets the same reference again answers as it did the first time. Amounts are US cents.
+ *
+ * A call that fails may still have been carried out, so before a retry the provider is asked for
+ * the reference (`find…`). Nothing counts as paid because of an answer here: money has moved only
+ * when an event says so.
+ */
+export type PaymentProvider = {
+	/** In the database and in the address of its webhooks, such as `test-bank`. */
+	name: string;
+	/** What people read, such as "Greenroom test bank". */
+	label: string;
+	/** Whether its rules allow payments for adult content. */
+	takesAdultWork: boolean;
+	/** Starts a payment. The payer visits the address and comes back to `returnTo`. */
+	startCheckout(order: CheckoutOrder): Promise<OpenCheckout>;
+	findCheckout(reference: string): Promise<OpenCheckout | null>;
+	/** From now on it can't be paid. A payment that is being settled is not stopped. */
+	expireCheckout(checkoutId: string): Promise<void>;
+	refund(order: { reference: string; paymentId: string; amountCents: number }): Promise<{ refundId: string }>;
+	findRefund(reference: string): Promise<{ refundId: string } | null>;
+	/** Starts, or continues, the registration of a payee, who visits the address. */
+	onboardPayee(payee: { reference: string; returnTo: string }): Promise<{ payeeId: string; address: string }>;
+	/** Moves money of a payment to a payee's account at the provider. */
+	transfer(order: { reference: string; payeeId: string; amountCents: number; sourcePaymentId: string }): Promise<{ transferId: string }>;
+	findTransfer(reference: string): Promise<{ transferId: string } | null>;
+	/** Moves money from a payee's account at the provider to their bank. */
+	payOut(order: { reference: string; payeeId: string; amountCents: number }): Promise<{ bankPayoutId: string }>;
+	findBankPayout(reference: string): Promise<{ bankPayoutId: string } | null>;
+	/** Events that happened after an instant, the oldest first, to find those that never arrived. */
+	listEventsSince(at: Date): Promise<readonly { id: string; body: string }[]>;
+	/** Our balance there, by the provider's own book. */
+	getBalance(): Promise<bigint>;
+	/**
+	 * Whether the signature fits the body, which must be the bytes as they arrived, and is not older
+	 * than five minutes.
+	 */
+	isSigned(body: string, headers: Headers): boolean;
+	/** Reads a signed body. Throws where it is none of the provider's. */
+	readEvent(body: string): ProviderEvent;
+};
+
+export type CheckoutOrder = { reference: string; amountCents: number; description: string; returnTo: string; expiresAt: Date };
+export type OpenCheckout = { checkoutId: string; address: string };
+
+/**
+ * What a provider reports. Events arrive in any order, twice, late, or never.
+ *
+ * `payment-failed` ends its checkout: a provider that lets the payer try another card does not
+ * report that. `detailsChangedAt` is when a payee replaced a bank account that was on file, so it is
+ * null after the first one was entered.
+ */
+export type ProviderEvent = { id: string; at: Date } & (
+	| { kind: "payment-succeeded"; reference: string; paymentId: string; amountCents: number; feeCents: number; currency: string }
+	| { kind: "payment-processing"; reference: string }
+	| { kind: "payment-failed"; reference: string; reason: string }
+	| { kind: "checkout-expired"; reference: string }
+	| { kind: "refund-succeeded"; reference: string }
+	| { kind: "refund-failed"; reference: string; reason: string }
+	| { kind: "transfer-succeeded"; reference: string }
+	| { kind: "transfer-failed"; reference: string; reason: string }
+	| { kind: "payout-paid"; reference: string }
+	| { kind: "payout-failed"; reference: string; reason: string }
+	| { kind: "payee-updated"; payeeId: string; isReady: boolean; hasTaxDetails: boolean; missing: readonly string[]; bankEnding: string | null; detailsChangedAt: Date | null }
+	| ChargebackReport<"chargeback-opened">
+	| ChargebackReport<"chargeback-won">
+	| ChargebackReport<"chargeback-lost">
+);
+type ChargebackReport<Kind> = { kind: Kind; chargebackId: string; paymentId: string; amountCents: number };
+export type ProviderEventKind = ProviderEvent["kind"];

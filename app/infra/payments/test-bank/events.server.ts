@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { log } from "#app/infra/process/log.server.ts";
+import { insideOrigin } from "#app/infra/process/settings.server.ts";
+import type { ProviderEvent } from "../payment-provider.ts";
+import { signatureHeaders } from "./webhook-signature.server.ts";
+
+type WithoutId<Event> = Event extends ProviderEvent ? Omit<Event, "id" | "at"> : never;
+
+/** Reports something. It is sent once the caller's transaction is committed. */
+export async function reportEvent(tx: Tx, event: WithoutId<ProviderEvent>): Promise<void> {
+	const at = now();
+	const id = randomUUID();
+	await tx.testBankEvent.create({ data: { id, body: JSON.stringify({ id, at, ...event }), at, nextAttemptAt: at } });
+}
+
+/** What happened after an instant, the oldest first. */
+export const listTestBankEvents = (after: Date) =>
+	db().testBankEvent.findMany({ where: { at: { gt: after } }, orderBy: [{ at: "asc" }, { id: "asc" }], select: { id: true, body: true } });
+
+const id = z.string().min(1).max(100);
+const cents = z.int().nonnegative();
+const reason = z.string().max(500);
+const base = { id, at: z.coerce.date() };
+const chargeback = { ...base, chargebackId: id, paymentId: id, amountCents: cents };
+
+const EventSchema = z.discriminatedUnion("kind", [
+	z.object({ ...base, kind: z.literal("payment-succeeded"), reference: id, paymentId: id, amountCents: cents, feeCents: cents, currency: z.string().max(10) }),
+	...(["payment-processing", "checkout-expired", "refund-succeeded", "transfer-succeeded", "payout-paid"] as const).map((kind) =>
+		z.object({ ...base, kind: z.literal(kind), reference: id }),
+	),
+	...(["payment-failed", "refund-failed", "transfer-failed", "payout-failed"] as const).map((kind) => z.object({ ...base, kind: z.literal(kind), reference: id, reason })),
+	z.object({
+		...base,
+		kind: z.literal("payee-updated"),
+		payeeId: id,
+		isReady: z.boolean(),
+		hasTaxDetails: z.boolean(),
+		missing: z.array(reason),
+		bankEnding: z.string().max(10).nullable(),
+		detailsChangedAt: z.coerce.date().nullable(),
+	}),
+	...(["chargeback-opened", "chargeback-won", "chargeback-lost"] as const).map((kind) => z.object({ ...chargeback, kind: z.literal(kind) })),
+]);
+
+/** Reads an event of the test bank. Throws where it is none. */
+export const readTestBankEvent = (body: string): ProviderEvent => EventSchema.parse(JSON.parse(body)) as ProviderEvent;
+
+const BATCH = 50;
+const PATIENCE = 5 * SECOND;
+/** Attempts per event, over some two days. What never arrived is still in the list. */
+const ATTEMPTS = 60;
+
+/** When to send an event again that did not arrive: after 5 seconds, and later every hour. */
+const delayAfter = (attempts: number) => Math.min(5 * SECOND * 2 ** Math.min(attempts, 12), HOUR);
+
+/**
+ * Sends the events that are due to the instance's own webhook endpoint. One that is not accepted is
+ * sent again later. Returns how many were accepted.
+ */
+export async function deliverTestBankEvents(): Promise<number> {
+	const due = await db().testBankEvent.findMany({ where: { nextAttemptAt: { lte: now() } }, orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }], take: BATCH });
+	let count = 0;
+	for (const { id, body, attempts, nextAttemptAt } of due) {
+		// Claims it until then, in case another node is sending, too.
+		const next = attempts + 1 < ATTEMPTS ? later(now(), delayAfter(attempts)) : null;
+		const { count: claimed } = await db().testBankEvent.updateMany({ where: { id, nextAttemptAt }, data: { attempts: attempts + 1, nextAttemptAt: next } });
+		if (claimed === 0 || !(await deliver(body))) continue;
+		await db().testBankEvent.update({ where: { id }, data: { deliveredAt: now(), nextAttemptAt: null } });
+		count++;
+	}
+	return count;
+}
+
+async function deliver(body: string): Promise<boolean> {
+	try {
+		const { status } = await fetch(`${insideOrigin()}/webhooks/payments/test-bank`, {
+			method: "POST",
+			headers: { "Content-Type": "application/json", ...signatureHeaders(body) },
+			body,
+			signal: AbortSignal.timeout(PATIENCE),
+		});
+		if (status === 200) return true;
+		log.warn({ status }, "a webhook of the test bank was not accepted");
+	} catch (error) {
+		log.warn({ err: error }, "a webhook of the test bank did not arrive");
+	}
+	return false;
+}

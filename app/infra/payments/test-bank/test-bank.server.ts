@@ -1,0 +1,46 @@
+import type { PaymentProvider } from "../payment-provider.ts";
+import { platformBalance } from "./book.server.ts";
+import { expireTestBankCheckout, findTestBankCheckout, moveTestBankCheckouts, startTestBankCheckout } from "./checkouts.server.ts";
+import { deliverTestBankEvents, listTestBankEvents, readTestBankEvent } from "./events.server.ts";
+import { carryOutOrders, findOrder, takeOrder } from "./orders.server.ts";
+import { onboardTestBankPayee } from "./payees.server.ts";
+import { isSignedByTestBank } from "./webhook-signature.server.ts";
+
+/**
+ * The test bank: a payment provider without real money. It has its own tables and its own pages, and
+ * Greenroom learns of what happens there by signed webhooks alone, as from any other provider. Its
+ * time is the instance's clock.
+ */
+export const testBank: PaymentProvider = {
+	name: "test-bank",
+	label: "Greenroom test bank",
+	takesAdultWork: true,
+	startCheckout: startTestBankCheckout,
+	findCheckout: findTestBankCheckout,
+	expireCheckout: expireTestBankCheckout,
+	refund: async ({ reference, paymentId: checkoutId, amountCents }) => ({ refundId: await takeOrder("REFUND", { reference, checkoutId, amountCents }) }),
+	findRefund: async (reference) => {
+		const refundId = await findOrder("REFUND", reference);
+		return refundId === null ? null : { refundId };
+	},
+	onboardPayee: onboardTestBankPayee,
+	transfer: async ({ reference, payeeId, amountCents, sourcePaymentId: checkoutId }) => ({
+		transferId: await takeOrder("TRANSFER", { reference, payeeId, amountCents, checkoutId }),
+	}),
+	findTransfer: async (reference) => {
+		const transferId = await findOrder("TRANSFER", reference);
+		return transferId === null ? null : { transferId };
+	},
+	payOut: async ({ reference, payeeId, amountCents }) => ({ bankPayoutId: await takeOrder("PAYOUT", { reference, payeeId, amountCents }) }),
+	findBankPayout: async (reference) => {
+		const bankPayoutId = await findOrder("PAYOUT", reference);
+		return bankPayoutId === null ? null : { bankPayoutId };
+	},
+	listEventsSince: listTestBankEvents,
+	getBalance: () => platformBalance(),
+	isSigned: isSignedByTestBank,
+	readEvent: readTestBankEvent,
+};
+
+/** Does what is due at the test bank, then sends its events. Returns how many things it did. */
+export const runTestBank = async (): Promise<number> => (await moveTestBankCheckouts()) + (await carryOutOrders()) + (await deliverTestBankEvents());

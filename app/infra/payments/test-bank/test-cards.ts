@@ -1,0 +1,45 @@
+/** Milliseconds. Pages also read this file, and the server's clock is out of their reach. */
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+type TestCard = {
+	number: string;
+	/** What happens, for people who choose it. */
+	outcome: string;
+	/** Whether its bank asks the payer to confirm. */
+	confirms?: true;
+	/** How long it takes until the money has arrived, in milliseconds. */
+	settlesAfter?: number;
+	/** Why it is refused: at once or, with `settlesAfter`, then. */
+	refusal?: string;
+	/** When its bank takes the money back, in milliseconds after it arrived, and who keeps it in the end. */
+	chargeback?: { after: number; isWon: boolean };
+};
+
+/** How long it takes until a chargeback is decided. */
+export const CHARGEBACK_TAKES = 10 * DAY;
+
+/** How long the test bank takes to carry out an order. */
+export const ORDER_TAKES = { REFUND: 5 * MINUTE, TRANSFER: MINUTE, PAYOUT: DAY } as const;
+
+/** The cards that the test bank takes. No others exist, so that no one enters a real one. */
+export const testCards = {
+	succeeds: { number: "4242 4242 4242 4242", outcome: "Succeeds at once" },
+	declined: { number: "4000 0000 0000 0002", outcome: "Is declined", refusal: "The card was declined." },
+	confirms: { number: "4000 0025 0000 3155", outcome: "Asks for confirmation, then succeeds", confirms: true },
+	"settles-later": { number: "4000 0000 0000 0077", outcome: "Settles after 2 days", settlesAfter: 2 * DAY },
+	"fails-later": { number: "4000 0000 0000 0085", outcome: "Is refused after 2 days", settlesAfter: 2 * DAY, refusal: "The payer's bank refused the payment." },
+	"charged-back": { number: "4000 0000 0000 0259", outcome: "Succeeds, then is charged back after 7 days, which the payer wins", chargeback: { after: 7 * DAY, isWon: false } },
+	"chargeback-won": { number: "4000 0000 0000 1976", outcome: "Succeeds, then is charged back after 7 days, which Greenroom wins", chargeback: { after: 7 * DAY, isWon: true } },
+} as const satisfies Record<string, TestCard>;
+export type TestCardName = keyof typeof testCards;
+export const TEST_CARD_NAMES = Object.keys(testCards) as TestCardName[];
+
+/** What a card does. */
+export const testCard = (name: string): TestCard => testCards[name as TestCardName];
+
+/** An account number for which the payee's bank refuses every payout. */
+export const REFUSING_ACCOUNT = "000111111116";
+
+/** What the test bank keeps of a payment: 2.9 % and 30 cents. */
+export const testBankFee = (amountCents: number): number => Math.round((amountCents * 29) / 1_000) + 30;

@@ -1,0 +1,40 @@
+import { nearestName } from "./edit-distance.ts";
+import { usStates } from "./us-states.ts";
+
+type State = keyof typeof usStates;
+
+/** The sales tax of states, in thousandths of a percent. States that are left out have none. */
+export type SalesTaxRates = Partial<Record<State, number>>;
+
+const EXAMPLE = 'must look like "TX 8.25, NY 8.875": states by their two letters, with percentages';
+/** In thousandths of a percent. No state's tax comes near it. */
+const RATE_MAX = 25_000;
+
+const isState = (code: string): code is State => Object.hasOwn(usStates, code);
+
+/** The percentage as thousandths of a percent. Undefined where it isn't one that can be charged. */
+function rateOf(percentage: string): number | undefined {
+	const rate = Math.round(Number.parseFloat(percentage) * 1_000);
+	return rate > 0 && rate <= RATE_MAX ? rate : undefined;
+}
+
+/** What is wrong with an entry of SALES_TAX, if anything. */
+function mistakeIn(entry: string): string | undefined {
+	const [, state = "", percentage = ""] = /^(\D*?)\s*(\d{1,2}(?:\.\d{1,3})?)%?$/.exec(entry) ?? [];
+	if (state === "") return EXAMPLE;
+	if (isState(state)) return rateOf(percentage) === undefined ? `"${entry}" must have a percentage above 0, and of at most ${RATE_MAX / 1_000}` : undefined;
+	const meant = Object.entries(usStates).find(([code, name]) => code === state.toUpperCase() || name === nearestName(state, Object.values(usStates), 2));
+	return `there is no state "${state}". ${meant ? `Did you mean "${meant[0]}" for ${meant[1]}?` : "Write the two letters of its postal code, such as TX."}`;
+}
+
+/** What is wrong with the entries of SALES_TAX: one sentence, about the first mistake. */
+export function mistakeInSalesTax(entries: readonly string[]): string | undefined {
+	const mistake = entries.map(mistakeIn).find(Boolean);
+	if (mistake) return mistake;
+	const states = entries.map((entry) => entry.slice(0, 2));
+	const twice = states.find((state, i) => states.indexOf(state) < i);
+	return twice && `names ${twice} twice`;
+}
+
+/** Entries without a mistake. */
+export const readSalesTax = (entries: readonly string[]): SalesTaxRates => Object.fromEntries(entries.map((entry) => [entry.slice(0, 2), rateOf(entry.slice(2)) ?? 0]));

@@ -1,0 +1,53 @@
+import { href } from "react-router";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { FEED_HOURS } from "#app/domain/calendar-feeds/calendar-feed.ts";
+import { getFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { StatusTag } from "#app/ui/list/tag.tsx";
+import type { Route } from "./+types/calendar-feed";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const feed = await getFeed(actorOf(context));
+	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
+	return { feed: feed && { created: moment(feed.createdAt), read: feed.readAt && moment(feed.readAt) } };
+}
+
+export default function CalendarFeed({ loaderData: { feed } }: Route.ComponentProps) {
+	return (
+		<Page title="Calendar feed" description="A private address at which your calendar app reads your bookings and deadlines." isHidden>
+			<PageTitle
+				slug="Settings"
+				aside={feed ? <StatusTag status="done">On</StatusTag> : <StatusTag status="waiting">Off</StatusTag>}
+				lead={`Subscribe to a private address in your calendar app, and it shows the days, milestones, and deadlines of your bookings. Most apps read it again every ${FEED_HOURS} hours or once a day.`}
+			>
+				Calendar feed
+			</PageTitle>
+			{feed ? (
+				<div className="max-w-3xl">
+					<SummaryList
+						rows={[
+							{ label: "Created", value: <time dateTime={feed.created.dateTime}>{feed.created.text}</time> },
+							{ label: "Last read", value: feed.read ? <time dateTime={feed.read.dateTime}>{feed.read.text}</time> : "Not yet" },
+						]}
+					/>
+					<p className="measure mb-6">
+						Anyone who has the address can read the calendar. We don't store it, so we can't show it again. If you lost it, or someone else has it, replace it.
+					</p>
+					<p className="flex flex-wrap gap-3">
+						<ButtonLink variant="plain" href={href("/settings/calendar-feed/create")}>
+							Replace the address
+						</ButtonLink>
+						<ButtonLink variant="quiet" href={href("/settings/calendar-feed/revoke")}>
+							Revoke the address
+						</ButtonLink>
+					</p>
+				</div>
+			) : (
+				<ButtonLink href={href("/settings/calendar-feed/create")}>Create an address</ButtonLink>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,40 @@
+import { href } from "react-router";
+import { getFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
+import { revokeFeed } from "#app/domain/calendar-feeds/revoke-feed.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { Route } from "./+types/revoke-feed";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	if (!(await getFeed(actorOf(context)))) throw seeOther(href("/settings/calendar-feed"));
+	return null;
+}
+
+export const action = ({ context }: Route.ActionArgs) =>
+	formAction(context, NoFields, async (_, actor) => {
+		await revokeFeed(actor);
+		return redirectWithFlash(href("/settings/calendar-feed"), "Your calendar address no longer works.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function RevokeFeed({ actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="Revoke your calendar address" description="Stop calendar apps from reading your bookings." form={form} isHidden>
+			<PageTitle slug="Settings · Calendar feed" lead="Your address stops working at once. Calendar apps keep what they have read until you remove the subscription there.">
+				Revoke your calendar address?
+			</PageTitle>
+			<PageForm form={form} submit="Revoke address" pending="Revoking..." variant="danger" />
+			<p className="mt-6">
+				<Link to={href("/settings/calendar-feed")}>Keep the address</Link>
+			</p>
+		</Page>
+	);
+}

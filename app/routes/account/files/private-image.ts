@@ -1,0 +1,7 @@
+import { readPrivateImage } from "#app/domain/profile-images/image-queries.server.ts";
+import { imageResponse } from "#app/forms/image-response.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import type { Route } from "./+types/private-image";
+
+/** An image of an application or a profile, for its owner and the team. */
+export const loader = ({ params: { imageId, file }, context }: Route.LoaderArgs) => imageResponse(readPrivateImage(actorOf(context), imageId, file), "private");

@@ -1,6 +1,0 @@
-import { href } from "react-router";
-import type { Parents } from "#app/ui/layout/route-handle.ts";
-
-/** The page above the pictures: the application, before there is a profile. */
-export const parentsOfPictures = ({ loaderData }: { loaderData: { isApplication: boolean } | undefined }): Parents =>
-	loaderData?.isApplication ? { "/professional/edit": { label: "Your application", to: href("/onboarding/professional") } } : {};

@@ -1,0 +1,92 @@
+import { href } from "react-router";
+import { FROM_CALENDAR } from "#app/domain/busy-calendars/busy-calendar.ts";
+import { getConnectedCalendar } from "#app/domain/busy-calendars/busy-calendar-queries.server.ts";
+import { AddBusyPeriodForm } from "#app/domain/busy-periods/busy-period-forms.ts";
+import { addBusyPeriod } from "#app/domain/profile-editor/add-busy-period.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { SubmitButton } from "#app/ui/form/button.tsx";
+import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { DayRange } from "#app/ui/list/day-range.tsx";
+import type { Route } from "./+types/busy-dates";
+import { loadEditableProfile } from "./parts/editable-profile.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	return { ...(await loadEditableProfile(context)), calendar: await getConnectedCalendar(actorOf(context)) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, AddBusyPeriodForm, async (input, actor) => {
+		await addBusyPeriod(actor, input);
+		return redirectWithFlash(href("/professional/edit/busy-dates"), "Your busy dates are saved and visible on your profile.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function BusyDates({ loaderData: { profile, calendar }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof AddBusyPeriodForm>({ lastResult: actionData });
+	const { busyPeriods } = profile;
+	return (
+		<Page title="Your busy dates" description="Dates on which you have no time for new work." form={form} isHidden>
+			<PageTitle
+				slug="Your profile"
+				lead="Dates on which you have no time for new work. Creators see them before they ask, and matching takes them into account. You still get requests."
+			>
+				Your busy dates
+			</PageTitle>
+			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
+				<section aria-labelledby="list-title">
+					<SectionHeading id="list-title">Busy dates</SectionHeading>
+					{busyPeriods.length === 0 ? <p>No busy dates.</p> : <Rows periods={busyPeriods} />}
+					<p className="mt-6">
+						<Link to={href("/professional/edit/calendar")}>{calendar ? "Your connected calendar" : "Connect your calendar"}</Link>
+					</p>
+				</section>
+				<section aria-labelledby="add-title">
+					<SectionHeading id="add-title">Add busy dates</SectionHeading>
+					<PageForm form={form} submit="Add busy dates" pending="Saving..." className="">
+						<DateField {...dateProps(fields.firstDay)} label="First day" />
+						<DateField {...dateProps(fields.lastDay)} label="Last day" hint="Leave this empty for a single day." isOptional />
+					</PageForm>
+				</section>
+			</div>
+			<p className="mt-10">
+				<Link to={href("/professional/edit")}>Back to your profile</Link>
+			</p>
+		</Page>
+	);
+}
+
+function Rows({ periods }: { periods: Route.ComponentProps["loaderData"]["profile"]["busyPeriods"] }) {
+	return (
+		<ul>
+			{periods.map(({ id, firstDay, lastDay, source }) => {
+				const action = href("/professional/edit/busy-dates/:busyPeriodId/remove", { busyPeriodId: id });
+				return (
+					<li key={id} className="row flex flex-wrap items-center justify-between gap-x-4">
+						<DayRange firstDay={firstDay} lastDay={lastDay} />
+						{source === FROM_CALENDAR ? (
+							<span className="text-small">From your calendar</span>
+						) : (
+							<form method="post" action={action}>
+								<SubmitButton variant="quiet" isSmall action={action} pending="Removing...">
+									Remove
+									<span className="sr-only">
+										{" "}
+										<DayRange firstDay={firstDay} lastDay={lastDay} />
+									</span>
+								</SubmitButton>
+							</form>
+						)}
+					</li>
+				);
+			})}
+		</ul>
+	);
+}

@@ -1,0 +1,108 @@
+import { href } from "react-router";
+import { ALT_MAX, IMAGES_MAX } from "#app/domain/professionals/professional.ts";
+import { describeImages } from "#app/domain/profile-images/describe-images.server.ts";
+import { DescribeImagesForm } from "#app/domain/profile-images/image-forms.ts";
+import { moveImage } from "#app/domain/profile-images/move-image.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { hashOf } from "#app/ui/hash.ts";
+import { Avatar } from "#app/ui/image/avatar.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import type { Route } from "./+types/images";
+import { BackFromImages } from "./parts/back-from-images.tsx";
+import { loadImages } from "./parts/editable-images.server.ts";
+import { parentsOfImages } from "./parts/images-handle.ts";
+import { PortfolioRow } from "./parts/portfolio-row.tsx";
+
+export const handle = { parents: parentsOfImages } satisfies RouteHandle<Route.ComponentProps>;
+
+export const loader = ({ context }: Route.LoaderArgs) => loadImages(context);
+
+/** Each button saves the descriptions first. */
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, DescribeImagesForm, async ({ descriptions, action, imageId, version }, actor) => {
+		await describeImages(actor, { descriptions, version });
+		if (action === "remove") return seeOther(href("/professional/edit/pictures/:imageId/remove", { imageId }));
+		if (action === "save") return redirectWithFlash(href("/professional/edit/pictures"), savedWords(descriptions));
+		await moveImage(actor, { imageId, direction: action });
+		return redirectWithFlash(`${href("/professional/edit/pictures")}#picture-${imageId}`, action === "up" ? "Picture moved up." : "Picture moved down.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+function savedWords(descriptions: readonly { alt: string }[]): string {
+	const missing = descriptions.filter(({ alt }) => alt === "").length;
+	if (missing === 0) return "Your descriptions are saved.";
+	return `Saved. ${missing === 1 ? "1 picture isn't shown" : `${missing} pictures aren't shown`} until you describe ${missing === 1 ? "it" : "them"}.`;
+}
+
+export default function PortfolioImages({ loaderData: { photo, portfolio, name, isApplication, version }, actionData }: Route.ComponentProps) {
+	const values = portfolio.map(({ id, alt }) => ({ id, alt }));
+	const [form, fields] = usePageForm<typeof DescribeImagesForm>({
+		// Other rows make another form.
+		id: `portfolio-${hashOf(JSON.stringify(values)).toString(36)}`,
+		lastResult: actionData,
+		defaultValue: { portfolio: values, version },
+	});
+	const rows = fields.portfolio.getFieldList();
+	return (
+		<Page title="Your pictures" description="Your photo and the pictures in your portfolio." form={form} isHidden>
+			<PageTitle
+				slug={isApplication ? "Your application" : "Your profile"}
+				aside={`${portfolio.length} of ${IMAGES_MAX}`}
+				lead={
+					isApplication
+						? "Creators look at pictures first. Our team sees them with your application, and they become part of your profile when it's approved."
+						: "Creators look at pictures first. Only add work that you have the right to show."
+				}
+			>
+				Your pictures
+			</PageTitle>
+			<section aria-labelledby="photo-title" className="max-w-3xl">
+				<SectionHeading id="photo-title">Photo</SectionHeading>
+				<div className="flex flex-wrap items-center gap-4">
+					<Avatar name={name} photo={photo} size="large" />
+					<p className="min-w-0 flex-1 basis-48">{photo ? "Shown next to your name." : "Without a photo, your initials are shown."}</p>
+					<ButtonLink href={href("/professional/edit/photo")} variant="plain" isSmall>
+						{photo ? "Change photo" : "Add a photo"}
+					</ButtonLink>
+					{photo && (
+						<ButtonLink href={href("/professional/edit/photo/remove")} variant="quiet" isSmall>
+							Remove photo
+						</ButtonLink>
+					)}
+				</div>
+			</section>
+			<section aria-labelledby="portfolio-title" className="mt-12 max-w-3xl">
+				<SectionHeading id="portfolio-title" lead="A picture is shown once it has a description, which is read to people who can't see it.">
+					Portfolio
+				</SectionHeading>
+				<p className="mb-6">
+					{portfolio.length >= IMAGES_MAX ? (
+						"Your portfolio is full. Remove a picture to add another one."
+					) : (
+						<ButtonLink href={href("/professional/edit/pictures/add")} variant={portfolio.length === 0 ? "main" : "plain"}>
+							Add pictures
+						</ButtonLink>
+					)}
+				</p>
+				{portfolio.length > 0 && (
+					<PageForm form={form} submit="Save descriptions" hasOtherButtons className="">
+						<ol className="mb-6">
+							{rows.map((row, i) => {
+								const image = portfolio[i];
+								return image && <PortfolioRow key={image.id} image={image} fields={row.getFieldset()} number={i + 1} count={portfolio.length} limit={ALT_MAX} />;
+							})}
+						</ol>
+					</PageForm>
+				)}
+			</section>
+			<BackFromImages isApplication={isApplication} />
+		</Page>
+	);
+}

@@ -1,0 +1,18 @@
+import { href, type RouterContextProvider } from "react-router";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { findUserImages } from "#app/domain/profile-images/image-queries.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+
+/**
+ * The signed-in professional's images, of the profile or the application. Leads to the dashboard
+ * where there is neither, or the application was sent.
+ */
+export async function loadImages(context: Readonly<RouterContextProvider>) {
+	try {
+		return await findUserImages(actorOf(context));
+	} catch (error) {
+		if (error instanceof DomainError && error.code === "not_found") throw redirectWithFlash(href("/dashboard"), error.message, "error");
+		throw error;
+	}
+}

@@ -1,0 +1,54 @@
+import { data, href } from "react-router";
+import { licenseInWords } from "#app/domain/licenses/license.ts";
+import { findUserLicenses } from "#app/domain/licenses/license-queries.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { removeLicense } from "#app/domain/profile-editor/remove-license.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/remove-license";
+
+export const handle = {
+	parents: ({ loaderData }) => ({ "/professional/edit/licenses/:licenseId": { label: loaderData?.name, to: null } }),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const license = (await findUserLicenses(actorOf(context))).find(({ id }) => id === params.licenseId);
+	if (!license) throw data(null, { status: 404 });
+	return { name: licenseInWords(license), number: license.number };
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, NoFields, async (_, actor) => {
+		await removeLicense(actor, { licenseId: args.params.licenseId });
+		return redirectWithFlash(href("/professional/edit/licenses"), "License removed.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function RemoveLicense({ loaderData: { name, number }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	return (
+		<Page title="Remove a license" description="Remove a license from your profile." form={form} isHidden>
+			<PageTitle slug="Your profile" lead={`${name}, number ${number}, and the result of our check disappear from your profile. If you add it again, we'll check it again.`}>
+				Remove this license?
+			</PageTitle>
+			<PageForm
+				form={form}
+				submit="Remove license"
+				pending="Removing..."
+				variant="danger"
+				aside={
+					<Link to={href("/professional/edit/licenses")} className="inline-flex min-h-11 items-center">
+						Keep license
+					</Link>
+				}
+			/>
+		</Page>
+	);
+}

@@ -1,0 +1,111 @@
+import { signatureLabels } from "#app/domain/agreements/agreement.ts";
+import { bookingStatusLabels } from "#app/domain/bookings/booking.ts";
+import type { TeamBooking } from "#app/domain/bookings/team-booking-queries.server.ts";
+import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
+import { deadlineKinds } from "#app/domain/deadlines/deadline.ts";
+import type { TeamWork } from "#app/domain/deliveries/team-work.server.ts";
+import { milestoneEventTitle } from "#app/domain/deliveries/work-words.ts";
+import { heldCentsOf, milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { personPath } from "#app/domain/people/people.ts";
+import { phaseLabels } from "#app/domain/phase/phase.ts";
+import { quoteStatusLabels } from "#app/domain/quotes/quote.ts";
+import { amountInWords, daysInWords, totalInWords } from "#app/domain/quotes/quote-facts.ts";
+import { serviceLineLabels } from "#app/domain/service-lines/service-line.ts";
+import { workItemPath } from "#app/domain/work-items/work-item.ts";
+import { formatDueTime, formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
+
+const sideNames = ({ creator, professional }: TeamBooking) => ({ CREATOR: creator.name, PROFESSIONAL: professional.businessName });
+
+const personOf = (user: TeamBooking["creator"] | null, name = user?.name ?? "") => ({ name, email: user?.email ?? null, path: user && personPath(user.id) });
+
+/** What the team's page of a booking shows. */
+export function bookingView(booking: TeamBooking, work: TeamWork) {
+	const { id, reference, title, description, status, statusAt, requestedAt, phase, serviceLine, isRemote, city, region, preferredDates, professional, creator } = booking;
+	const isDisputed = booking.events.some((event) => event.status === "DISPUTED");
+	return {
+		...{ id, reference, title, status: bookingStatusLabels[status], since: formatTimestamp(statusAt) },
+		creator: personOf(creator),
+		professional: personOf(professional.user, professional.businessName),
+		facts: [
+			{ label: "Requested", value: `${formatTimestamp(requestedAt).text}, in the phase “${phaseLabels[phase]}”` },
+			{ label: "Service", value: `${serviceLineLabels[serviceLine]}, ${isRemote ? "remote" : `${city}, ${region}`}` },
+			{ label: "Dates wished", value: preferredDates },
+			{ label: "Description", value: description },
+		],
+		dispute: isDisputed ? workItemPath("DISPUTE", id) : null,
+		versions: booking.quotes.map(({ version, status: state, totalCents, taxCents, isMonthly, sentAt, agreement }) => ({
+			version,
+			state: quoteStatusLabels[state],
+			total: totalInWords({ totalCents, taxCents, isMonthly }),
+			sent: formatTimestamp(sentAt),
+			signatures: (agreement?.signatures ?? []).map(({ side, fullName, at }) => ({ side, text: `${signatureLabels[side]}: ${fullName}`, at: formatTimestamp(at) })),
+		})),
+		milestones: work.milestones.map(milestoneOf),
+		deadlines: booking.deadlines.map(({ id: deadlineId, kind, dueAt, reminders, closedAt }) => ({
+			id: deadlineId,
+			label: deadlineKinds[kind].label,
+			who: sideNames(booking)[deadlineKinds[kind].of],
+			consequence: deadlineKinds[kind].consequence,
+			due: formatDueTime(dueAt),
+			reminders,
+			isOpen: closedAt === null,
+		})),
+		notes: booking.notes.map(({ id: noteId, text, author, at }) => ({ id: noteId, title: author?.name ?? "A deleted account", text, time: formatTimestamp(at) })),
+		timeline: timelineOf(booking, work),
+	};
+}
+export type BookingView = ReturnType<typeof bookingView>;
+
+function milestoneOf(milestone: TeamWork["milestones"][number]) {
+	const { id, position, title, status, dueOn, frozenAt, amountCents, taxCents, releasedCents, refundedCents, taxRefundedCents, deliveries } = milestone;
+	return {
+		...{ id, number: position + 1, title, due: calendarDayInWords(dueOn), deliveries: deliveries.map(shownDelivery) },
+		status: frozenAt ? `${milestoneStatusLabels[status]}, chargeback open` : milestoneStatusLabels[status],
+		amount: amountInWords({ amountCents, taxCents }),
+		held: formatCents(heldCentsOf(milestone)),
+		released: formatCents(releasedCents),
+		refunded: formatCents(refundedCents + taxRefundedCents),
+	};
+}
+
+type Entry = { id: string; title: string; text: string | null; at: Date };
+
+/** Everything that happened, oldest first: to the booking, its quotes, its milestones, and its deadlines. */
+function timelineOf(booking: TeamBooking, work: TeamWork) {
+	const entries = [...eventsOf(booking), ...booking.quotes.flatMap((quote) => quoteEntries(booking, quote)), ...movesOf(booking, work), ...extensionsOf(booking)];
+	return entries.sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ at, ...entry }) => ({ ...entry, time: formatTimestamp(at) }));
+}
+
+const eventsOf = (booking: TeamBooking): Entry[] =>
+	booking.events.map(({ id, status, side, reason, at }) => ({ id, title: `${bookingStatusLabels[status]}${side ? ` by ${sideNames(booking)[side]}` : ""}`, text: reason, at }));
+
+function movesOf(booking: TeamBooking, { events }: TeamWork): Entry[] {
+	const names = sideNames(booking);
+	const who = (mover: string) => (mover === "CREATOR" || mover === "PROFESSIONAL" ? names[mover] : null);
+	return events.map(({ id, at, transition, mover, name, reason }) => ({ id, title: milestoneEventTitle(transition, who(mover), name), text: reason, at }));
+}
+
+/** What the events of the booking leave out: later versions, what was asked, and how amendments ended. */
+function quoteEntries(booking: TeamBooking, { id, version, status, isAmendment, sentAt, statusAt, reason, notes }: TeamBooking["quotes"][number]): Entry[] {
+	const sent = { id: `${id} sent`, title: `Version ${version} sent by ${sideNames(booking).PROFESSIONAL}`, text: null, at: sentAt };
+	const ended = { id: `${id} ended`, title: `Version ${version}: ${quoteStatusLabels[status].toLowerCase()}`, text: reason, at: statusAt };
+	const asked = notes.map((note) => {
+		const who = sideNames(booking)[note.side];
+		const { startsOn, endsOn } = note;
+		const what = startsOn && endsOn ? `${who} proposed ${daysInWords({ startsOn, endsOn })}` : `${who} asked for changes`;
+		return { id: note.id, title: `Version ${version}: ${what}`, text: note.text, at: note.at };
+	});
+	return [...(version > 1 ? [sent] : []), ...asked, ...(isAmendment && status !== "SENT" ? [ended] : [])];
+}
+
+const extensionsOf = ({ deadlines }: TeamBooking): Entry[] =>
+	deadlines.flatMap(({ kind, extensions }) =>
+		extensions.map(({ id, toAt, reason, extendedBy, at }) => ({
+			id,
+			title: `${extendedBy?.name ?? "A deleted account"} extended the time to ${deadlineKinds[kind].label} to ${formatTimestamp(toAt).text}`,
+			text: reason,
+			at,
+		})),
+	);

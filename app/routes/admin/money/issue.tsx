@@ -1,0 +1,88 @@
+import { href } from "react-router";
+import { decideMoneyIssue } from "#app/domain/finance/decide-money-issue.server.ts";
+import { issueKinds } from "#app/domain/finance/finance.ts";
+import { DecideMoneyIssueForm } from "#app/domain/finance/finance-forms.ts";
+import { getMoneyIssue } from "#app/domain/finance/money-issue-queries.server.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
+import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { ClaimBanner } from "#app/routes/admin/work/parts/claim-banner.tsx";
+import { redirectToNextWorkItem } from "#app/routes/admin/work/parts/next-work-item.server.ts";
+import { WorkItemForm } from "#app/routes/admin/work/parts/work-item-form.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/issue";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.label, parents: { "/admin/money/issues": noPage } } satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { id, kind, summary, amountCents, booking, createdAt, closedAt, closedBy, resolution } = await orNotFound(getMoneyIssue(actor, params.issueId));
+	return {
+		label: issueKinds[kind].label,
+		booking,
+		choices: issueKinds[kind].decisions,
+		since: formatTimestamp(createdAt),
+		facts: [{ label: "What happened", value: summary }, ...(amountCents === null ? [] : [{ label: "Amount", value: formatCents(amountCents) }])],
+		closed: closedAt && { by: closedBy?.name ?? "The system", text: resolution ?? "", at: formatTimestamp(closedAt).text },
+		head: await getWorkItemHeader(actor, "MONEY_ISSUE", id),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, DecideMoneyIssueForm, async (input, actor) => {
+		await decideMoneyIssue(actor, { ...input, issueId: args.params.issueId });
+		return redirectToNextWorkItem(actor, "MONEY_ISSUE", "Decision saved.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function Issue({ loaderData: { label, booking, choices, since, facts, closed, head }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof DecideMoneyIssueForm>({ lastResult: actionData });
+	return (
+		<BackOfficePage
+			title={label}
+			description="An issue about money, and its decision."
+			slug="Back office · Money"
+			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
+			form={form}
+			undo={head.undo}
+		>
+			{!closed && <ClaimBanner head={head} />}
+			<div className="work-item">
+				<SummaryList
+					rows={[
+						...facts.map(({ label: name, value }) => ({ label: name, value: <span className="whitespace-pre-line wrap-anywhere">{value}</span> })),
+						...(booking ? [{ label: "Booking", value: <BookingName {...booking} /> }] : []),
+					]}
+				/>
+				<div className="min-w-0">
+					{closed ? (
+						<Notice title={`Closed by ${closed.by}, ${closed.at}`}>
+							<p className="whitespace-pre-line wrap-anywhere">{closed.text}</p>
+						</Notice>
+					) : (
+						<WorkItemForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Only the team reads it." }}>
+							<p className="mb-4">What moves money can't be undone.</p>
+						</WorkItemForm>
+					)}
+				</div>
+			</div>
+		</BackOfficePage>
+	);
+}
+
+const BookingName = ({ id, reference, title }: { id: string; reference: string; title: string }) => (
+	<span className="wrap-anywhere">
+		<AreaLink area="records" to={href("/admin/bookings/:bookingId", { bookingId: id })}>
+			{reference}
+		</AreaLink>
+		, {title}
+	</span>
+);

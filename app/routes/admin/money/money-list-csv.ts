@@ -1,0 +1,22 @@
+import { readMoney } from "#app/domain/finance/money-list-queries.server.ts";
+import { centsAsTyped } from "#app/domain/money/cents.ts";
+import { streamedCsv } from "#app/server/csv-download.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import type { Route } from "./+types/money-list-csv";
+import { knownList } from "./parts/known-list.server.ts";
+
+const HEAD = ["Reference", "Booking", "Title", "Person", "Status", "Date", "Amount (USD)"];
+
+/** Streams a list of finance as CSV, the latest first. */
+export function loader({ params, context }: Route.LoaderArgs) {
+	const list = knownList(params.list);
+	return streamedCsv(list, HEAD, readMoney(actorOf(context), list), ({ reference, booking, person, status, at, amountCents }) => [
+		reference,
+		booking?.reference ?? null,
+		booking?.title ?? null,
+		person,
+		status,
+		at.toISOString(),
+		centsAsTyped(amountCents),
+	]);
+}

@@ -1,0 +1,28 @@
+import { getYearlyTotals } from "#app/domain/finance/finance-queries.server.ts";
+import { centsAsTyped } from "#app/domain/money/cents.ts";
+import { csvDownload } from "#app/server/csv-download.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import type { Route } from "./+types/year-csv";
+import { knownYear } from "./parts/known-list.server.ts";
+
+const HEAD = ["Professional", "Name", "Email", "Payee at the provider", "Tax details", "Payouts", "Gross (USD)", "Fees (USD)", "Paid out (USD)"];
+
+/** What each professional was paid out in a year, as CSV. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const year = knownYear(params.year);
+	const rows = await getYearlyTotals(actorOf(context), year);
+	return csvDownload(`payees-${year}`, [
+		HEAD,
+		...rows.map((row) => [
+			row.businessName,
+			row.name,
+			row.email,
+			row.payeeId,
+			row.hasTaxDetails ? "yes" : "no",
+			row.payouts,
+			centsAsTyped(row.grossCents),
+			centsAsTyped(row.feeCents),
+			centsAsTyped(row.netCents),
+		]),
+	]);
+}

@@ -1,0 +1,40 @@
+import type { SideNames } from "#app/domain/bookings/booking-words.ts";
+import type { getDispute } from "#app/domain/disputes/dispute-queries.server.ts";
+import { heldCentsOf, milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { taxBackInWords, taxReturnedWith } from "#app/domain/sales-tax/sales-tax.ts";
+import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
+
+type Milestone = Awaited<ReturnType<typeof getDispute>>["milestones"][number];
+
+/** A milestone of a disputed booking, as the team sees it. */
+export const disputedMilestone = (milestone: Milestone) => ({
+	id: milestone.id,
+	title: `${milestone.position + 1}. ${milestone.title}`,
+	deliverable: milestone.deliverable,
+	status: milestoneStatusLabels[milestone.status],
+	amount: formatCents(milestone.amountCents),
+	held: formatCents(heldCentsOf(milestone)),
+	isFrozen: milestone.frozenAt !== null,
+	deliveries: milestone.deliveries.map(({ id, round, note, deliveredAt, changes, links, files }) => ({
+		...{ id, round, note, changes },
+		time: formatTimestamp(deliveredAt),
+		links: links.map(({ url }) => url),
+		files: files.map(({ file }) => file),
+	})),
+});
+export type DisputedMilestone = ReturnType<typeof disputedMilestone>;
+
+/** What each decision does, with the money that it moves. */
+export function choicesOf(milestones: readonly Milestone[], names: SideNames) {
+	const held = milestones.reduce((sum, milestone) => sum + heldCentsOf(milestone), 0);
+	const tax = milestones.reduce((sum, milestone) => sum + taxReturnedWith(milestone, heldCentsOf(milestone)), 0);
+	const [released, refunded] =
+		held === 0
+			? ["", ""]
+			: [` Releases ${formatCents(held)} to ${names.PROFESSIONAL}, before the fee.`, ` Refunds ${formatCents(held)} to ${names.CREATOR}.${taxBackInWords(tax)}`];
+	return [
+		{ value: "completed", label: "The work counts as completed", hint: `Both sides can review it.${released}` },
+		{ value: "cancelled", label: "The booking is canceled", hint: `What was released before stays released.${refunded}` },
+	];
+}

@@ -1,0 +1,62 @@
+import { href } from "react-router";
+import type { ShownDelivery } from "./shown-delivery.server.ts";
+
+/** Each round of a milestone, the latest first and open. */
+export function Deliveries({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
+	return (
+		<ol reversed aria-label="Deliveries, the latest first" className="mt-4 border-l border-rule pl-4">
+			{deliveries.map((delivery, i) => (
+				<li key={delivery.id} className="py-2">
+					<details open={i === 0}>
+						<summary className="cursor-pointer">
+							<span className="font-semibold">Delivery {delivery.round}</span>{" "}
+							<time dateTime={delivery.time.dateTime} className="fact">
+								{delivery.time.text}
+							</time>
+						</summary>
+						<DeliveryContent delivery={delivery} />
+					</details>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+/** What was delivered: a note, files, and links, and the changes that were asked for. */
+export function DeliveryContent({ delivery: { note, links, files, changes, changesTime } }: { delivery: ShownDelivery }) {
+	return (
+		<>
+			<p className="measure mt-2 whitespace-pre-line wrap-anywhere">{note}</p>
+			{(files.length > 0 || links.length > 0) && (
+				<ul className="mt-2">
+					{files.map(({ id, name, size }) => (
+						<li key={id}>
+							<a href={href("/files/:fileId", { fileId: id })} download className="inline-flex min-h-6 items-center wrap-anywhere">
+								{name}
+							</a>{" "}
+							<span className="fact text-soft">{size}</span>
+						</li>
+					))}
+					{links.map((url) => (
+						<li key={url}>
+							<a href={url} rel="noreferrer nofollow ugc" className="inline-flex min-h-6 items-center wrap-anywhere">
+								{url}
+							</a>
+						</li>
+					))}
+				</ul>
+			)}
+			{changes && changesTime && (
+				<div className="mt-3 border-l-4 border-tally pl-4">
+					<p className="font-semibold">
+						Changes requested{" "}
+						<time dateTime={changesTime.dateTime} className="fact font-normal">
+							{changesTime.text}
+						</time>
+					</p>
+					<p className="measure mt-1 whitespace-pre-line wrap-anywhere">{changes}</p>
+				</div>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,55 @@
+import type { MiddlewareFunction } from "react-router";
+import type { Actor } from "#app/domain/actor.ts";
+import { type CancellationLine, getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import { milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
+import { frozenInWords } from "#app/domain/milestones/move-milestone.server.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { cancellationLabels, cancellationTexts } from "#app/domain/quotes/quote.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { askForRecentProof } from "#app/session/recent-proof.server.ts";
+
+/** What a cancellation does to the money, as text. */
+export async function loadCancellation(actor: Actor, bookingId: string) {
+	const { lines, terms, heldCents, refundTaxCents, releaseCents, shown, side, names, ...plan } = await getCancellation(actor, bookingId);
+	const refundCents = plan.refundCents + refundTaxCents;
+	const frozen = lines.find(({ isFrozen }) => isFrozen);
+	return {
+		shown,
+		frozen: frozen ? frozenInWords(frozen) : null,
+		isHeld: heldCents > 0,
+		rule:
+			side === "PROFESSIONAL"
+				? "If you cancel, everything that is held goes back to the creator."
+				: `${cancellationLabels[terms]} terms, as you both signed: ${cancellationTexts[terms]}`,
+		submit: heldCents === 0 ? undefined : submitLabel(refundCents, releaseCents),
+		names,
+		refund: formatCents(refundCents),
+		release: formatCents(releaseCents),
+		tax: refundTaxCents > 0 ? `${formatCents(refundTaxCents)} of what goes back is sales tax.` : null,
+		lines: lines.map((line) => ({
+			key: line.milestoneId,
+			label: `${line.position + 1}. ${line.title}`,
+			status: milestoneStatusLabels[line.status],
+			refund: formatCents(line.refundCents + line.refundTaxCents),
+			release: formatCents(line.releaseCents),
+			note: noteOf(line),
+		})),
+	};
+}
+export type ShownCancellation = Awaited<ReturnType<typeof loadCancellation>>;
+
+/** Repeats what happens to the money. */
+function submitLabel(refundCents: number, releaseCents: number): string {
+	const [refund, release] = [`refund ${formatCents(refundCents)}`, `release ${formatCents(releaseCents)}`];
+	if (releaseCents === 0) return `Cancel and ${refund}`;
+	return refundCents === 0 ? `Cancel and ${release}` : `Cancel, ${refund}, and ${release}`;
+}
+
+const noteOf = ({ heldCents, isOverdue }: CancellationLine): string | null => (isOverdue ? "Overdue: all of it goes back." : heldCents === 0 ? "Nothing held" : null);
+
+/** A cancellation that moves money needs recent re-authentication. */
+export const confirmIfMoneyIsHeld: MiddlewareFunction<Response> = async (args, next) => {
+	const { bookingId = "" } = args.params;
+	const plan = await getCancellation(actorOf(args.context), bookingId).catch(() => null);
+	return plan && plan.heldCents > 0 ? askForRecentProof(args, next) : next();
+};

@@ -1,0 +1,151 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { requireUser } from "#app/domain/actor.ts";
+import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
+import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { startCheckoutPath } from "#app/domain/checkouts/checkout.ts";
+import { type DeliveryCommand, milestonePath } from "#app/domain/deliveries/delivery.ts";
+import { getWork, type Work, type WorkMilestone } from "#app/domain/deliveries/work-queries.server.ts";
+import { moneyInWords, nextWork } from "#app/domain/deliveries/work-words.ts";
+import { findLatestMessages } from "#app/domain/messages/thread-queries.server.ts";
+import { FINAL_MILESTONE_STATUSES, milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { cancellationLabels, cancellationTexts } from "#app/domain/quotes/quote.ts";
+import { amountInWords, totalInWords } from "#app/domain/quotes/quote-facts.ts";
+import type { NextAction } from "./next-step.tsx";
+import { shownDelivery } from "./shown-delivery.server.ts";
+
+/** How many of the latest messages stand next to the work. */
+const MESSAGES = 5;
+
+const commandLabels: Record<DeliveryCommand, string> = { deliver: "Deliver", "accept-delivery": "Accept the delivery", "request-changes": "Ask for changes" };
+
+const due = (at: Date) => ({ dateTime: at.toISOString(), text: deadlineInWords(at) });
+const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
+
+/** The work of a booking as its page shows it, with times and amounts as text. Null before an agreement is signed. */
+export async function loadWork(actor: Actor, bookingId: string) {
+	const work = await getWork(actor, bookingId);
+	if (!work) return null;
+	const { side, names, isPaidDirectly, revisions, milestones, totals, agreement } = work;
+	const facts = {
+		side,
+		names,
+		status: work.booking.status,
+		isPaidDirectly,
+		milestones,
+		roundsLeft: Math.max(0, revisions.included - revisions.used),
+		isMonthly: agreement?.isMonthly ?? false,
+	};
+	const next = nextWork(facts);
+	const about = milestones.find(({ number }) => number === next?.number) ?? null;
+	const messages = await findLatestMessages(requireUser(actor), bookingId, MESSAGES);
+	return {
+		isPaidDirectly,
+		next,
+		nextDue: about && next ? dueOf(work, about) : null,
+		actions: actionsOf(work, about),
+		milestones: milestones.map((milestone) => shownMilestone(work, milestone)),
+		money: isPaidDirectly ? null : moneyLines(work),
+		records: isPaidDirectly ? null : records[side],
+		total: agreement ? totalInWords(agreement) : "",
+		held: formatCents(totals.heldCents),
+		version: agreement?.version ?? 1,
+		cancellation: agreement ? `${cancellationLabels[agreement.cancellation]}: ${cancellationTexts[agreement.cancellation]}` : "",
+		revisions: `${revisions.used} of ${revisions.included} used`,
+		mayDispute: work.disputeObstacle === null,
+		messages: messages.map(({ id, content, createdAt, isMine, attachments }) => ({ id, content, isMine, files: attachments.length, time: moment(createdAt) })),
+	};
+}
+export type ShownWork = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
+export type ShownMilestone = ShownWork["milestones"][number];
+
+/** When the next step is due, and what happens then. Work has the day that was agreed, until it is overdue. */
+function dueOf({ fundingDeadline, milestones }: Work, { status, deadline, dueDay, isOverdue }: WorkMilestone) {
+	// A payment that is being settled pauses the deadline.
+	if (milestones.some(({ isSettling }) => isSettling)) return null;
+	if (status === "FUNDED" && deadline && !isOverdue)
+		return { dateTime: dueDay, text: calendarDayInWords(dueDay), consequence: `If it isn't delivered by ${deadlineInWords(deadline.dueAt)}, ${deadline.consequence}.` };
+	const running = status === "PLANNED" ? fundingDeadline : deadline;
+	return running && { ...due(running.dueAt), consequence: sentence(running.consequence) };
+}
+
+const sentence = (consequence: string): string => `If nothing happens by then, ${consequence}.`;
+
+/** What the side can do about the milestone that comes next. */
+function actionsOf({ booking, milestones }: Work, about: WorkMilestone | null): NextAction[] {
+	const commands = (about?.commands ?? []).map((command, i) => ({
+		href: milestonePath(booking.id, about?.position ?? 0, command),
+		label: commandLabels[command],
+		isMain: i === 0,
+	}));
+	const unfunded = milestones.filter(({ canFund }) => canFund);
+	const [first] = unfunded;
+	if (!first || milestones.some(({ isSettling }) => isSettling)) return commands;
+	const isMain = commands.length === 0 && about?.status === "PLANNED";
+	const fund = { href: startCheckoutPath(booking.id, [first.id]), label: `Fund milestone ${first.number}`, isMain, isAside: !isMain };
+	const all = { href: startCheckoutPath(booking.id), label: unfunded.length === 2 ? "Fund both milestones" : `Fund all ${unfunded.length} milestones`, isMain: false };
+	return [...commands, fund, ...(unfunded.length > 1 && isMain ? [all] : [])];
+}
+
+function shownMilestone(work: Work, milestone: WorkMilestone) {
+	const { booking, names, side, isPaidDirectly } = work;
+	const { id, number, position, title, deliverable, status, amountCents, taxCents, feeCents, payoutCents, dueDay, isOverdue, deadline, commands, canFund, isFrozen, deliveries } =
+		milestone;
+	const isProfessional = side === "PROFESSIONAL";
+	return {
+		...{ id, number, title, deliverable, status, isFrozen },
+		statusLabel: milestone.isSettling ? "Being settled" : isPaidDirectly && status === "PLANNED" ? "Not delivered yet" : milestoneStatusLabels[status],
+		amount: amountInWords({ amountCents, taxCents }),
+		money: moneyInWords(milestone, names, isPaidDirectly),
+		payout: !isPaidDirectly && payoutCents !== null && payoutCents > 0 ? `Your payout: ${formatCents(payoutCents)} after the fee of ${formatCents(feeCents ?? 0)}` : null,
+		dueDay: { dateTime: dueDay, text: calendarDayInWords(dueDay) },
+		isOpen: status === "PLANNED" || status === "FUNDED" || status === "CHANGES_REQUESTED",
+		overdue: isOverdue ? overdueInWords(milestone, names.CREATOR, isProfessional) : null,
+		deadline: deadline && { ...due(deadline.dueAt), consequence: sentence(deadline.consequence) },
+		actions: [
+			...commands.map((command) => ({ href: milestonePath(booking.id, position, command), label: commandLabels[command] })),
+			...(canFund ? [{ href: startCheckoutPath(booking.id, [id]), label: "Fund this milestone" }] : []),
+		],
+		deliveries: deliveries.map(shownDelivery),
+	};
+}
+
+const overdueInWords = ({ overdueAt }: WorkMilestone, creator: string, isProfessional: boolean): string =>
+	isProfessional ? `Overdue. Since ${momentInWords(overdueAt)}, ${creator} can cancel with a full refund.` : "Overdue. You can cancel now, and get all of it back.";
+
+/** Where each side finds all of its money. */
+const records = { CREATOR: { path: "/payments", label: "Payments and receipts" }, PROFESSIONAL: { path: "/earnings", label: "Your earnings" } } as const;
+
+/** What was agreed, and where the money is. */
+function moneyLines({ agreement, totals, milestones, names, side }: Work) {
+	const { heldCents, releasedCents, taxPaidCents, taxRefundedCents } = totals;
+	const isMonthly = agreement?.isMonthly ?? false;
+	const frozen = milestones.filter(({ isFrozen }) => isFrozen);
+	const takenCents = sumOf(frozen, "refundedCents") + sumOf(frozen, "taxRefundedCents");
+	const refundedCents = totals.refundedCents + taxRefundedCents - takenCents;
+	const taxCents = agreement?.taxCents ?? 0;
+	return [
+		{ key: "total", label: isMonthly ? "Agreed for each month" : "Agreed total", figure: formatCents(agreement?.totalCents ?? 0) },
+		...(taxCents > 0 ? [{ key: "tax", label: isMonthly ? "Sales tax on it, each month" : "Sales tax on it", figure: formatCents(taxCents) }] : []),
+		...(side === "PROFESSIONAL" ? payoutLines(milestones, isMonthly ? agreement : null) : []),
+		{ key: "held", label: "Held by Greenroom now", figure: formatCents(heldCents) },
+		...(taxPaidCents > taxRefundedCents ? [{ key: "tax-kept", label: "Sales tax paid, kept for the state", figure: formatCents(taxPaidCents - taxRefundedCents) }] : []),
+		{ key: "released", label: `Released to ${names.PROFESSIONAL}`, figure: formatCents(releasedCents) },
+		...(takenCents > 0 ? [{ key: "taken", label: "With the payer's bank until it decides", figure: formatCents(takenCents) }] : []),
+		...(refundedCents > 0 ? [{ key: "refunded", label: `Refunded to ${names.CREATOR}`, figure: formatCents(refundedCents) }] : []),
+	];
+}
+
+/** Fee and payout: of each month, of everything as long as something is open, or what they were in the end. */
+function payoutLines(milestones: readonly WorkMilestone[], month: Work["agreement"]) {
+	const isOver = milestones.every(({ status }) => FINAL_MILESTONE_STATUSES.includes(status));
+	const sum = (part: "feeCents" | "payoutCents") => (month && !isOver ? month[part] : sumOf(milestones, part)) ?? 0;
+	const label = isOver ? "Your payout" : month ? "Your payout for each month" : "Your payout if everything is accepted";
+	return [
+		{ key: "fee", label: "Fee, from your payout", figure: formatCents(0 - sum("feeCents")) },
+		{ key: "payout", label, figure: formatCents(sum("payoutCents")) },
+	];
+}
+
+const sumOf = (milestones: readonly WorkMilestone[], part: "feeCents" | "payoutCents" | "refundedCents" | "taxRefundedCents"): number =>
+	milestones.reduce((total, milestone) => total + (milestone[part] ?? 0), 0);

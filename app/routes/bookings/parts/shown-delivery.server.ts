@@ -1,0 +1,14 @@
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import type { Delivery } from "#app/domain/deliveries/milestone-access.server.ts";
+import { fileSizeInWords } from "#app/domain/files/file.ts";
+
+const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
+
+/** A delivery with times and sizes as text. */
+export const shownDelivery = ({ id, round, note, deliveredAt, changes, changesAt, links, files }: Delivery) => ({
+	...{ id, round, note, changes, links },
+	time: moment(deliveredAt),
+	changesTime: changesAt && moment(changesAt),
+	files: files.map((file) => ({ id: file.id, name: file.name, size: fileSizeInWords(file.bytes) })),
+});
+export type ShownDelivery = ReturnType<typeof shownDelivery>;

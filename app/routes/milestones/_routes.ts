@@ -1,0 +1,10 @@
+import { layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** What each side does about a milestone. */
+export const milestonesRoutes = [
+	layout("routes/milestones/_layout.tsx", [
+		route("bookings/:bookingId/milestones/:number/deliver", "routes/milestones/deliver.tsx"),
+		route("bookings/:bookingId/milestones/:number/accept-delivery", "routes/milestones/accept-delivery.tsx"),
+		route("bookings/:bookingId/milestones/:number/request-changes", "routes/milestones/request-changes.tsx"),
+	]),
+] satisfies RouteConfig;

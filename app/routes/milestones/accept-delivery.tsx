@@ -1,0 +1,50 @@
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
+import { positionOf } from "#app/domain/deliveries/delivery.ts";
+import { AcceptDeliveryForm } from "#app/domain/deliveries/delivery-forms.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { askForRecentProof } from "#app/session/recent-proof.server.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import type { Route } from "./+types/accept-delivery";
+import { milestoneLoader } from "./parts/milestone-data.server.ts";
+import { milestoneHandle } from "./parts/milestone-handle.ts";
+import { MilestoneQuestion } from "./parts/milestone-question.tsx";
+
+export const handle = milestoneHandle("Accept the delivery");
+
+/** It releases money. */
+export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
+
+export const loader = ({ params, context }: Route.LoaderArgs) => milestoneLoader(actorOf(context), "accept-delivery", params);
+
+export const action = ({ params, context }: Route.ActionArgs) =>
+	formAction(context, AcceptDeliveryForm, async ({ deliveryId }, actor) => {
+		const { releasedCents } = await acceptDelivery(actor, { bookingId: params.bookingId, position: positionOf(params.number), deliveryId });
+		const released = releasedCents > 0 ? ` ${formatCents(releasedCents)} was released.` : "";
+		return redirectWithFlash(bookingPath(params.bookingId), `You accepted the delivery.${released}`);
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function AcceptDelivery({ loaderData: page, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof AcceptDeliveryForm>({ lastResult: actionData });
+	const { other, held, isPaidDirectly, isFrozen } = page;
+	return (
+		<MilestoneQuestion
+			page={page}
+			form={form}
+			question="Accept this delivery?"
+			lead={isPaidDirectly ? `This ends the milestone. You pay ${other} directly. You can't undo it.` : `This releases ${held} to ${other}. You can't undo it.`}
+			submit={isPaidDirectly ? "Accept delivery" : `Accept and release ${held}`}
+			pending="Accepting..."
+			rows={[
+				{ label: "Paid to", value: <span className="wrap-anywhere">{other}</span> },
+				{ label: isPaidDirectly ? "Amount, paid directly" : "Amount released", value: isPaidDirectly ? page.amount : held },
+			]}
+			otherwise={isFrozen ? <p>Your bank has asked for this payment back. Until it has decided, the delivery can't be accepted. We'll email you.</p> : undefined}
+		/>
+	);
+}

@@ -1,0 +1,111 @@
+import { getInputProps, getTextareaProps } from "@conform-to/react";
+import { data } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { DELIVERY_FILES_MAX, DELIVERY_LINKS_MAX, DELIVERY_NOTE_MAX, milestonePath, positionOf } from "#app/domain/deliveries/delivery.ts";
+import { getDeliveryDraft } from "#app/domain/deliveries/delivery-draft.server.ts";
+import { DeliverForm } from "#app/domain/deliveries/delivery-forms.ts";
+import { FILE_ACCEPT } from "#app/domain/files/file.ts";
+import { findUserFiles } from "#app/domain/files/file-queries.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { Checkbox } from "#app/ui/form/choices.tsx";
+import { FileField } from "#app/ui/form/file-field.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/deliver";
+import { completeDelivery } from "./parts/complete-delivery.server.ts";
+import { loadMilestone } from "./parts/milestone-data.server.ts";
+import { milestoneHandle } from "./parts/milestone-handle.ts";
+
+export const handle = { upload: true, ...milestoneHandle("Deliver") };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const { page, status } = await loadMilestone(actor, "deliver", params);
+	const user = requireUser(actor);
+	const draft = await getDeliveryDraft({ userId: user.id, milestoneId: page.milestoneId });
+	const kept = await findUserFiles(user, draft?.files ?? []);
+	return data({ ...page, typed: { note: draft?.note ?? "", links: draft?.links ?? "" }, kept: kept.map(({ name }) => name) }, { status });
+}
+
+export const action = ({ params, context }: Route.ActionArgs) =>
+	formAction(context, DeliverForm, async (input, actor, received) => {
+		const at = { bookingId: params.bookingId, position: positionOf(params.number) };
+		const isDelivered = await completeDelivery(actor, at, input, received);
+		if (!isDelivered) return redirectWithFlash(milestonePath(at.bookingId, at.position, "deliver"), "Saved. Nothing was delivered yet.");
+		return redirectWithFlash(bookingPath(at.bookingId), "You delivered the milestone.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function Deliver({ loaderData: page, actionData }: Route.ComponentProps) {
+	const { typed, kept, isPossible, other, number, title, deliverable, reference, payout, isPaidDirectly, delivery, due, path } = page;
+	const [form, { note, links, files, removeFiles }] = usePageForm<typeof DeliverForm>({ lastResult: actionData, defaultValue: typed });
+	const lead = `We'll email ${other}, who can accept the delivery or ask for changes within 14 days. Without an answer it counts as accepted.`;
+	return (
+		<Page title={`Deliver milestone ${number}`} description={lead} form={form} isHidden>
+			<PageTitle slug={`Booking · ${reference} · Milestone ${number}`} aside={isPossible && due ? `Deliver by ${due.text}` : undefined} lead={isPossible ? lead : undefined}>
+				<span className="wrap-anywhere">Deliver “{title}”</span>
+			</PageTitle>
+			{isPossible ? (
+				<div className="max-w-xl">
+					<SummaryList
+						rows={[
+							{ label: "What was agreed", value: <span className="whitespace-pre-line wrap-anywhere">{deliverable}</span> },
+							...(isPaidDirectly || !payout ? [] : [{ label: "Your payout", value: `${payout}, once it is accepted` }]),
+							...(delivery?.changes ? [{ label: "What should change", value: <span className="whitespace-pre-line wrap-anywhere">{delivery.changes}</span> }] : []),
+						]}
+					/>
+					<PageForm
+						form={form}
+						submit="Deliver"
+						pending="Delivering..."
+						hasFiles
+						className="max-w-xl"
+						aside={
+							<Button type="submit" name="save" value="1" formNoValidate>
+								Save for later
+							</Button>
+						}
+					>
+						<TextArea {...getTextareaProps(note)} label="Note" hint={`What ${other} gets, and how to use it.`} limit={DELIVERY_NOTE_MAX} rows={6} />
+						<TextArea
+							{...getTextareaProps(links)}
+							label="Links"
+							isOptional
+							hint={`Up to ${DELIVERY_LINKS_MAX}, one on each line, for what is too large to upload. Each begins with https://.`}
+							rows={3}
+						/>
+						{kept.length > 0 && <Checkbox {...getInputProps(removeFiles, { type: "checkbox" })} isChecked={false} label="Remove the files added before" hint={kept.join(", ")} />}
+						<FileField
+							id={files.id}
+							name={files.name}
+							label={kept.length > 0 ? "Add more files" : "Files"}
+							isOptional
+							isMultiple
+							accept={FILE_ACCEPT}
+							hint={`Up to ${DELIVERY_FILES_MAX} files: PDF, JPG, or PNG, up to 10 MB each. Save in between to add more than 30 MB. ${other} and our team can open them.`}
+						/>
+					</PageForm>
+				</div>
+			) : (
+				!actionData && (
+					<Notice title="You can't do this now" className="measure">
+						<p>The milestone isn't funded yet, or it has moved on. Open the booking to see what comes next.</p>
+					</Notice>
+				)
+			)}
+			<p className="mt-6">
+				<Link to={path}>{isPossible ? "Back to the booking" : "See the booking"}</Link>
+			</p>
+		</Page>
+	);
+}

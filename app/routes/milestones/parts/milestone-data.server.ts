@@ -1,0 +1,63 @@
+import { data } from "react-router";
+import type { Actor } from "#app/domain/actor.ts";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
+import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { type DeliveryCommand, positionOf } from "#app/domain/deliveries/delivery.ts";
+import { commandSides } from "#app/domain/deliveries/milestone-access.server.ts";
+import { getWork, type WorkMilestone } from "#app/domain/deliveries/work-queries.server.ts";
+import { fileSizeInWords } from "#app/domain/files/file.ts";
+import { milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+
+export type MilestoneParams = { bookingId: string; number: string };
+
+/**
+ * What the page of a command about a milestone shows: 404 for anyone who isn't a side, 403 for the
+ * other side, and 409 where it isn't possible now.
+ */
+export async function loadMilestone(actor: Actor, command: DeliveryCommand, params: MilestoneParams) {
+	const work = await orNotFound(getWork(actor, params.bookingId));
+	const milestone = work?.milestones.find(({ position }) => position === positionOf(params.number));
+	if (!work || !milestone) throw data(null, { status: 404 });
+	if (work.side !== commandSides[command]) throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
+	const isPossible = milestone.commands.includes(command);
+	const [latest] = milestone.deliveries;
+	const page = {
+		...{ isPossible, other: work.other, isPaidDirectly: work.isPaidDirectly, reference: work.booking.reference, bookingTitle: work.booking.title },
+		...{ bookingId: work.booking.id, path: bookingPath(work.booking.id), number: milestone.number, title: milestone.title, deliverable: milestone.deliverable },
+		statusLabel: milestoneStatusLabels[milestone.status],
+		isFrozen: milestone.isFrozen,
+		amount: formatCents(milestone.amountCents),
+		held: formatCents(milestone.heldCents),
+		payout: milestone.payoutCents === null ? null : formatCents(milestone.payoutCents),
+		due: dueOf(milestone),
+		roundsLeft: Math.max(0, work.revisions.included - work.revisions.used),
+		mayDispute: work.disputeObstacle === null,
+		milestoneId: milestone.id,
+		delivery: latest
+			? {
+					...{ id: latest.id, round: latest.round, note: latest.note, changes: latest.changes, links: latest.links },
+					time: { dateTime: latest.deliveredAt.toISOString(), text: momentInWords(latest.deliveredAt) },
+					changesTime: latest.changesAt && { dateTime: latest.changesAt.toISOString(), text: momentInWords(latest.changesAt) },
+					files: latest.files.map(({ id, name, bytes }) => ({ id, name, size: fileSizeInWords(bytes) })),
+				}
+			: null,
+	};
+	return { page, status: isPossible ? 200 : 409 };
+}
+
+/** The agreed day of work that is to be delivered, until it is overdue, or the deadline that runs. */
+function dueOf({ status, isOverdue, dueDay, deadline }: WorkMilestone) {
+	if (status === "FUNDED" && !isOverdue) return { dateTime: dueDay, text: calendarDayInWords(dueDay) };
+	return deadline && { dateTime: deadline.dueAt.toISOString(), text: deadlineInWords(deadline.dueAt) };
+}
+
+export type MilestonePage = Awaited<ReturnType<typeof loadMilestone>>["page"];
+
+/** The same as the answer of a loader. */
+export async function milestoneLoader(actor: Actor, command: DeliveryCommand, params: MilestoneParams) {
+	const { page, status } = await loadMilestone(actor, command, params);
+	return data(page, { status });
+}

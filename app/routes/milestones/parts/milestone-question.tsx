@@ -1,0 +1,58 @@
+import type { FormMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { DeliveryContent } from "#app/routes/bookings/parts/deliveries.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { SummaryList, type SummaryRow } from "#app/ui/list/summary-list.tsx";
+import type { MilestonePage } from "./milestone-data.server.ts";
+
+type Props = {
+	page: MilestonePage;
+	form: FormMetadata;
+	question: string;
+	lead: string;
+	submit: string;
+	pending: string;
+	/** What is confirmed, such as amount and payee. */
+	rows: readonly SummaryRow[];
+	/** Why it isn't possible, and what is. */
+	otherwise?: ReactNode;
+	children?: ReactNode;
+};
+
+/** Asks the creator about the latest delivery of a milestone: what it is, what happens, and one button. */
+export function MilestoneQuestion({ page, form, question, lead, submit, pending, rows, otherwise, children }: Props) {
+	const { reference, number, title, due, isPossible, delivery, path } = page;
+	return (
+		<Page title={question.replace("?", "")} description={lead} form={form} isHidden>
+			<PageTitle slug={`Booking · ${reference} · Milestone ${number}`} aside={isPossible && due ? `Answer by ${due.text}` : undefined} lead={isPossible ? lead : undefined}>
+				{question}
+			</PageTitle>
+			{isPossible && delivery ? (
+				<div className="max-w-xl">
+					<SummaryList rows={[{ label: "Milestone", value: <span className="wrap-anywhere">{title}</span> }, ...rows]} />
+					<section aria-labelledby="delivery-title" className="mb-8">
+						<SectionHeading id="delivery-title" aside={<time dateTime={delivery.time.dateTime}>{delivery.time.text}</time>}>
+							Delivery {delivery.round}
+						</SectionHeading>
+						<DeliveryContent delivery={delivery} />
+					</section>
+					<PageForm form={form} submit={submit} pending={pending} className="max-w-xl">
+						<input type="hidden" name="deliveryId" value={delivery.id} />
+						{children}
+					</PageForm>
+				</div>
+			) : (
+				<Notice title="You can't do this now" className="measure">
+					{otherwise ?? <p>The milestone has changed. Open the booking to see what happened and what comes next.</p>}
+				</Notice>
+			)}
+			<p className="mt-6">
+				<Link to={path}>{isPossible ? "Back without changes" : "See the booking"}</Link>
+			</p>
+		</Page>
+	);
+}

@@ -1,0 +1,74 @@
+import { getTextareaProps } from "@conform-to/react";
+import { href } from "react-router";
+import { bookingPath, REASON_MAX } from "#app/domain/bookings/booking.ts";
+import { positionOf } from "#app/domain/deliveries/delivery.ts";
+import { RequestChangesForm } from "#app/domain/deliveries/delivery-forms.ts";
+import { requestChanges } from "#app/domain/deliveries/request-changes.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { TextArea } from "#app/ui/form/text-area.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import type { Route } from "./+types/request-changes";
+import { milestoneLoader } from "./parts/milestone-data.server.ts";
+import { milestoneHandle } from "./parts/milestone-handle.ts";
+import { MilestoneQuestion } from "./parts/milestone-question.tsx";
+
+export const handle = milestoneHandle("Ask for changes");
+
+export const loader = ({ params, context }: Route.LoaderArgs) => milestoneLoader(actorOf(context), "request-changes", params);
+
+export const action = ({ params, context }: Route.ActionArgs) =>
+	formAction(context, RequestChangesForm, async (input, actor) => {
+		await requestChanges(actor, { ...input, bookingId: params.bookingId, position: positionOf(params.number) });
+		return redirectWithFlash(bookingPath(params.bookingId), "You asked for changes.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function RequestChanges({ loaderData: page, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof RequestChangesForm>({ lastResult: actionData });
+	const { other, roundsLeft, bookingId, mayDispute, number, delivery } = page;
+	const left = roundsLeft === 1 ? "This is the last round of changes that the price includes." : `The price includes ${roundsLeft} more rounds of changes. This is one of them.`;
+	return (
+		<MilestoneQuestion
+			page={page}
+			form={form}
+			question="Ask for changes?"
+			lead={`We'll email ${other} what should change. ${left}`}
+			submit="Ask for changes"
+			pending="Sending..."
+			rows={[{ label: "Delivered by", value: <span className="wrap-anywhere">{other}</span> }]}
+			otherwise={
+				roundsLeft === 0 && delivery ? (
+					<>
+						<p>The rounds of changes that the price includes are used. You can accept the delivery or, if it isn't what you agreed on, open a dispute.</p>
+						<ul className="mt-3 flex flex-wrap gap-x-6">
+							<li>
+								<Link to={href("/bookings/:bookingId/milestones/:number/accept-delivery", { bookingId, number: String(number) })} className="inline-flex min-h-6 items-center">
+									Accept the delivery
+								</Link>
+							</li>
+							{mayDispute && (
+								<li>
+									<Link to={href("/bookings/:bookingId/dispute", { bookingId })} className="inline-flex min-h-6 items-center">
+										Open a dispute
+									</Link>
+								</li>
+							)}
+						</ul>
+					</>
+				) : undefined
+			}
+		>
+			<TextArea
+				{...getTextareaProps(fields.reason)}
+				label="What should change?"
+				hint={`${other} will see this. Name each change, and where in the delivery it is.`}
+				limit={REASON_MAX}
+				rows={6}
+			/>
+		</MilestoneQuestion>
+	);
+}

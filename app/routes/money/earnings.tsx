@@ -1,0 +1,76 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { monthInWords } from "#app/domain/earnings/earning.ts";
+import { findPayouts, findStatementMonths, sumEarnings } from "#app/domain/earnings/earnings-queries.server.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { readIdPage } from "#app/domain/pagination/id-page.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { PreviousNext } from "#app/ui/list/pagination.tsx";
+import { PriceList } from "#app/ui/list/price-list.tsx";
+import { Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/earnings";
+import { payoutColumns } from "./parts/payout-columns.tsx";
+import { shownPayout } from "./parts/payout-data.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "PROFESSIONAL");
+	const [{ rows, newer, older }, { pending, available, paidOut }, months] = await Promise.all([
+		findPayouts(user, readIdPage(new URL(request.url).searchParams)),
+		sumEarnings(user),
+		findStatementMonths(user),
+	]);
+	const sums = [
+		{ key: "pending", label: "Pending", figure: formatCents(pending), note: "Held for milestones that aren't accepted yet, after the fee" },
+		{ key: "available", label: "Available", figure: formatCents(available), note: "Released to you and not at your bank yet" },
+		{ key: "paid-out", label: "Paid out", figure: formatCents(paidOut) },
+	];
+	return { payouts: rows.map(shownPayout), sums, months: months.map((month) => ({ month, label: monthInWords(month) })), newer, older };
+}
+
+export default function Earnings({ loaderData: { payouts, sums, months, newer, older } }: Route.ComponentProps) {
+	return (
+		<Page title="Your earnings" description="What is pending, available, and paid out, with monthly statements." isHidden>
+			<PageTitle slug="Professional · Earnings" lead="What you earn with your bookings, and where that money is.">
+				Earnings
+			</PageTitle>
+			<section aria-labelledby="sums-title" className="mb-12 max-w-xl">
+				<h2 id="sums-title" className="sr-only">
+					Totals
+				</h2>
+				<PriceList lines={sums} />
+			</section>
+			{payouts.length > 0 ? (
+				<Table caption={<span className="sr-only">Payouts, latest first</span>} columns={payoutColumns} rows={payouts} rowKey={({ reference }) => reference} />
+			) : (
+				<EmptyState title="No payouts yet" next={{ href: href("/bookings"), label: "See your bookings" }} drawing={<Ledger className="size-20 text-green" />}>
+					When a creator accepts a milestone that you delivered, what you earned appears here.
+				</EmptyState>
+			)}
+			<PreviousNext previous={newer && `?newer=${newer}`} next={older && `?older=${older}`} label="Pages of payouts" />
+			{months.length > 0 && (
+				<section aria-labelledby="statements-title" className="no-print mt-12">
+					<SectionHeading id="statements-title">Monthly statements</SectionHeading>
+					<ul className="flex flex-wrap gap-x-6 gap-y-2">
+						{months.map(({ month, label }) => (
+							<li key={month}>
+								<Link to={href("/earnings/statements/:month", { month })} className="inline-flex min-h-6 items-center">
+									{label}
+								</Link>
+							</li>
+						))}
+					</ul>
+					<p className="mt-6">
+						<a href={href("/earnings/csv")} download className="inline-flex min-h-6 items-center">
+							Download all payouts (CSV)
+						</a>
+					</p>
+				</section>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,55 @@
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import type { Column } from "#app/ui/list/table.tsx";
+import type { ShownPayout } from "./payout-data.server.ts";
+
+const figure = (key: "gross" | "fee" | "net", label: string): Column<ShownPayout> => ({
+	key,
+	label,
+	isNumber: true,
+	cell: (payout) => <span className="fact">{payout[key]}</span>,
+});
+
+/** What was released to a professional, and what became of it. */
+export const payoutColumns: Column<ShownPayout>[] = [
+	{
+		key: "milestone",
+		label: "Milestone",
+		isHead: true,
+		cell: ({ bookingId, bookingReference, milestone, title, creator }) => (
+			<span>
+				<Link to={bookingPath(bookingId)} className="wrap-anywhere">
+					{milestone}
+				</Link>
+				<span className="block font-normal text-small wrap-anywhere">
+					{title}, for {creator}
+				</span>
+				<span className="fact block text-soft">{bookingReference}</span>
+			</span>
+		),
+	},
+	{
+		key: "status",
+		label: "Status",
+		cell: ({ status, failure }) => (
+			<span>
+				{status}
+				{failure && <span className="block text-small wrap-anywhere">{failure}</span>}
+			</span>
+		),
+	},
+	{ key: "reference", label: "Payout", cell: ({ reference }) => <span className="fact whitespace-nowrap">{reference}</span> },
+	{
+		key: "time",
+		label: "Released",
+		isNumber: true,
+		cell: ({ released }) => (
+			<time dateTime={released.dateTime} className="fact">
+				{released.text}
+			</time>
+		),
+	},
+	figure("gross", "Price"),
+	figure("fee", "Fee"),
+	figure("net", "Payout"),
+];

@@ -1,0 +1,116 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { readIdPage } from "#app/domain/pagination/id-page.ts";
+import { findPayments, sumPayments } from "#app/domain/payments/payment-queries.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { PreviousNext } from "#app/ui/list/pagination.tsx";
+import { PriceList } from "#app/ui/list/price-list.tsx";
+import { type Column, Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/payments";
+import { type ShownPayment, shownPayment } from "./parts/payment-data.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const user = requireUser(actorOf(context), "CREATOR");
+	const [{ rows, newer, older }, { paid, refunded, held, tax }] = await Promise.all([findPayments(user, readIdPage(new URL(request.url).searchParams)), sumPayments(user)]);
+	const sums = [
+		{ key: "held", label: "Held for work in progress", figure: formatCents(held) },
+		{ key: "paid", label: "Paid in total", figure: formatCents(paid) },
+		{ key: "refunded", label: "Refunded", figure: formatCents(refunded) },
+		...(tax > 0 ? [{ key: "tax", label: "Sales tax in what you paid", figure: formatCents(tax) }] : []),
+	];
+	return { payments: rows.map(shownPayment), sums, newer, older };
+}
+
+const columns: Column<ShownPayment>[] = [
+	{
+		key: "booking",
+		label: "Booking",
+		isHead: true,
+		cell: ({ bookingId, title, bookingReference, professional }) => (
+			<span>
+				<Link to={bookingPath(bookingId)} className="wrap-anywhere">
+					{title}
+				</Link>
+				<span className="block font-normal text-small wrap-anywhere">With {professional}</span>
+				<span className="fact block text-soft">{bookingReference}</span>
+			</span>
+		),
+	},
+	{
+		key: "status",
+		label: "Status",
+		cell: ({ status, refunds }) => (
+			<span>
+				{status}
+				{refunds.map((refund) => (
+					<span key={refund.reference} className="block text-small">
+						{refund.status}: {refund.amount}
+					</span>
+				))}
+			</span>
+		),
+	},
+	{
+		key: "receipt",
+		label: "Receipt",
+		cell: ({ reference, isPaid }) => (isPaid ? <Link to={href("/payments/:reference", { reference })}>{reference}</Link> : <span className="fact">{reference}</span>),
+	},
+	{
+		key: "time",
+		label: "Date",
+		isNumber: true,
+		cell: ({ time }) => (
+			<time dateTime={time.dateTime} className="fact">
+				{time.text}
+			</time>
+		),
+	},
+	{
+		key: "amount",
+		label: "Amount",
+		isNumber: true,
+		cell: ({ amount, tax }) => (
+			<span>
+				<span className="fact">{amount}</span>
+				{tax && <span className="block text-small">with {tax} sales tax</span>}
+			</span>
+		),
+	},
+];
+
+export default function Payments({ loaderData: { payments, sums, newer, older } }: Route.ComponentProps) {
+	return (
+		<Page title="Your payments" description="What you paid, what is held, and your receipts." isHidden>
+			<PageTitle slug="Creator · Payments" lead="What you paid for your bookings, what is held until you accept the work, and a receipt for each payment.">
+				Payments
+			</PageTitle>
+			{payments.length > 0 ? (
+				<>
+					<section aria-labelledby="sums-title" className="mb-12 max-w-md">
+						<h2 id="sums-title" className="sr-only">
+							Totals
+						</h2>
+						<PriceList lines={sums} />
+					</section>
+					<Table caption={<span className="sr-only">Payments, latest first</span>} columns={columns} rows={payments} rowKey={({ reference }) => reference} />
+					<PreviousNext previous={newer && `?newer=${newer}`} next={older && `?older=${older}`} label="Pages of payments" />
+					<p className="no-print mt-8">
+						<a href={href("/payments/csv")} download className="inline-flex min-h-6 items-center">
+							Download all payments (CSV)
+						</a>
+					</p>
+				</>
+			) : (
+				<EmptyState title="No payments yet" next={{ href: href("/bookings"), label: "See your bookings" }} drawing={<Ledger className="size-20 text-green" />}>
+					When you fund a milestone of a booking, the payment and its receipt appear here.
+				</EmptyState>
+			)}
+		</Page>
+	);
+}

@@ -1,0 +1,81 @@
+import { href } from "react-router";
+import { monthInWords } from "#app/domain/earnings/earning.ts";
+import { getStatement } from "#app/domain/earnings/earnings-queries.server.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
+import { PriceList } from "#app/ui/list/price-list.tsx";
+import { Table } from "#app/ui/list/table.tsx";
+import type { Route } from "./+types/statement";
+import { payoutColumns } from "./parts/payout-columns.tsx";
+import { shownPayout } from "./parts/payout-data.server.ts";
+
+export const handle = {
+	breadcrumb: ({ loaderData }) => loaderData?.title,
+	parents: { "/earnings/statements": noPage },
+} satisfies RouteHandle<Route.ComponentProps>;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { month, businessName, released, paid, totals } = await orNotFound(getStatement(actorOf(context), params.month));
+	return {
+		title: `Statement for ${monthInWords(month)}`,
+		month,
+		businessName,
+		released: released.map(shownPayout),
+		paid: paid.map(shownPayout),
+		totals: [
+			{ key: "gross", label: "Price of accepted work", figure: formatCents(totals.gross) },
+			{ key: "fees", label: "Fee", figure: formatCents(-totals.fees) },
+			{ key: "net", label: "Earned", figure: formatCents(totals.net) },
+			{ key: "paid", label: "Arrived at your bank", figure: formatCents(totals.paidOut) },
+		],
+	};
+}
+
+export default function Statement({ loaderData: { title, month, businessName, released, paid, totals } }: Route.ComponentProps) {
+	const { company } = useViewer().site;
+	return (
+		<Page title={title} description="What was released to you and paid out in a month, to print." isHidden>
+			<PageTitle slug="Professional · Earnings" lead={`For ${businessName}, from ${company.legalName}, ${company.postalAddress}.`}>
+				{title}
+			</PageTitle>
+			<p className="no-print mb-10">To keep it, use your browser's print command.</p>
+			<div className="mb-12 max-w-xl">
+				<PriceList lines={totals} />
+			</div>
+			<section aria-labelledby="released-title" className="mb-12">
+				<SectionHeading id="released-title" aside={released.length}>
+					Released to you
+				</SectionHeading>
+				{released.length > 0 ? (
+					<Table caption={<span className="sr-only">Released in this month, oldest first</span>} columns={payoutColumns} rows={released} rowKey={({ reference }) => reference} />
+				) : (
+					<p>Nothing was released in this month.</p>
+				)}
+			</section>
+			<section aria-labelledby="paid-title">
+				<SectionHeading id="paid-title" aside={paid.length}>
+					Paid out
+				</SectionHeading>
+				{paid.length > 0 ? (
+					<Table caption={<span className="sr-only">Paid out in this month, oldest first</span>} columns={payoutColumns} rows={paid} rowKey={({ reference }) => reference} />
+				) : (
+					<p>Nothing reached your bank in this month.</p>
+				)}
+			</section>
+			<p className="no-print mt-8 flex flex-wrap gap-x-6 gap-y-2">
+				<a href={href("/earnings/statements/:month/csv", { month })} download className="inline-flex min-h-6 items-center">
+					Download this statement (CSV)
+				</a>
+				<Link to={href("/earnings")} className="inline-flex min-h-6 items-center">
+					Back to earnings
+				</Link>
+			</p>
+		</Page>
+	);
+}

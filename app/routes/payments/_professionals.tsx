@@ -1,0 +1,14 @@
+import { Outlet } from "react-router";
+import { requireRole } from "#app/session/require-role.server.ts";
+import { AreaError } from "#app/ui/layout/area-error.tsx";
+import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/_professionals";
+
+export const handle = { parents: { "/professional": noPage } } satisfies RouteHandle;
+
+/** How professionals are paid. */
+export const middleware: Route.MiddlewareFunction[] = [requireRole(["PROFESSIONAL"])];
+
+export default Outlet;
+
+export const ErrorBoundary = AreaError;

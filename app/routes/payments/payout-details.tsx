@@ -1,0 +1,90 @@
+import { href } from "react-router";
+import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { NoFields } from "#app/domain/no-fields.ts";
+import { PAYOUT_PAUSE_DAYS } from "#app/domain/payees/payee.ts";
+import { getPayoutDetails } from "#app/domain/payees/payee-queries.server.ts";
+import { startOnboarding } from "#app/domain/payees/start-onboarding.server.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/payout-details";
+import { leaveTo } from "./parts/leave-to.server.ts";
+
+export const handle = { breadcrumb: "Payout details" } satisfies RouteHandle;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const { pausedUntil, ...details } = await orNotFound(getPayoutDetails(actorOf(context)));
+	return { ...details, pausedUntil: pausedUntil && momentInWords(pausedUntil), isBack: url.searchParams.has("returned") };
+}
+
+export const action = ({ context }: Route.ActionArgs) => formAction(context, NoFields, async (_, actor) => leaveTo((await startOnboarding(actor)).address));
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function PayoutDetails({ loaderData, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
+	const { provider, isPaidDirectly, isReady, hasTaxDetails, missing, bankEnding, pausedUntil, isBack } = loaderData;
+	const isPossible = provider !== null && !isPaidDirectly;
+	return (
+		<Page title="Payout details" description="Where your payouts go, and what is missing for them." form={form} isHidden>
+			<PageTitle slug="Payouts" lead={leadOf(loaderData)}>
+				Payout details
+			</PageTitle>
+			{isBack && isPossible && (
+				<Notice title="You're back from the bank" className="measure mb-8">
+					<p className="mb-3">It takes a few seconds until the bank has reported what you entered. If something below looks old, refresh this page.</p>
+					<ButtonLink href={href("/professional/payout-details")} variant="plain">
+						Refresh
+					</ButtonLink>
+				</Notice>
+			)}
+			{pausedUntil && (
+				<Notice title={`Payouts wait until ${pausedUntil}`} variant="due" className="measure mb-8">
+					<p>Another bank account was entered. To protect you, payouts wait for {PAYOUT_PAUSE_DAYS} days. If it wasn't you, set a new password and contact our team.</p>
+				</Notice>
+			)}
+			{isPossible && missing && (
+				<div className="max-w-xl">
+					<SummaryList
+						rows={[
+							{ label: "Payouts", value: isReady ? "Set up" : "Not set up yet" },
+							{ label: "Bank account", value: bankEnding && `Ending in ${bankEnding}` },
+							{ label: "Tax details", value: hasTaxDetails && "Given" },
+							...(missing.length > 0 ? [{ label: "Still missing", value: missing.join(", ") }] : []),
+						]}
+					/>
+				</div>
+			)}
+			{isPossible && (
+				<PageForm
+					form={form}
+					submit={isReady ? "Change details" : missing ? "Complete details" : "Set up payouts"}
+					pending="Opening the bank..."
+					variant={isReady ? "plain" : "main"}
+					className="max-w-xl"
+				>
+					<p className="mb-5">You enter your details on a page of the {provider}. We only see the last four digits of your account.</p>
+				</PageForm>
+			)}
+			<p className="mt-6">
+				<Link to={href("/dashboard")}>Back to your dashboard</Link>
+			</p>
+		</Page>
+	);
+}
+
+function leadOf({ provider, isPaidDirectly, isReady }: { provider: string | null; isPaidDirectly: boolean; isReady: boolean }): string {
+	if (isPaidDirectly) return "Legal services are paid to you directly by your clients, so there is nothing to set up here.";
+	if (!provider) return "Payments aren't set up on this site yet, so there is nothing to enter.";
+	return isReady
+		? "Your payouts are set up. They're sent when a creator accepts your work."
+		: "We can pay you once the bank has your details. Until then, what you earn waits for you.";
+}

@@ -1,0 +1,85 @@
+import { data } from "react-router";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { checkoutPath } from "#app/domain/checkouts/checkout.ts";
+import { StartCheckoutForm } from "#app/domain/checkouts/checkout-forms.ts";
+import { startCheckout } from "#app/domain/checkouts/start-checkout.server.ts";
+import { getCheckoutQuestion } from "#app/domain/checkouts/start-checkout-queries.server.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { actorOf } from "#app/session/contexts.ts";
+import { askForRecentProof } from "#app/session/recent-proof.server.ts";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/start-checkout";
+import { leaveTo } from "./parts/leave-to.server.ts";
+import { PaymentFacts } from "./parts/payment-facts.tsx";
+
+export const handle = {
+	breadcrumb: "Pay",
+	parents: ({ loaderData }) => ({ "/bookings/:bookingId": loaderData?.question?.reference ?? "Booking" }),
+} satisfies RouteHandle<Route.ComponentProps>;
+
+// The page repeats what is paid to whom, so identity is confirmed before it.
+export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
+
+export async function loader({ params: { bookingId }, context, url }: Route.LoaderArgs) {
+	const asked = url.searchParams.getAll("milestone");
+	const milestoneIds = asked.length > 0 ? { milestoneIds: asked } : {};
+	try {
+		return data({ bookingId, question: await orNotFound(getCheckoutQuestion(actorOf(context), { bookingId, ...milestoneIds })), obstacle: null });
+	} catch (error) {
+		if (!(error instanceof DomainError) || error.code !== "conflict") throw error;
+		return data({ bookingId, question: null, obstacle: error.message }, { status: 409 });
+	}
+}
+
+export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
+	formAction(context, StartCheckoutForm, async ({ milestoneIds }, actor) => leaveTo((await startCheckout(actor, { bookingId, milestoneIds })).address));
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+export default function StartCheckout({ loaderData: { bookingId, question, obstacle }, actionData }: Route.ComponentProps) {
+	const [form] = usePageForm<typeof StartCheckoutForm>({ lastResult: actionData });
+	const back = (
+		<p className="mt-6">
+			<Link to={bookingPath(bookingId)}>Back to the booking</Link>
+		</p>
+	);
+	if (!question)
+		return (
+			<Page title="Nothing to pay now" description="Why nothing can be paid for this booking now." isHidden>
+				<PageTitle lead={obstacle}>Nothing to pay now</PageTitle>
+				{back}
+			</Page>
+		);
+	const { reference, title, payee, provider, amountCents, taxCents, milestones, settling } = question;
+	return (
+		<Page title={`Pay ${formatCents(amountCents)}`} description="Check what you pay before you go to the bank." form={form} isHidden>
+			<PageTitle slug={`Booking · ${reference}`} lead={`Your payment is held until you accept what ${payee} delivers, or until it goes back to you.`}>
+				Pay {formatCents(amountCents)}?
+			</PageTitle>
+			<PaymentFacts title={title} payee={payee} amountCents={amountCents} taxCents={taxCents} lines={milestones} />
+			{settling ? (
+				<Notice title="A payment is being settled" className="measure">
+					<p>
+						You have paid for a part of this, and the money is on its way. <Link to={checkoutPath(bookingId, settling)}>See payment {settling}</Link>
+					</p>
+				</Notice>
+			) : (
+				<PageForm form={form} submit="Continue to payment" pending="Opening the bank..." className="max-w-xl">
+					{milestones.map(({ id }, i) => (
+						<input key={id} type="hidden" name={`milestoneIds[${i}]`} value={id} />
+					))}
+					<p className="mb-5">You pay on the page of the {provider}, and come back here.</p>
+				</PageForm>
+			)}
+			{back}
+		</Page>
+	);
+}

@@ -1,0 +1,13 @@
+import type { BookingSide } from "#app/domain/bookings/booking.ts";
+import { directPaymentInWords } from "#app/domain/quotes/quote-facts.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
+
+/** Says of legal services that the attorney is paid directly. */
+export function DirectPayment({ side }: { side: BookingSide }) {
+	return (
+		<Notice title="Paid directly" className="measure mb-8">
+			<p>{directPaymentInWords(side, useViewer().site.name)}</p>
+		</Notice>
+	);
+}

@@ -1,0 +1,18 @@
+import { DomainError } from "#app/domain/domain-error.ts";
+import { receiveEvent } from "#app/domain/payment-events/receive-event.server.ts";
+import { decodeUtf8 } from "#app/forms/body.server.ts";
+import type { Route } from "./+types/payment-webhook";
+
+/** Only accepts posts. */
+export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
+
+/** Where a payment provider sends its events. The signature over the body is the only authority. */
+export async function action({ request, params: { provider } }: Route.ActionArgs) {
+	try {
+		await receiveEvent({ provider, body: decodeUtf8(new Uint8Array(await request.arrayBuffer())), headers: request.headers });
+		return new Response(null, { status: 200 });
+	} catch (error) {
+		if (error instanceof DomainError) return new Response(`${error.message}\n`, { status: error.code === "not_found" ? 404 : 400 });
+		throw error;
+	}
+}

@@ -1,0 +1,91 @@
+import { getInputProps, getSelectProps } from "@conform-to/react";
+import { data, href } from "react-router";
+import { addPlace, findEntryOfLink } from "#app/domain/waitlist/add-place.server.ts";
+import { serviceQuestions, WAITLIST_SERVICES, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
+import { AddPlaceForm } from "#app/domain/waitlist/waitlist-forms.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { uncached } from "#app/session/document-headers.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
+import { tokenOf } from "#app/session/link-token.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Select } from "#app/ui/form/choices.tsx";
+import { PageForm } from "#app/ui/form/page-form.tsx";
+import { QuestionPage } from "#app/ui/form/question-page.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import type { Route } from "./+types/add-place";
+
+export const handle = { reading: true, isListed: false, query: ["token", "saved"] } satisfies RouteHandle;
+
+export const headers = uncached;
+
+export async function loader({ request }: Route.LoaderArgs) {
+	const entry = await findEntryOfLink(tokenOf(request));
+	const isSaved = new URL(request.url).searchParams.get("saved") === "1" && entry?.city != null;
+	return data({ entry, isSaved }, { status: entry ? 200 : 404 });
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, AddPlaceForm, async (input, actor) => {
+		const token = tokenOf(args.request);
+		await addPlace(actor, token, input);
+		return seeOther(`${href("/waitlist/add-place")}?token=${encodeURIComponent(token)}&saved=1`);
+	});
+
+const SLUG = "Early Access · Waitlist";
+
+export default function AddPlace(props: Route.ComponentProps) {
+	const question = props.actionData?.question;
+	const { entry, isSaved } = props.loaderData;
+	if (question) return <QuestionPage question={question} slug={SLUG} />;
+	if (!entry) return <Message title="This link doesn't work" lead="Part of it may be missing. Use the link in our email again, or write to our support team." />;
+	if (isSaved)
+		return (
+			<Message
+				title="Thank you, we noted it"
+				lead={`You're on the list for ${entry.city}, ${entry.state}. We'll email you when it's your turn. The link in our email changes it.`}
+			/>
+		);
+	return <AddPlacePage {...props} />;
+}
+
+function Message({ title, lead }: { title: string; lead: string }) {
+	return (
+		<Page title={title} description="Where you are, for the waitlist." isHidden>
+			<PageTitle slug={SLUG} lead={lead}>
+				{title}
+			</PageTitle>
+			<ButtonLink href={href("/how-it-works")} variant="plain">
+				See how it works
+			</ButtonLink>
+		</Page>
+	);
+}
+
+function AddPlacePage({ loaderData: { entry }, actionData }: Route.ComponentProps) {
+	const defaultValue = { city: entry?.city ?? "", state: entry?.state ?? "", serviceType: entry?.service ?? "" };
+	const [form, { city, state, serviceType }] = usePageForm<typeof AddPlaceForm>({ lastResult: actionData, defaultValue });
+	const label = entry && entry.audience !== "OTHER" && serviceQuestions[entry.audience];
+	return (
+		<Page title="Tell us where you are" description="Tell the waitlist where you are." form={form} isHidden>
+			<PageTitle slug={SLUG} lead="We open one place at a time, where there are enough creators and professionals for each other.">
+				Tell us where you are
+			</PageTitle>
+			<PageForm form={form} submit="Save" pending="Saving...">
+				<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="A ZIP code or a neighborhood is fine too." width="medium" />
+				<TextField {...getInputProps(state, { type: "text" })} kind="state" label="State" hint="The name or two letters." width="medium" />
+				{label && (
+					<Select
+						{...getSelectProps(serviceType)}
+						label={label}
+						isOptional
+						empty="Choose a service"
+						choices={WAITLIST_SERVICES.map((value) => ({ value, label: waitlistServiceLabels[value] }))}
+					/>
+				)}
+			</PageForm>
+		</Page>
+	);
+}

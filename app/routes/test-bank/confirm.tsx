@@ -1,0 +1,40 @@
+import { confirmAtTestBank } from "#app/domain/test-bank/confirm-at-test-bank.server.ts";
+import { ConfirmForm } from "#app/domain/test-bank/test-bank-forms.ts";
+import { getBankCheckout } from "#app/domain/test-bank/test-bank-queries.server.ts";
+import { formOf } from "#app/forms/form-context.server.ts";
+import type { Route } from "./+types/confirm";
+import { bankPage, orUnknown } from "./parts/bank-page.tsx";
+import { goOn, keyOf, Order } from "./parts/checkout-parts.tsx";
+
+export const loader = ({ request, params: { checkoutId } }: Route.LoaderArgs) => orUnknown(() => confirmPage({ checkoutId, key: keyOf(request).key }));
+
+export const action = ({ request, params: { checkoutId }, context }: Route.ActionArgs) =>
+	orUnknown(async () => {
+		const address = { checkoutId, key: keyOf(request).key };
+		const { data, error } = ConfirmForm.safeParse(Object.fromEntries(formOf(context)));
+		if (!data) return confirmPage(address, error.issues[0]?.message);
+		return goOn(await confirmAtTestBank({ ...address, isConfirmed: data.answer === "confirm" }), address.key);
+	});
+
+async function confirmPage(address: { checkoutId: string; key: string }, error?: string): Promise<Response> {
+	const checkout = await getBankCheckout(address);
+	if (checkout.state !== "CONFIRMING") return goOn(checkout, address.key);
+	return bankPage({
+		title: "Confirm this payment",
+		error,
+		children: (
+			<>
+				<p>The bank of the test card asks whether it is you who pays.</p>
+				<Order checkout={checkout} />
+				<form method="post">
+					<button type="submit" name="answer" value="confirm">
+						Confirm payment
+					</button>
+					<button type="submit" name="answer" value="refuse" className="plain">
+						Refuse payment
+					</button>
+				</form>
+			</>
+		),
+	});
+}

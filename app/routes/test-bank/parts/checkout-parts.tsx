@@ -1,0 +1,54 @@
+import { redirect } from "react-router";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { AddressQuery } from "#app/domain/test-bank/test-bank-forms.ts";
+import type { getBankCheckout } from "#app/domain/test-bank/test-bank-queries.server.ts";
+import { bankPage } from "./bank-page.tsx";
+
+type Checkout = Awaited<ReturnType<typeof getBankCheckout>>;
+
+/** The query of an address: its key, and until when it is valid. */
+export const keyOf = (request: Request) => AddressQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+
+/** What is paid. */
+export function Order({ checkout: { amountCents, description, reference } }: { checkout: Checkout }) {
+	return (
+		<dl>
+			<dt>Amount</dt>
+			<dd>{formatCents(amountCents)}</dd>
+			<dt>For</dt>
+			<dd>{description}</dd>
+			<dt>Reference</dt>
+			<dd>{reference}</dd>
+		</dl>
+	);
+}
+
+/** Where the payer goes on: to the confirmation, back to the shop, or to what the bank says of a checkout that has ended. */
+export function goOn({ id, state, returnTo }: Checkout, key: string): Response {
+	const here = `/test-bank/checkouts/${id}`;
+	if (state === "CONFIRMING") return redirect(`${here}/confirm?key=${key}`, 303);
+	return redirect(state === "FAILED" || state === "EXPIRED" || state === "OPEN" ? `${here}?key=${key}` : returnTo, 303);
+}
+
+/** What the bank says of a checkout that can't be paid anymore. */
+export function endedPage(checkout: Checkout): Response {
+	const { state, failure, returnTo } = checkout;
+	const [title, text] =
+		state === "FAILED"
+			? ["Payment refused", `${failure ?? ""} Nothing was charged.`]
+			: state === "EXPIRED"
+				? ["Payment expired", "This payment was not made in time, or was called off. Nothing was charged."]
+				: ["Payment received", "You have paid. There is nothing more to do here."];
+	return bankPage({
+		title,
+		children: (
+			<>
+				<p>{text}</p>
+				<Order checkout={checkout} />
+				<p>
+					<a href={returnTo}>Return to Greenroom</a>
+				</p>
+			</>
+		),
+	});
+}

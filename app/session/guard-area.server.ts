@@ -1,0 +1,58 @@
+import { data, type MiddlewareFunction, type ServerBuild } from "react-router";
+import { opensArea, requireUser } from "#app/domain/actor.ts";
+import { recordRefusal } from "#app/domain/audit/record-refusal.server.ts";
+import { type Area, rolesInWords } from "#app/domain/scopes/area.ts";
+import type { Scope } from "#app/domain/scopes/scope.ts";
+import { findOwnerNames } from "#app/domain/team/team-queries.server.ts";
+import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
+import { normalPattern } from "#app/server/route-patterns.server.ts";
+import type { NavigationGroup } from "#app/ui/layout/back-office.tsx";
+import { actorOf } from "./contexts.ts";
+
+type ServerMiddleware = MiddlewareFunction<Response>;
+
+/** The area that the parameters of a URL lead to. Undefined for those that lead nowhere. */
+export type AreaOf = (params: Readonly<Record<string, string | undefined>>) => Area | undefined;
+
+/** The back office's navigation for someone with these scopes. */
+type NavigationFor = (scopes: readonly Scope[]) => NavigationGroup[];
+
+/** The guards that `guardArea` has made, so that startup can check every route. */
+const areaGuards = new WeakSet<object>();
+
+/**
+ * Guards routes of the back office by the area that they are in, before their loaders and actions
+ * run. The layout above requires a team account. Without a scope that opens the area, the person
+ * gets a 403 page that names the role, and the owners who can give it. The page is the root's, since
+ * the layouts have not run, so it brings its navigation along.
+ */
+export function guardArea(of: Area | AreaOf, navigationFor: NavigationFor): ServerMiddleware {
+	const guard: ServerMiddleware = async ({ request, context, params, pattern }, next) => {
+		const actor = actorOf(context);
+		const area = typeof of === "string" ? of : of(params);
+		const user = requireUser(actor);
+		if (area === undefined || opensArea(user, area)) return next();
+		logSecurityEvent("access-refused", { status: 403 });
+		await recordRefusal(actor, { pattern: normalPattern(pattern), method: request.method });
+		throw data({ text: await closedText(area), navigation: navigationFor(user.scopes) }, { status: 403 });
+	};
+	areaGuards.add(guard);
+	return guard;
+}
+
+async function closedText(area: Area): Promise<string> {
+	const roles = rolesInWords(area);
+	const need = roles ? `This page needs the role ${roles}.` : "Only an owner can open this page.";
+	return `${need} To get access, ask an owner: ${(await findOwnerNames()).join(", ")}.`;
+}
+
+type Routes = ServerBuild["routes"];
+
+/** Whether a guard above a route, or its own, names the area that it is in. */
+export function hasArea(routes: Routes, id: string): boolean {
+	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
+		const guards = (route.module as { middleware?: object[] }).middleware ?? [];
+		if (guards.some((guard) => areaGuards.has(guard))) return true;
+	}
+	return false;
+}

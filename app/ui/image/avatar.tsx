@@ -1,0 +1,37 @@
+import { classNames } from "#app/ui/class-names.ts";
+import { hashOf } from "#app/ui/hash.ts";
+import { type ImageSource, ResponsiveImage } from "./responsive-image.tsx";
+
+/** Number of tones in app/styles/parts.css. */
+const TONES = 6;
+
+const sizes = { small: { className: "avatar-small", width: "2rem" }, normal: { className: undefined, width: "2.75rem" }, large: { className: "avatar-large", width: "4.5rem" } };
+
+type AvatarProps = { name: string /** Without one, initials. */; photo?: ImageSource | null | undefined; size?: keyof typeof sizes; isFirst?: boolean };
+
+/**
+ * A photo, or initials on a disc whose tone depends on the name. The name itself is shown next to
+ * it.
+ */
+export function Avatar({ name, photo, size = "normal", isFirst }: AvatarProps) {
+	const { className, width } = sizes[size];
+	if (photo) {
+		return (
+			<span className={classNames("avatar", className)}>
+				<ResponsiveImage image={photo} alt="" sizes={width} isFirst={isFirst} className="avatar-photo" />
+			</span>
+		);
+	}
+	return (
+		<span aria-hidden="true" className={classNames("avatar", `tone-${(hashOf(name) % TONES) + 1}`, className)}>
+			{initialsOf(name)}
+		</span>
+	);
+}
+
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+	const words = name.trim().split(/\s+/);
+	const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+	return ends.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase("en-US") ?? "").join("");
+}

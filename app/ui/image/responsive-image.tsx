@@ -1,0 +1,40 @@
+/**
+ * An image with its forms: `path/400.avif` and so on, or one drawing at `path` if there are no
+ * widths.
+ */
+export type ImageSource = { path: string /** In pixels, ascending. */; widths: readonly number[]; alt: string; width: number; height: number };
+
+type ResponsiveImageProps = {
+	image: ImageSource;
+	/** How wide it is shown, as the `sizes` attribute. */
+	sizes: string;
+	/** Empty if the text next to it already says what it shows. */
+	alt?: string;
+	/** Whether it is on the first screen. All others load when they come near. */
+	isFirst?: boolean;
+	className?: string;
+};
+
+/** An image in AVIF, WebP, or JPEG, whichever the browser knows, as wide as it is shown. */
+export function ResponsiveImage({ image, sizes, alt = image.alt, isFirst = false, className }: ResponsiveImageProps) {
+	const { path, widths, width, height } = image;
+	const loading = { loading: isFirst ? undefined : "lazy", decoding: "async" } as const;
+	if (widths.length === 0) return <img src={path} alt={alt} width={width} height={height} {...loading} className={className} />;
+	const sourcesOf = (format: string) => widths.map((size) => `${path}/${size}.${format} ${size}w`).join(", ");
+	return (
+		<picture>
+			<source type="image/avif" srcSet={sourcesOf("avif")} sizes={sizes} />
+			<source type="image/webp" srcSet={sourcesOf("webp")} sizes={sizes} />
+			<img
+				src={`${path}/${widths.find((size) => size >= 400) ?? widths.at(-1)}.jpg`}
+				srcSet={sourcesOf("jpg")}
+				sizes={sizes}
+				alt={alt}
+				width={width}
+				height={height}
+				{...loading}
+				className={className}
+			/>
+		</picture>
+	);
+}

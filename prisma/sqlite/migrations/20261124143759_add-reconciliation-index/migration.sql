@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Reconciliation_provider_at_idx" ON "Reconciliation"("provider", "at");

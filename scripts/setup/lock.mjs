@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { root } from "./folder.mjs";
+
+const name = `greenroom-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
+const file = join(tmpdir(), `${name}.sock`);
+
+/**
+ * Waits, and says so, until no other process is setting up this folder, and makes others wait until
+ * `release` is called. The lock is a local socket, so that the system releases it when the process
+ * ends, however it ends.
+ * @returns {Promise<() => void>} `release`
+ */
+export async function acquireLock() {
+	// Linux has socket names that vanish with their process. Elsewhere a file remains after a kill.
+	let place = process.platform === "linux" ? `\0${name}` : file;
+	for (let hasWaited = false; ; ) {
+		const server = createServer().unref();
+		try {
+			await once(server.listen(place), "listening");
+			return () => server.close();
+		} catch (error) {
+			if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EADDRINUSE") {
+				if (place === file) throw error;
+				place = file; // the first releases of Node 20
+				continue;
+			}
+		}
+		if (place === file && !(await isHeld())) rmSync(file, { force: true });
+		if (!hasWaited) console.error("Another command is setting this folder up. Waiting for it ...");
+		hasWaited = true;
+		await sleep(300);
+	}
+}
+
+/** Whether a process still listens at the file. */
+async function isHeld() {
+	const socket = connect(file);
+	const isConnected = await once(socket, "connect").then(
+		() => true,
+		() => false,
+	);
+	socket.destroy();
+	return isConnected;
+}

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { AREAS, type Area } from "#app/domain/scopes/area.ts";
+import { SCOPES, type Scope } from "#app/domain/scopes/scope.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { areaCommands, elsewhere } from "../../support/accounts/area-commands.ts";
+
+/** Who opens each area, besides an owner. */
+const openedBy: Record<Area, readonly Scope[]> = {
+	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"],
+	search: ["REVIEWER", "SUPPORT"],
+	vetting: ["REVIEWER"],
+	matching: ["REVIEWER"],
+	moderation: ["REVIEWER"],
+	support: ["SUPPORT"],
+	bookings: ["SUPPORT"],
+	records: ["SUPPORT", "FINANCE"],
+	people: ["SUPPORT"],
+	files: ["REVIEWER", "SUPPORT"],
+	audience: ["EDITOR"],
+	content: ["EDITOR"],
+	market: ["REVIEWER", "EDITOR"],
+	business: ["FINANCE"],
+	money: ["FINANCE"],
+	phase: ["FINANCE"],
+	launch: [],
+	outbox: [],
+	team: [],
+	audit: [],
+};
+
+type Run = (...args: unknown[]) => unknown;
+
+/** The exported functions of app/domain whose own text requires an area, with their files. */
+function guardedFunctions(): Map<string, string> {
+	const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".server.ts"));
+	const found = files.flatMap((path) => {
+		const parts = readFileSync(join("app/domain", path), "utf8").split(/\n(?=export |async function |function |const )/);
+		const names = parts.filter((text) => text.includes("requireArea(")).map((text) => /^export (?:async )?function\*? (\w+)/.exec(text)?.[1]);
+		return names.flatMap((name) => (name ? [[`${basename(dirname(path))}/${name}`, path] as const] : []));
+	});
+	// It requires the area in a function that isn't exported.
+	return new Map([...found, ["queues/claimWork", "queues/claim-work.server.ts"]]);
+}
+
+const guarded = guardedFunctions();
+const cases = Object.entries(areaCommands).flatMap(([area, entries]) => Object.entries(entries).map(([name, args]) => ({ area: area as Area, name, args })));
+
+/** "forbidden" if the command was refused for who runs it, and "open" whatever else became of it. */
+async function outcomeOf(name: string, args: readonly unknown[], scopes: readonly Scope[]): Promise<string> {
+	const actor = visitor({ user: await newMember("ADMIN", undefined, scopes) });
+	const module = (await import(join(process.cwd(), "app/domain", guarded.get(name) ?? ""))) as Record<string, Run>;
+	const run = module[name.split("/")[1] ?? ""];
+	if (!run) throw new Error(`There is no ${name}.`);
+	try {
+		const outcome = await run(actor, ...args);
+		// What is read bit by bit is refused with the first bit.
+		if (Symbol.asyncIterator in Object(outcome)) await (outcome as AsyncGenerator).next();
+		return "open";
+	} catch (error) {
+		return (error as { code?: string }).code === "forbidden" ? "forbidden" : "open";
+	}
+}
+
+describe("every command and query of the team", () => {
+	it("is in one area, and every area that has commands is here", () => {
+		expect([...cases.map(({ name }) => name), ...elsewhere].sort()).toEqual([...guarded.keys()].sort());
+		// Files are opened by anyone whom they belong to, and figures of the market with a dashboard.
+		expect(AREAS.filter((area) => !areaCommands[area])).toEqual(["files", "market"]);
+	});
+
+	it.each(cases)("$name is refused to who doesn't open $area", async ({ area, name, args }) => {
+		for (const scope of SCOPES) {
+			const isOpen = scope === "OWNER" || openedBy[area].includes(scope);
+			expect([scope, await outcomeOf(name, args, [scope])]).toEqual([scope, isOpen ? "open" : "forbidden"]);
+		}
+		expect(await outcomeOf(name, args, [])).toBe("forbidden");
+	});
+
+	it.each([
+		["people/findLicensesOf", "licenses/findLicensesOf", ["REVIEWER", "SUPPORT"]],
+		["a figure of the market", "analytics/getFigure", ["REVIEWER", "EDITOR"]],
+	] as const)("%s is open to two scopes", async (_what, name, open) => {
+		const args = name === "analytics/getFigure" ? ["match-outcomes", null] : ["none"];
+		for (const scope of SCOPES)
+			expect([scope, await outcomeOf(name, args, [scope])]).toEqual([scope, scope === "OWNER" || open.some((other) => other === scope) ? "open" : "forbidden"]);
+	});
+
+	it("is open to who has several scopes, by any of them", async () => {
+		expect(await outcomeOf("support/getTicket", ["none"], ["EDITOR", "SUPPORT"])).toBe("open");
+		expect(await outcomeOf("email/countEmails", [], ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"])).toBe("forbidden");
+	});
+});

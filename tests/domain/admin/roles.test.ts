@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { createAdmin } from "#app/domain/accounts/create-admin.server.ts";
+import type { Actor } from "#app/domain/actor.ts";
+import { logUnderageRejection } from "#app/domain/age-verification/log-underage-rejection.server.ts";
+import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
+import { openFile } from "#app/domain/files/file-queries.server.ts";
+import { versionOf } from "#app/domain/idempotency/edit-version.server.ts";
+import { endSessions } from "#app/domain/people/end-sessions.server.ts";
+import { claimWork } from "#app/domain/queues/claim-work.server.ts";
+import { searchRecords } from "#app/domain/queues/search-records.server.ts";
+import { findQueues, findUndoable } from "#app/domain/queues/work-queries.server.ts";
+import { SCOPES, type Scope } from "#app/domain/scopes/scope.ts";
+import { findSession } from "#app/domain/sessions/sessions.server.ts";
+import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
+import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+import { changeRoles } from "#app/domain/team/change-roles.server.ts";
+import { ChangeRolesForm } from "#app/domain/team/team-forms.ts";
+import { findOwnerNames, getTeamMember } from "#app/domain/team/team-queries.server.ts";
+import { removeTwoFactorOf } from "#app/domain/two-factor/remove-two-factor-of.server.ts";
+import { WORK_KINDS } from "#app/domain/work-items/work-item.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { newAddress, newMember, openSession, visitor } from "../../support/accounts/actors.ts";
+import { addFile } from "../../support/accounts/full-account.ts";
+
+const onTeam = (...scopes: Scope[]) => newMember("ADMIN", undefined, scopes);
+const by = (user: Actor["user"], facts: Partial<Actor> = {}) => visitor({ user, ...facts });
+const rolesOf = async (userId: string) => {
+	const rows = await db().adminScope.findMany({ where: { userId }, select: { scope: true } });
+	return SCOPES.filter((scope) => rows.some((row) => row.scope === scope));
+};
+const forbidden = { code: "forbidden" };
+const conflict = { code: "conflict" };
+const reason = "A borrowed phone.";
+
+describe("changing someone's roles", () => {
+	it("replaces them, with a trace and an email", async () => {
+		const [owner, person] = [await onTeam("OWNER"), await onTeam("REVIEWER", "SUPPORT")];
+		await changeRoles(by(owner), { userId: person.id, roles: ["FINANCE", "SUPPORT"] });
+		expect(await rolesOf(person.id)).toEqual(["SUPPORT", "FINANCE"]);
+		expect(await db().adminScope.findMany({ where: { userId: person.id }, orderBy: { scope: "asc" }, select: { scope: true, grantedById: true } })).toEqual(
+			expect.arrayContaining([
+				{ scope: "FINANCE", grantedById: owner.id },
+				{ scope: "SUPPORT", grantedById: null },
+			]),
+		);
+		const [event] = await db().auditEvent.findMany({ where: { action: "change-roles", subjectId: person.id } });
+		expect([event?.actorId, JSON.parse(event?.detail ?? "")]).toEqual([owner.id, expect.objectContaining({ before: "Reviewer, Support", after: "Support, Finance" })]);
+		const [email, ...others] = await db().outboxEmail.findMany({ where: { recipient: person.email } });
+		expect([email?.kind, email?.subject, others]).toEqual(["roles-changed", "Your roles have changed", []]);
+		expect(email?.text).toContain("You had: Reviewer, Support. You now have: Support, Finance.");
+	});
+
+	it("takes effect with the next request of a session that is open", async () => {
+		const [owner, person] = [await onTeam("OWNER"), await onTeam("REVIEWER", "SUPPORT")];
+		const token = await openSession(person.id, "BROWSER");
+		expect((await findSession(token, "BROWSER"))?.user.scopes.toSorted()).toEqual(["REVIEWER", "SUPPORT"]);
+		await changeRoles(by(owner), { userId: person.id, roles: ["EDITOR"] });
+		expect((await findSession(token, "BROWSER"))?.user.scopes).toEqual(["EDITOR"]);
+		expect((await findSession(await openSession((await newMember()).id, "API"), "API"))?.user.scopes).toEqual([]);
+	});
+
+	it("releases work items that the person may no longer open, and no others", async () => {
+		const [owner, person] = [await onTeam("OWNER"), await onTeam("REVIEWER", "SUPPORT")];
+		for (const kind of ["REPORT", "SUPPORT"] as const) await claimWork(by(person), { kind, subjectId: "of-roles" });
+		await changeRoles(by(owner), { userId: person.id, roles: ["SUPPORT"] });
+		expect(await db().workClaim.findMany({ where: { adminId: person.id }, select: { kind: true } })).toEqual([{ kind: "SUPPORT" }]);
+	});
+
+	it("is for owners who confirmed their identity, and for accounts of the team", async () => {
+		const [owner, person, creator] = [await onTeam("OWNER"), await onTeam("SUPPORT"), await newMember()];
+		const change = (actor: Actor, userId = person.id) => changeRoles(actor, { userId, roles: ["OWNER"] });
+		for (const user of [creator, person, await onTeam("REVIEWER", "SUPPORT", "EDITOR", "FINANCE")]) await expect(change(by(user))).rejects.toMatchObject(forbidden);
+		await expect(change(by({ ...owner, needsTwoFactor: true }))).rejects.toMatchObject(forbidden);
+		await expect(change(by({ ...owner, provedAt: later(now(), -16 * MINUTE) }))).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(change(by({ ...owner, credentialVersion: 7 }))).rejects.toMatchObject({ code: "unauthenticated" });
+		for (const userId of [creator.id, "none"]) await expect(change(by(owner), userId)).rejects.toMatchObject({ code: "not_found" });
+		await expect(getTeamMember(by(owner), creator.id)).rejects.toMatchObject({ code: "not_found" });
+		expect([await rolesOf(person.id), await rolesOf(creator.id)]).toEqual([["SUPPORT"], []]);
+	});
+
+	it("happens once for a form that arrives twice, and isn't reported if nothing changes", async () => {
+		const [owner, person] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
+		const actor = by(owner, { submissionKey: "same-roles" });
+		const change = { userId: person.id, roles: ["EDITOR" as const], version: versionOf({ roles: ["SUPPORT"] }) };
+		await Promise.all([changeRoles(actor, change), changeRoles(actor, change)]);
+		await changeRoles(actor, change);
+		await changeRoles(by(owner), { userId: person.id, roles: ["EDITOR"] });
+		expect(await db().outboxEmail.count({ where: { recipient: person.email } })).toBe(1);
+		expect(await db().auditEvent.count({ where: { action: "change-roles", subjectId: person.id } })).toBe(1);
+	});
+
+	it("is refused with what is saved now, if someone else changed them since the form was opened", async () => {
+		const [owner, person] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
+		const version = versionOf({ roles: ["SUPPORT"] });
+		await changeRoles(by(owner), { userId: person.id, roles: ["EDITOR"], version });
+		await expect(changeRoles(by(owner), { userId: person.id, roles: ["FINANCE"], version })).rejects.toMatchObject({ ...conflict, saved: { values: { roles: ["EDITOR"] } } });
+		expect(await rolesOf(person.id)).toEqual(["EDITOR"]);
+	});
+
+	it("needs one role at least, of those that exist", () => {
+		const errorOf = (roles: unknown) => ChangeRolesForm.safeParse({ roles }).error?.issues[0]?.message;
+		expect([errorOf([]), errorOf(undefined)]).toEqual(Array(2).fill(expect.stringContaining("Choose at least one role.")));
+		expect(errorOf(["OWNER", "ADMIN"])).toBe("Choose from the roles below");
+		expect(ChangeRolesForm.parse({ roles: ["OWNER", "SUPPORT"] })).toEqual({ roles: ["OWNER", "SUPPORT"] });
+	});
+});
+
+describe("the last owner", () => {
+	it("keeps the role, leaves no one else without it, and neither others' work nor their own counts", async () => {
+		await db().adminScope.deleteMany();
+		const [owner, support] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
+		const resign = () => changeRoles(by(owner), { userId: owner.id, roles: ["FINANCE"] });
+		await expect(resign()).rejects.toMatchObject({ ...conflict, message: expect.stringContaining("last owner") });
+		const second = await onTeam("OWNER");
+		await suspendAccount(by(owner), { userId: second.id, reason });
+		await expect(resign()).rejects.toMatchObject(conflict);
+		await expect(askDeletion(by(owner))).rejects.toMatchObject(conflict);
+		// Anyone else may leave.
+		await askDeletion(by(support));
+		await liftSuspension(by(owner), { userId: second.id, reason });
+		await resign();
+		expect([await rolesOf(owner.id), await findOwnerNames()]).toEqual([["FINANCE"], [second.name]]);
+	});
+
+	it("remains, whatever twenty owners do to each other at once", async () => {
+		await db().adminScope.deleteMany();
+		const owners = await Promise.all(Array.from({ length: 20 }, () => onTeam("OWNER")));
+		const results = await Promise.allSettled(
+			owners.map((owner, i) => {
+				const next = owners[(i + 1) % owners.length] ?? owner;
+				if (i % 4 === 3) return suspendAccount(by(owner), { userId: next.id, reason });
+				if (i % 4 === 2) return askDeletion(by(owner));
+				return changeRoles(by(owner), { userId: i % 4 === 1 ? owner.id : next.id, roles: ["SUPPORT"] });
+			}),
+		);
+		expect((await findOwnerNames()).length).toBeGreaterThan(0);
+		for (const result of results) if (result.status === "rejected") expect(["conflict", "forbidden", "unauthenticated"]).toContain((result.reason as { code?: string }).code);
+	});
+
+	it("remains where two owners take the role from each other", async () => {
+		await db().adminScope.deleteMany();
+		const [one, two] = [await onTeam("OWNER"), await onTeam("OWNER")];
+		const take = (user: typeof one, other: typeof one) => changeRoles(by(user), { userId: other.id, roles: ["SUPPORT"] });
+		const results = await Promise.allSettled([take(one, two), take(two, one)]);
+		expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+		expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: forbidden });
+		expect([await rolesOf(one.id), await rolesOf(two.id)].toSorted()).toEqual([["OWNER"], ["SUPPORT"]]);
+	});
+});
+
+describe("an account of the team", () => {
+	it("is left to owners by those who support members", async () => {
+		const [owner, support, colleague] = [await onTeam("OWNER"), await onTeam("SUPPORT"), await onTeam("EDITOR")];
+		await openSession(colleague.id, "BROWSER");
+		for (const run of [suspendAccount, liftSuspension, endSessions, removeTwoFactorOf])
+			for (const { id: userId } of [owner, colleague])
+				await expect(run(by(support), { userId, reason })).rejects.toMatchObject({ ...forbidden, message: "Only an owner can do this." });
+		await endSessions(by(owner), { userId: colleague.id, reason });
+		await suspendAccount(by(owner), { userId: colleague.id, reason });
+	});
+
+	it("is created by the operator with the roles that were named, as an owner unless others were", async () => {
+		const email = newAddress();
+		await createAdmin(visitor(), { email, name: "Toni", scopes: ["SUPPORT", "REVIEWER", "SUPPORT"] });
+		const { id } = await db().user.findUniqueOrThrow({ where: { email } });
+		expect(await rolesOf(id)).toEqual(["REVIEWER", "SUPPORT"]);
+		const [event] = await db().auditEvent.findMany({ where: { action: "create-admin", subjectId: id } });
+		expect(JSON.parse(event?.detail ?? "")).toMatchObject({ roles: "Reviewer, Support" });
+	});
+});
+
+describe("someone on the team", () => {
+	it("sees their own queues, decisions, and search results alone", async () => {
+		const member = await newMember();
+		const ticket = { name: "Sam Person", email: member.email, userType: "CREATOR", inquiryType: "GENERAL", dueAt: now(), createdAt: now() } as const;
+		await db().supportTicket.create({ data: { ...ticket, reference: "SUP-770077" } });
+		const kinds = async (scope: Scope) => (await findQueues(by(await onTeam(scope)))).map(({ kind }) => kind);
+		expect(await kinds("SUPPORT")).toEqual(["SUPPORT", "DISPUTE"]);
+		expect(await kinds("REVIEWER")).toEqual(["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "REPORT", "MESSAGE_FLAG", "REVIEW"]);
+		expect([await kinds("EDITOR"), await kinds("FINANCE")]).toEqual([[], ["MONEY_ISSUE", "REFUND_REQUEST"]]);
+		expect(await kinds("OWNER")).toEqual([...WORK_KINDS]);
+		const found = async (scope: Scope) => (await searchRecords(by(await onTeam(scope)), member.email)).map(({ kind }) => kind);
+		expect([await found("SUPPORT"), await found("REVIEWER")]).toEqual([["Creator", "Support"], []]);
+		const reviewer = await onTeam("REVIEWER");
+		await db().decision.create({
+			data: { kind: "REPORT", subjectId: "none", adminId: reviewer.id, choice: "x", reason: "", before: "{}", undoUntil: later(now(), MINUTE), at: now() },
+		});
+		expect(await findUndoable(by(reviewer))).toMatchObject({ kind: "REPORT" });
+		expect(await findUndoable(by({ ...reviewer, scopes: ["SUPPORT"] }))).toBeNull();
+	});
+
+	it("opens members' files, and logs others as underage, only where their work needs it", async () => {
+		const owner = await newMember();
+		const { fileId } = await addFile(owner.id, { name: "a.pdf", type: "application/pdf", bytes: Buffer.from("%PDF-1.4") }, now());
+		const opened = async (scope: Scope) => {
+			const { content } = await openFile(by(await onTeam(scope)), fileId);
+			content.destroy();
+		};
+		for (const scope of ["OWNER", "REVIEWER", "SUPPORT"] as const) await opened(scope);
+		for (const scope of ["EDITOR", "FINANCE"] as const) await expect(opened(scope)).rejects.toMatchObject({ code: "not_found" });
+		const entry = { email: owner.email, reason: "reported", flagged: true, timestamp: now() } as const;
+		const log = async (scope: Scope) => logUnderageRejection(by(await onTeam(scope)), entry);
+		for (const scope of ["SUPPORT", "EDITOR", "FINANCE"] as const) await expect(log(scope)).rejects.toMatchObject(forbidden);
+		expect(await log("REVIEWER")).toEqual({ success: true });
+	});
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
+import { requestChanges } from "#app/domain/application-review/request-changes.server.ts";
+import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
+import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
+import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
+import { keepFile } from "#app/domain/files/keep-file.server.ts";
+import { sweepFiles } from "#app/domain/files/sweep-files.server.ts";
+import { addImages } from "#app/domain/profile-images/add-images.server.ts";
+import { describeImages } from "#app/domain/profile-images/describe-images.server.ts";
+import { findUserImages, readImage } from "#app/domain/profile-images/image-queries.server.ts";
+import { removePhoto } from "#app/domain/profile-images/remove-photo.server.ts";
+import { setPhoto } from "#app/domain/profile-images/set-photo.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { addDescribed, newImage } from "../../support/files/portfolio-images.ts";
+import { receivedFile } from "../../support/files/received-file.ts";
+import { checkedApplication, newProfessional as newAccount, newReviewer, newUpload, passChecks, saveSteps, typedApplication } from "../../support/market/applications.ts";
+import { listedProfile } from "../../support/market/professionals.ts";
+
+const NOT_FOUND = { code: "not_found" };
+
+/** The team approves an application. */
+async function approve(applicationId: string): Promise<void> {
+	await startDocumentReview(await newReviewer(), { applicationId });
+	await startBackgroundCheck(await newReviewer(), { applicationId });
+	await passChecks(applicationId);
+	await approveApplication(await newReviewer(), { applicationId, note: null });
+}
+
+describe("the images of an application", () => {
+	it("become the profile's on approval", async () => {
+		const { user, actor } = await newAccount();
+		await expect(addImages(actor, [receivedFile("a.jpg", await newImage())])).rejects.toMatchObject(NOT_FOUND);
+		await saveSteps(actor, typedApplication());
+		const imageId = await addDescribed(actor, "A portrait");
+		await setPhoto(actor, receivedFile("me.jpg", await newImage(), "photo"));
+		const license = await newUpload(user.id);
+		const { applicationId } = await submitApplication(actor, { ...checkedApplication(), files: { license } });
+		await expect(removePhoto(actor)).rejects.toMatchObject(NOT_FOUND);
+		await expect(readImage(imageId, "400.webp")).rejects.toMatchObject(NOT_FOUND);
+		await approve(applicationId);
+		const { id } = await db().professional.findUniqueOrThrow({ where: { userId: user.id } });
+		const { profile } = await listedProfile(id);
+		expect([profile.images.map(({ alt }) => alt), profile.photo !== null]).toEqual([["A portrait"], true]);
+		await describeImages(actor, { descriptions: [{ id: imageId, alt: "A portrait in red" }] });
+		expect((await listedProfile(id)).profile.images[0]?.alt).toBe("A portrait in red");
+	});
+
+	it("can be changed again only if the team asks about the portfolio", async () => {
+		const { user, actor } = await newAccount();
+		await saveSteps(actor, typedApplication());
+		const license = await newUpload(user.id);
+		const { applicationId } = await submitApplication(actor, { ...checkedApplication(), files: { license } });
+		await startDocumentReview(await newReviewer(), { applicationId });
+		await requestChanges(await newReviewer(), { applicationId, changes: [{ part: "PRICING", note: "Show more work." }] });
+		expect(await addImages(actor, [receivedFile("a.jpg", await newImage())])).toEqual({ added: 1, refused: [] });
+		await db().applicationChange.updateMany({ where: { applicationId }, data: { part: "BUSINESS" } });
+		await expect(findUserImages(actor)).rejects.toMatchObject(NOT_FOUND);
+	});
+
+	it("come by the API as uploads with descriptions, once each", async () => {
+		const { user, actor } = await newAccount();
+		const { fileId } = await keepFile(actor, receivedFile("a.png", await newImage("png")));
+		const license = await newUpload(user.id);
+		const input = { ...checkedApplication(), files: { license, photo: fileId, pictures: [{ id: fileId, alt: "A still" }] } };
+		await expect(submitApplication(actor, { ...input, files: { ...input.files, photo: license } })).rejects.toMatchObject({ fieldErrors: { "files.photo": [expect.any(String)] } });
+		const { applicationId } = await submitApplication(actor, input);
+		const kept = await db().professionalImage.findMany({ where: { applicationId }, orderBy: { kind: "desc" }, select: { kind: true, alt: true } });
+		expect(kept.map(({ kind }) => kind).sort()).toEqual(["PHOTO", "PORTFOLIO"]);
+	});
+
+	it("keep their files while they are needed", async () => {
+		const { actor } = await newAccount();
+		await saveSteps(actor, typedApplication());
+		await addDescribed(actor, "A portrait");
+		setClock(later(now(), 2 * DAY));
+		await sweepFiles();
+		expect(await db().professionalImage.count({ where: { file: { createdAt: { lt: now() } } } })).toBe(1);
+		await db().application.deleteMany();
+		await sweepFiles();
+		setClock(undefined);
+		expect(await db().storedFile.count()).toBe(0);
+	});
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import type { Actor, SignedInUser } from "#app/domain/actor.ts";
+import { submitApplication } from "#app/domain/application-review/submit-application.server.ts";
+import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
+import { deliver } from "#app/domain/deliveries/deliver.server.ts";
+import { requestChanges } from "#app/domain/deliveries/request-changes.server.ts";
+import { decideMessageFlag } from "#app/domain/message-flags/decide-message-flag.server.ts";
+import { findLabeledLines } from "#app/domain/message-flags/labeled-lines.server.ts";
+import { getMessageFlag } from "#app/domain/message-flags/message-flag-queries.server.ts";
+import { sendMessage } from "#app/domain/messages/send-message.server.ts";
+import type { FlaggedPlace } from "#app/domain/off-platform-contact/flagged-place.ts";
+import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
+import { editAreas } from "#app/domain/professionals/edit-areas.server.ts";
+import { editDescription } from "#app/domain/professionals/edit-description.server.ts";
+import { editLinks } from "#app/domain/professionals/edit-links.server.ts";
+import { editPackages } from "#app/domain/profile-editor/edit-packages.server.ts";
+import { editSpecialties } from "#app/domain/profile-editor/edit-specialties.server.ts";
+import { describeImages } from "#app/domain/profile-images/describe-images.server.ts";
+import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
+import { findQueue } from "#app/domain/queues/work-queries.server.ts";
+import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
+import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import { writeReview } from "#app/domain/reviews/write-review.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { visitor } from "../../support/accounts/actors.ts";
+import { checkedApplication, newReviewer, newProfessional as newSubmitter, newUpload } from "../../support/market/applications.ts";
+import { newBooking, newCreator, newProfessional as newRequested, type quote, sendQuote as sendRequest } from "../../support/market/bookings.ts";
+import { newConversation } from "../../support/market/conversation.ts";
+import { newDelivered, newFunded } from "../../support/market/milestones.ts";
+import { newProfessional } from "../../support/market/professionals.ts";
+import { newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+
+const LEAK = "Call 512-555-0142";
+
+/** A text with LEAK in it, ready to be sent by its writer. */
+type Written = { user: SignedInUser; send(actor: Actor): Promise<unknown>; subjectId?: string };
+
+/** An edit of a new professional's profile. */
+const ofProfile = (edit: (actor: Actor) => Promise<void>) => async (): Promise<Written> => {
+	const { user, id } = await newProfessional();
+	return { user, send: edit, subjectId: id };
+};
+
+const texts: Record<Exclude<FlaggedPlace, "MESSAGE" | "REQUEST" | "PICTURES">, () => Promise<Written>> = {
+	DESCRIPTION: ofProfile((actor) => editDescription(actor, { description: LEAK })),
+	AREAS: ofProfile((actor) => editAreas(actor, { areas: ["Burbank", LEAK] })),
+	LINKS: ofProfile((actor) => editLinks(actor, { label1: LEAK, url1: "https://reel.example/" })),
+	PACKAGES: ofProfile((actor) => editPackages(actor, { packages: [{ title: "Day", included: LEAK, fromCents: 10_000, model: "PROJECT" }] })),
+	SPECIALTIES: ofProfile((actor) => editSpecialties(actor, { specialties: [], otherSpecialties: LEAK })),
+	APPLICATION: async () => {
+		const { user } = await newSubmitter();
+		const input = { ...checkedApplication({ serviceDescription: LEAK }), files: { license: await newUpload(user.id) } };
+		return { user, send: (actor) => submitApplication(actor, input) };
+	},
+	REASON: async () => {
+		const { bookingId, professional: user } = await newBooking("REQUESTED");
+		return { user, send: (actor) => declineBooking(actor, { bookingId, reason: LEAK }), subjectId: bookingId };
+	},
+	REVIEW: async () => {
+		const { bookingId, creator: user } = await newBooking("COMPLETED");
+		return { user, send: (actor) => writeReview(actor, { bookingId, rating: "5", text: LEAK }) };
+	},
+	QUOTE: async () => {
+		const { bookingId, professional: user } = await newRequest();
+		return { user, send: (actor) => sendQuote(actor, { bookingId, input: quoteInput({ note: LEAK }), signing }), subjectId: bookingId };
+	},
+	QUOTE_NOTE: async () => {
+		const { bookingId, quoteId, creator: user } = await newQuote();
+		return { user, send: (actor) => askForChanges(actor, { bookingId, quoteId, text: LEAK }), subjectId: bookingId };
+	},
+	DELIVERY: async () => {
+		const { bookingId, professional: user } = await newFunded();
+		const files = [await newUpload(user.id, `${LEAK}.pdf`)];
+		return { user, send: (actor) => deliver(actor, { bookingId, position: 0, note: "Here it is", links: [], files }), subjectId: bookingId };
+	},
+	CHANGES: async () => {
+		const { bookingId, deliveryId, creator: user } = await newDelivered();
+		return { user, send: (actor) => requestChanges(actor, { bookingId, position: 0, deliveryId, reason: LEAK }), subjectId: bookingId };
+	},
+};
+const places = Object.keys(texts) as (keyof typeof texts)[];
+
+const flagsOf = ({ id }: SignedInUser) => db().messageFlag.findMany({ where: { senderId: id } });
+
+/** A text that was sent anyway, and its flag. */
+async function flagged(place: keyof typeof texts) {
+	const written = await texts[place]();
+	await written.send(visitor({ user: written.user, confirmed: ["phone"] }));
+	const [flag] = await flagsOf(written.user);
+	return { ...written, flag: flag ?? expect.fail("There is no flag.") };
+}
+
+describe("a text that looks like off-platform contact", () => {
+	it.each(places)("is asked about first, stored nowhere until then, and shown to the team once confirmed: %s", async (place) => {
+		const { user, send, subjectId } = await texts[place]();
+		const asked = { code: "conflict", kinds: ["phone"], seen: [expect.stringContaining("512-555-0142” looks like a phone number or a call.")] };
+		await expect(send(visitor({ user }))).rejects.toMatchObject(asked);
+		await expect(send(visitor({ user, confirmed: ["email"] }))).rejects.toMatchObject(asked);
+		expect(await flagsOf(user)).toEqual([]);
+		await send(visitor({ user, confirmed: ["phone"] }));
+		const flags = await flagsOf(user);
+		expect(flags).toMatchObject([{ place, messageId: null, text: expect.stringContaining(LEAK), kinds: "phone", score: 1, state: "OPEN", ...(subjectId && { subjectId }) }]);
+		const [flag] = flags;
+		const team = await newReviewer();
+		expect((await findQueue(team, "MESSAGE_FLAG")).map(({ id }) => id)).toContain(flag?.id);
+		const shown = await getMessageFlag(team, flag?.id ?? "");
+		expect(shown).toMatchObject({ score: 1, message: null, detected: [{ kind: "phone", parts: [expect.stringContaining("512-555-0142")] }] });
+		expect(shown.pieces.filter(({ kind }) => kind === "phone")).toHaveLength(1);
+		expect(shown.subject?.path).toContain(flag?.subjectId);
+	});
+
+	it("may have other words, and lists of places and links only what is certain", async () => {
+		const { user, id } = await newProfessional();
+		await editDescription(visitor({ user }), { description: "Portraits and weddings in natural light." });
+		await editAreas(visitor({ user }), { areas: ["Telegram Hill", "Signal Hill"] });
+		await editLinks(visitor({ user }), { label1: "Instagram", url1: "https://www.instagram.com/vega" });
+		expect(await db().professionalArea.count({ where: { professionalId: id } })).toBe(2);
+		expect(await flagsOf(user)).toEqual([]);
+	});
+
+	it("in a description of a picture belongs to the profile", async () => {
+		const { user, id: professionalId } = await newProfessional();
+		const fileId = await newUpload(user.id, "a.jpg");
+		const { id } = await db().professionalImage.create({ data: { professionalId, kind: "PORTFOLIO", position: 0, alt: "", width: 4, height: 3, fileId } });
+		const edit = (actor: Actor) => describeImages(actor, { descriptions: [{ id, alt: LEAK }], version: undefined });
+		await expect(edit(visitor({ user }))).rejects.toMatchObject({ kinds: ["phone"] });
+		await edit(visitor({ user, confirmed: ["phone"] }));
+		expect(await flagsOf(user)).toMatchObject([{ place: "PICTURES", subjectId: professionalId }]);
+	});
+});
+
+describe("a message whose file is named after a phone number", () => {
+	it("is asked about first, flagged once confirmed, and shown to the team with the name", async () => {
+		const { bookingId, creator } = await newConversation();
+		const attachments = [await newUpload(creator.id, "call-me-5125550142.pdf")];
+		const send = (facts: Partial<Actor> = {}) => sendMessage(visitor({ user: creator, ...facts }), { bookingId, content: "The mood board is attached.", attachments });
+		await expect(send()).rejects.toMatchObject({ kinds: ["phone"], seen: ["“5125550142” looks like a phone number or a call."] });
+		expect(await db().message.count({ where: { senderId: creator.id } })).toBe(0);
+		const { isHeld } = await send({ confirmed: ["phone"] });
+		const [flag] = await flagsOf(creator);
+		const shown = await getMessageFlag(await newReviewer(), flag?.id ?? "");
+		expect([isHeld, shown.detected, shown.message?.fileNames]).toEqual([true, [{ kind: "phone", parts: ["5125550142"] }], ["call-me-5125550142.pdf"]]);
+	});
+});
+
+describe("a request with off-platform contact", () => {
+	const newRequestWith = async (facts: Partial<typeof quote>) => {
+		const [creator, { professionalId }] = [await newCreator(), await newRequested()];
+		const send = (actor: Partial<Actor> = {}) => sendRequest(creator, professionalId, facts, actor);
+		return { creator, send };
+	};
+
+	it("in its own words is flagged, since its 72 hours run", async () => {
+		const { creator, send } = await newRequestWith({ description: LEAK });
+		await expect(send()).rejects.toMatchObject({ kinds: ["phone"] });
+		expect(await db().booking.count({ where: { creatorId: creator.id } })).toBe(0);
+		const { bookingId } = await send({ confirmed: ["phone"] });
+		expect(await flagsOf(creator)).toMatchObject([{ place: "REQUEST", subjectId: bookingId, text: expect.stringContaining(LEAK) }]);
+	});
+
+	it("in a link is held with the message that has the links", async () => {
+		const { creator, send } = await newRequestWith({ links: "https://wa.me/15125550142" });
+		await expect(send()).rejects.toMatchObject({ code: "conflict" });
+		await send({ confirmed: OFF_PLATFORM_KINDS });
+		expect(await flagsOf(creator)).toMatchObject([{ place: "MESSAGE", messageId: expect.any(String) }]);
+		expect(await db().message.count({ where: { senderId: creator.id, heldAt: { not: null } } })).toBe(1);
+	});
+});
+
+describe("a decision about a flagged text", () => {
+	it("is one labeled line for each, without the number, and the same words aren't flagged again once they were no problem", async () => {
+		const [leak, fine] = [await flagged("QUOTE_NOTE"), await flagged("DESCRIPTION")];
+		const team = await newReviewer();
+		await decideMessageFlag(team, { flagId: leak.flag.id, decision: "warn", reason: "No." });
+		await decideMessageFlag(team, { flagId: fine.flag.id, decision: "no-problem", reason: null });
+		const labels = (await findLabeledLines()).map((line) => line.split("\t")).filter((columns) => columns.at(-1) === "Call 555-555-5555");
+		expect(labels.map(([, , label, kinds]) => [label, kinds])).toEqual([
+			["leak", "phone"],
+			["talk", "-"],
+		]);
+		await fine.send(visitor({ user: fine.user, confirmed: ["phone"] }));
+		expect(await flagsOf(fine.user)).toHaveLength(1);
+	});
+
+	it("names the text in the warning, and asks to take it out of a profile", async () => {
+		const { flag, user } = await flagged("PACKAGES");
+		await decideMessageFlag(await newReviewer(), { flagId: flag.id, decision: "warn", reason: "No." });
+		const { subject, text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email, kind: "message-warning" } });
+		expect(subject).toContain("your packages");
+		expect(text.replace(/\s+/g, " ")).toContain("Please take it out.");
+	});
+
+	it("hides a review that moves contact away, until it is undone", async () => {
+		const { flag } = await flagged("REVIEW");
+		const stateOf = async () => (await db().review.findUniqueOrThrow({ where: { id: flag.subjectId ?? "" } })).state;
+		const team = await newReviewer();
+		await decideMessageFlag(team, { flagId: flag.id, decision: "warn", reason: "No." });
+		expect(await stateOf()).toBe("HIDDEN");
+		const { id: decisionId } = await db().decision.findFirstOrThrow({ where: { subjectId: flag.id } });
+		await undoDecision(team, { decisionId });
+		expect(await stateOf()).toBe("WAITING");
+		await decideMessageFlag(team, { flagId: flag.id, decision: "no-problem", reason: null });
+		expect(await stateOf()).toBe("WAITING");
+	});
+});

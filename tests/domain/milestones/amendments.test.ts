@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { jobActor } from "#app/domain/actor.ts";
+import { transitionMilestone } from "#app/domain/milestones/transition-milestone.server.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import type { QuoteInput } from "#app/domain/quotes/quote-forms.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { newReference } from "#app/domain/reference.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
+import { expectMilestones, fund, milestoneAt, milestonesOf, newFunded } from "../../support/market/milestones.ts";
+import { type Deal, newAgreement, newQuote, quoteInput, signing } from "../../support/market/quotes.ts";
+
+const facts = ({ position, title, amountCents, feeCents, status }: Awaited<ReturnType<typeof milestonesOf>>[number]) => [position, title, amountCents, feeCents, status];
+
+describe("the milestones of an agreement", () => {
+	it("are made by signing it, with the fees that were signed, and not before", async () => {
+		const deal = await newQuote();
+		expect(await milestonesOf(deal.bookingId)).toEqual([]);
+		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
+		expect((await milestonesOf(deal.bookingId)).map(facts)).toEqual([
+			[0, "Shoot", 33_333, 3_333, "PLANNED"],
+			[1, "Delivery", 66_667, 6_667, "PLANNED"],
+		]);
+		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
+		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, kind: "FIRST_FUNDING", closedAt: null } })).toBe(1);
+	});
+
+	it("begin at once, without money, where the attorney is paid directly", async () => {
+		const { bookingId } = await newAgreement({}, "LEGAL");
+		await expectMilestones(bookingId, "IN_PROGRESS", "PLANNED", "PLANNED");
+		expect(await db().deadline.count({ where: { bookingId, closedAt: null } })).toBe(0);
+		const { id } = await milestoneAt(bookingId);
+		await expect(transaction((tx) => transitionMilestone(tx, jobActor("test"), "fund", id, { mover: "PROVIDER" }))).rejects.toThrow("paid in another way");
+	});
+});
+
+/** $1,200: the first milestone as it was signed, then two others. */
+const changed = (from: QuoteInput, facts: Partial<QuoteInput["milestones"][number]> = {}): QuoteInput => {
+	const [first, second] = from.milestones;
+	if (!first || !second) throw new Error("The quote has no milestones.");
+	const milestones = [
+		{ ...first, ...facts },
+		{ ...second, title: "Edit", amount: 50_000 },
+		{ ...second, title: "Sound", amount: 120_000 - 50_000 - (facts.amount ?? first.amount) },
+	];
+	return { ...from, items: [{ description: "All of it", quantity: 1, unitPrice: 120_000 }], milestones };
+};
+
+const amend = async (deal: Deal, input: QuoteInput) => (await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input, signing })).quoteId;
+
+const sign = (deal: Deal, quoteId: string) => acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId, signing });
+
+describe("an amendment", () => {
+	it("replaces milestones that aren't funded, once both have signed", async () => {
+		const deal = await newAgreement();
+		const input = quoteInput();
+		const quoteId = await amend(deal, changed(input, { title: "Shoot outside" }));
+		expect((await milestonesOf(deal.bookingId)).map(({ title }) => title)).toEqual(["Shoot", "Delivery"]);
+		await sign(deal, quoteId);
+		expect((await milestonesOf(deal.bookingId)).map(facts)).toEqual([
+			[0, "Shoot outside", 33_333, 3_333, "PLANNED"],
+			[1, "Edit", 50_000, 5_000, "PLANNED"],
+			[2, "Sound", 36_667, 3_667, "PLANNED"],
+		]);
+		const replaced = await db().milestone.findMany({ where: { bookingId: deal.bookingId, position: { lt: 0 } }, orderBy: { position: "desc" } });
+		expect(replaced.map(({ title, status }) => [title, status])).toEqual([
+			["Shoot", "CANCELLED"],
+			["Delivery", "CANCELLED"],
+		]);
+		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED", "PLANNED");
+		await fund(deal, 0, 1);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "FUNDED", "PLANNED");
+	});
+
+	it("keeps a funded milestone with its fee, and the others share the rest of the fee exactly", async () => {
+		// A third of 10 cents of fee, so that rounding shows.
+		const thirds = {
+			items: [{ description: "All", quantity: "1", unitPrice: "1.00" }],
+			milestones: quoteInput()
+				.milestones.slice(0, 1)
+				.flatMap((one) => ["0.34", "0.33", "0.33"].map((amount, i) => ({ ...one, title: `Part ${i}`, amount }))),
+		};
+		const deal = await newFunded(thirds);
+		const kept = await milestoneAt(deal.bookingId);
+		const { title, deliverable, dueOn, amountCents } = kept;
+		const input = {
+			...quoteInput(),
+			items: [{ description: "More", quantity: 1, unitPrice: 199 }],
+			milestones: [
+				{ title, deliverable, dueOn, amount: amountCents },
+				{ title: "Rest", deliverable, dueOn, amount: 165 },
+			],
+		};
+		await sign(deal, await amend(deal, input));
+		const after = await milestonesOf(deal.bookingId);
+		expect(after[0]).toEqual(kept);
+		const quote = await db().quote.findFirstOrThrow({ where: { bookingId: deal.bookingId, status: "ACCEPTED" } });
+		expect([after.map(({ feeCents }) => feeCents), quote.feeCents]).toEqual([[kept.feeCents, 19 - kept.feeCents], 19]);
+	});
+
+	it.each([
+		["title", { title: "Another" }],
+		["what is delivered", { deliverable: "Less" }],
+		["amount", { amount: 33_334 }],
+		["due date", { dueOn: "2099-01-01" }],
+	])("can't change a funded milestone's %s when it is sent", async (_, facts) => {
+		const deal = await newFunded();
+		await expect(amend(deal, changed(quoteInput(), facts))).rejects.toThrow("Keep milestone 1, “Shoot”, as it is");
+		expect(await db().quote.count({ where: { bookingId: deal.bookingId } })).toBe(1);
+	});
+
+	it("is refused when it is signed, if a milestone that it changes was funded meanwhile", async () => {
+		const deal = await newAgreement();
+		const quoteId = await amend(deal, changed(quoteInput(), { title: "Shoot outside" }));
+		await fund(deal, 0);
+		await expect(sign(deal, quoteId)).rejects.toThrow("Keep milestone 1, “Shoot”, as it is");
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
+	});
+
+	it("keeps a milestone for which a payment is open, and not one whose payment expired", async () => {
+		const deal = await newAgreement();
+		const { id, amountCents } = await milestoneAt(deal.bookingId);
+		const at = now();
+		const facts = {
+			reference: newReference("PAY"),
+			bookingId: deal.bookingId,
+			payerId: deal.creator.id,
+			provider: "test-bank",
+			amountCents,
+			status: "OPEN" as const,
+			statusAt: at,
+			createdAt: at,
+			expiresAt: later(at, HOUR),
+		};
+		const checkout = await db().checkout.create({ data: { ...facts, lines: { create: { milestoneId: id, amountCents } } } });
+		await expect(amend(deal, changed(quoteInput(), { title: "Shoot outside" }))).rejects.toThrow("is being paid for right now");
+		await db().checkout.update({ where: { id: checkout.id }, data: { status: "EXPIRED" } });
+		await sign(deal, await amend(deal, changed(quoteInput(), { title: "Shoot outside" })));
+		expect((await db().milestone.findUniqueOrThrow({ where: { id } })).status).toBe("CANCELLED");
+	});
+
+	it("that keeps only what is done completes the booking", async () => {
+		const deal = await newFunded();
+		const { id, title, deliverable, dueOn, amountCents } = await milestoneAt(deal.bookingId);
+		await transaction((tx) => transitionMilestone(tx, jobActor("test"), "release", id, { mover: "TEAM" }));
+		const input = { ...quoteInput(), items: [{ description: "Less", quantity: 1, unitPrice: amountCents }], milestones: [{ title, deliverable, dueOn, amount: amountCents }] };
+		await sign(deal, await amend(deal, input));
+		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED");
+	});
+});

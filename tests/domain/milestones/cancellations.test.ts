@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
+import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
+import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
+import { newReference } from "#app/domain/reference.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { visitor } from "../../support/accounts/actors.ts";
+import { acceptAt, deliverAt, expectLedgerAgrees, expectMilestones, freeze, milestoneAt, newDelivered, newFunded } from "../../support/market/milestones.ts";
+import { newAgreement } from "../../support/market/quotes.ts";
+import { cancelAs, money, onDay, reason } from "../../support/money/cancel.ts";
+
+afterEach(() => setClock(undefined));
+
+describe("a creator who cancels gets back what was signed, by the days left until each milestone's date", () => {
+	it.each([
+		["FLEXIBLE", 0, ["REFUNDED", 33_333, 0], ["REFUNDED", 66_667, 0]],
+		["FLEXIBLE", 18, ["REFUNDED", 33_333, 0], ["REFUNDED", 66_667, 0]],
+		["FLEXIBLE", 19, ["ACCEPTED", 0, 33_333], ["REFUNDED", 66_667, 0]],
+		["MODERATE", 13, ["REFUNDED", 33_333, 0], ["REFUNDED", 66_667, 0]],
+		["MODERATE", 14, ["SPLIT", 16_667, 16_666], ["REFUNDED", 66_667, 0]],
+		["MODERATE", 19, ["ACCEPTED", 0, 33_333], ["REFUNDED", 66_667, 0]],
+		["STRICT", 6, ["SPLIT", 16_667, 16_666], ["SPLIT", 33_334, 33_333]],
+		["STRICT", 7, ["ACCEPTED", 0, 33_333], ["SPLIT", 33_334, 33_333]],
+	] as const)("%s, after %i days", async (cancellation, days, first, second) => {
+		onDay(0);
+		const deal = await newFunded({ cancellation }, [0, 1]);
+		onDay(days);
+		const plan = await getCancellation(deal.asCreator(), deal.bookingId);
+		await cancelAs(deal, "CREATOR");
+		expect(await money(deal.bookingId)).toEqual([first, second]);
+		expect([plan.refundCents, plan.releaseCents, plan.heldCents]).toEqual([first[1] + second[1], first[2] + second[2], 100_000]);
+		const { status } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
+		expect(status).toBe(plan.releaseCents > 0 ? "COMPLETED" : "CANCELLED");
+		await expectLedgerAgrees(deal.bookingId);
+		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, closedAt: null } })).toBe(0);
+	});
+
+	it("and both sides read the amounts, in an email and a receipt", async () => {
+		onDay(0);
+		const deal = await newFunded({ cancellation: "STRICT" }, [0]);
+		await cancelAs(deal, "CREATOR");
+		const emails = await db().outboxEmail.findMany({ where: { kind: { in: ["booking-cancel", "booking-cancel-receipt"] } }, select: { recipient: true, text: true } });
+		expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual([deal.creator.email, deal.professional.email].toSorted());
+		for (const { text } of emails) expect(text).toContain("$166.67 of what was held goes back to Casey Creator, and $166.66 to Vega Lights, before the fee.");
+	});
+
+	it("of an odd cent, and pays the fee on what is released only", async () => {
+		onDay(0);
+		const deal = await newFunded({ cancellation: "STRICT" });
+		await cancelAs(deal, "CREATOR");
+		// 10% of $166.66, rounded down: the fee of $33.33 × 16,666 ÷ 33,333.
+		expect([await balanceOf("revenue:fees"), await balanceOf(`payable:${deal.professionalId}`)]).toEqual([-1_666n, -15_000n]);
+	});
+});
+
+describe("canceling", () => {
+	it("by the professional refunds all that isn't released", async () => {
+		onDay(0);
+		const deal = await newFunded({}, [0, 1]);
+		await acceptAt(deal, await deliverAt(deal));
+		onDay(29);
+		await cancelAs(deal, "PROFESSIONAL");
+		expect(await money(deal.bookingId)).toEqual([
+			["ACCEPTED", 0, 33_333],
+			["REFUNDED", 66_667, 0],
+		]);
+		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "REFUNDED");
+		expect((await db().refund.findFirstOrThrow()).reason).toBe("CANCELLED_BY_PROFESSIONAL");
+	});
+
+	it("returns all of a milestone that is three days overdue, and not before", async () => {
+		onDay(0);
+		const deal = await newFunded();
+		onDay(22);
+		expect((await getCancellation(deal.asCreator(), deal.bookingId)).lines[0]).toMatchObject({ isOverdue: false, refundCents: 0, releaseCents: 33_333 });
+		onDay(23);
+		expect((await getCancellation(deal.asCreator(), deal.bookingId)).lines[0]).toMatchObject({ isOverdue: true, refundCents: 33_333 });
+		await cancelAs(deal, "CREATOR");
+		await expectMilestones(deal.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
+		expect((await db().refund.findFirstOrThrow()).reason).toBe("DELIVERY_OVERDUE");
+		const delivered = await newDelivered();
+		onDay(60);
+		expect((await getCancellation(delivered.asCreator(), delivered.bookingId)).lines[0]).toMatchObject({ isOverdue: false });
+	});
+
+	it("needs no proof and moves nothing before anything is funded, and calls off a payment that is open", async () => {
+		const deal = await newAgreement();
+		const { id, amountCents } = await milestoneAt(deal.bookingId);
+		const at = now();
+		const facts = {
+			reference: newReference("PAY"),
+			bookingId: deal.bookingId,
+			payerId: deal.creator.id,
+			provider: "test-bank",
+			amountCents,
+			statusAt: at,
+			createdAt: at,
+			expiresAt: later(at, HOUR),
+		};
+		const { id: checkoutId } = await db().checkout.create({ data: { ...facts, status: "OPEN", lines: { create: { milestoneId: id, amountCents } } } });
+		await cancelBooking(visitor({ user: { ...deal.creator, provedAt: null } }), { bookingId: deal.bookingId, reason, shown: "1:0:0 2:0:0" });
+		await expectMilestones(deal.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
+		expect((await db().checkout.findUniqueOrThrow({ where: { id: checkoutId } })).status).toBe("EXPIRED");
+		expect(await db().ledgerEntry.count()).toBe(0);
+	});
+
+	it("asks for a recent identity check where money is held", async () => {
+		const deal = await newFunded();
+		const actor = visitor({ user: { ...deal.professional, provedAt: later(now(), -16 * MINUTE) } });
+		await expect(cancelBooking(actor, { bookingId: deal.bookingId, reason, shown: "1:33333:0 2:0:0" })).rejects.toThrow(ReauthenticationRequiredError);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
+	});
+
+	it("is refused where other amounts were shown, whatever the form says", async () => {
+		const deal = await newFunded();
+		for (const shown of [undefined, "", "1:33333:0", "1:99999:0 2:0:0"])
+			await expect(cancelBooking(deal.asCreator(), { bookingId: deal.bookingId, reason, shown })).rejects.toThrow("The amounts have changed since you opened this page");
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
+	});
+
+	it("waits while a chargeback is open", async () => {
+		const deal = await newFunded();
+		await freeze(deal.bookingId);
+		await expect(cancelAs(deal, "PROFESSIONAL")).rejects.toThrow("it can't be accepted, refunded, or split");
+	});
+
+	it("legal work cancels what was delivered, and pays nothing", async () => {
+		const deal = await newAgreement({}, "LEGAL");
+		await deliverAt(deal);
+		await cancelAs(deal, "CREATOR");
+		await expectMilestones(deal.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
+		expect(await db().ledgerEntry.count()).toBe(0);
+	});
+
+	it("twice at the same moment, by both, refunds once", async () => {
+		const deal = await newFunded();
+		const shown = "1:33333:0 2:0:0";
+		const at = { bookingId: deal.bookingId, reason, shown };
+		const results = await Promise.allSettled([cancelBooking(deal.asCreator(), at), cancelBooking(deal.asProfessional(), at), cancelBooking(deal.asProfessional(), at)]);
+		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		expect(await db().refund.count()).toBe(1);
+		await expectLedgerAgrees(deal.bookingId);
+	});
+});

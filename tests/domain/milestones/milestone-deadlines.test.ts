@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
+import { newReference } from "#app/domain/reference.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
+import {
+	acceptAt,
+	deliverAt,
+	expectLedgerAgrees,
+	expectMilestones,
+	freeze,
+	fund,
+	milestoneAt,
+	newDelivered,
+	newFunded,
+	requestChangesAt,
+} from "../../support/market/milestones.ts";
+import { type Deal, newAgreement } from "../../support/market/quotes.ts";
+
+afterEach(() => setClock(undefined));
+
+/** A Monday, 9 AM in Los Angeles. */
+const start = new Date("2026-05-04T16:00:00Z");
+/** Lets the clock run from one day after the start to another, with the job at each of its hours. */
+async function run(from: number, to: number): Promise<void> {
+	for (let at = from * DAY; at <= to * DAY; at += 6 * HOUR) {
+		setClock(later(start, at));
+		await runDeadlines();
+	}
+}
+const onDay = (days: number) => setClock(later(start, days * DAY + MINUTE));
+const sent = async (person: { email: string }, kind: string) =>
+	(await db().outboxEmail.findMany({ where: { recipient: person.email, kind: `booking-${kind}` }, orderBy: { createdAt: "asc" }, select: { subject: true } })).map(
+		({ subject }) => subject,
+	);
+const openDeadlines = async (bookingId: string) => (await db().deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" } })).map(({ kind }) => kind);
+
+describe("after signing, the first milestone", () => {
+	it("is funded within three business days, or the booking is canceled, after two reminders", async () => {
+		setClock(later(start, 3 * DAY));
+		// Signed on a Thursday, so that a weekend is between.
+		const { bookingId, creator, professional } = await newAgreement();
+		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
+		expect(dueAt).toEqual(later(start, 8 * DAY));
+		await run(3, 7.75);
+		await expectMilestones(bookingId, "ACCEPTED", "PLANNED", "PLANNED");
+		expect(await sent(creator, "milestone-reminder")).toEqual(["Fund a milestone of “Portraits for a calendar”", "Last reminder: Fund a milestone of “Portraits for a calendar”"]);
+		await run(8, 8.25);
+		await expectMilestones(bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
+		for (const person of [creator, professional]) expect(await sent(person, "close")).toEqual(["The booking “Portraits for a calendar” was closed"]);
+	});
+
+	it("isn't given up while a payment is being settled", async () => {
+		onDay(0);
+		const deal = await newAgreement();
+		const { id, amountCents } = await milestoneAt(deal.bookingId);
+		const facts = {
+			reference: newReference("PAY"),
+			bookingId: deal.bookingId,
+			payerId: deal.creator.id,
+			provider: "test-bank",
+			amountCents,
+			statusAt: start,
+			createdAt: start,
+			expiresAt: later(start, DAY),
+		};
+		const { id: checkoutId } = await db().checkout.create({ data: { ...facts, status: "PROCESSING", lines: { create: { milestoneId: id, amountCents } } } });
+		await run(0, 9);
+		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
+		await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
+		await run(9.25, 10.5);
+		await expectMilestones(deal.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
+	});
+});
+
+describe("between milestones", () => {
+	it("the next is funded within 30 days, or the booking closes, and what was released stays released", async () => {
+		onDay(0);
+		const deal = await newDelivered();
+		await acceptAt(deal, deal.deliveryId);
+		expect(await openDeadlines(deal.bookingId)).toEqual(["NEXT_FUNDING"]);
+		await run(1, 29.75);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
+		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(3);
+		await run(30, 30.5);
+		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "CANCELLED");
+		await expectLedgerAgrees(deal.bookingId);
+	});
+
+	it("no deadline for funding runs while another is worked on, and it begins again after that", async () => {
+		onDay(0);
+		const deal = await newFunded({}, [1]);
+		expect(await openDeadlines(deal.bookingId)).toEqual(["DELIVERY"]);
+		await acceptAt(deal, await deliverAt(deal, 1), 1);
+		expect(await openDeadlines(deal.bookingId)).toEqual(["NEXT_FUNDING"]);
+		await fund(deal, 0);
+		expect(await openDeadlines(deal.bookingId)).toEqual(["DELIVERY"]);
+	});
+});
+
+describe("a funded milestone", () => {
+	it("is refunded 30 days after its date, and both are reminded before", async () => {
+		onDay(0);
+		const deal = await newFunded();
+		await run(1, 22);
+		expect(await sent(deal.professional, "milestone-reminder")).toEqual(["Due on May 24, 2026: milestone 1, “Shoot”"]);
+		expect(await sent(deal.creator, "milestone-reminder")).toEqual([]);
+		await run(22.25, 49);
+		expect(await sent(deal.creator, "milestone-reminder")).toEqual([
+			"Overdue since May 24, 2026: milestone 1, “Shoot”",
+			"Overdue since May 24, 2026: milestone 1, “Shoot”",
+			"Last reminder: Overdue since May 24, 2026: milestone 1, “Shoot”",
+		]);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
+		await run(49.25, 50);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "REFUNDED", "PLANNED");
+		expect((await db().refund.findFirstOrThrow()).reason).toBe("DELIVERY_OVERDUE");
+		expect(await openDeadlines(deal.bookingId)).toEqual(["NEXT_FUNDING"]);
+		await expectLedgerAgrees(deal.bookingId);
+	});
+
+	it("that was funded after its date is due a week later", async () => {
+		onDay(0);
+		const deal = await newFunded({}, [1]);
+		onDay(25);
+		await fund(deal, 0);
+		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { subjectId: (await milestoneAt(deal.bookingId)).id } });
+		// 30 days after June 5, in the professional's zone.
+		expect(dueAt.toISOString().slice(0, 10)).toBe("2026-07-05");
+	});
+
+	it("isn't refunded while the payer's bank has asked for the money back", async () => {
+		onDay(0);
+		const deal = await newFunded();
+		await freeze(deal.bookingId);
+		await run(1, 52);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
+		await db().milestone.updateMany({ data: { frozenAt: null } });
+		await run(52.25, 53.5);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "REFUNDED", "PLANNED");
+	});
+});
+
+describe("a delivery", () => {
+	it("counts as accepted after 14 days, and its creator is reminded on days 7, 12, and 13", async () => {
+		onDay(0);
+		const deal = await newDelivered();
+		for (const [day, count] of [
+			[6.75, 0],
+			[7.25, 1],
+			[11.75, 1],
+			[12.25, 2],
+			[13.25, 3],
+		] as const) {
+			await run(day, day);
+			expect([day, (await sent(deal.creator, "milestone-reminder")).length]).toEqual([day, count]);
+		}
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
+		await run(14.25, 14.25);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
+		for (const person of [deal.creator, deal.professional]) expect(await sent(person, "milestone-accept")).toEqual(["Accepted without an answer: milestone 1, “Shoot”"]);
+		await expectLedgerAgrees(deal.bookingId);
+	});
+
+	it("isn't accepted before its creator was reminded: after an outage they have another day", async () => {
+		onDay(0);
+		const deal = await newDelivered();
+		await run(40, 40);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
+		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(1);
+		await run(41, 41);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
+	});
+
+	it("has a deadline of its own in each round", async () => {
+		onDay(0);
+		const deal = await newDelivered();
+		onDay(10);
+		await requestChangesAt(deal, deal.deliveryId);
+		expect(await openDeadlines(deal.bookingId)).toEqual(["CHANGES"]);
+		onDay(12);
+		await deliverAt(deal);
+		expect(await openDeadlines(deal.bookingId)).toEqual(["ACCEPTANCE"]);
+		await run(12.25, 25.75);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
+		await run(26.25, 26.25);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
+	});
+});
+
+describe("changes that were asked for", () => {
+	it("and not delivered open a dispute after 14 days, and both are reminded on day 7", async () => {
+		onDay(0);
+		const deal: Deal & { deliveryId: string } = await newDelivered();
+		await requestChangesAt(deal, deal.deliveryId);
+		await run(0.25, 13.75);
+		expect(await sent(deal.professional, "milestone-reminder")).toEqual([
+			"Casey Creator is waiting for changes to milestone 1, “Shoot”",
+			"Last reminder: Casey Creator is waiting for changes to milestone 1, “Shoot”",
+		]);
+		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(2);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "CHANGES_REQUESTED", "PLANNED");
+		await run(14.25, 14.25);
+		await expectMilestones(deal.bookingId, "DISPUTED", "DISPUTED", "PLANNED");
+		for (const person of [deal.creator, deal.professional]) expect(await sent(person, "dispute")).toEqual(["A dispute was opened about “Portraits for a calendar”"]);
+		expect(await db().outboxEmail.count({ where: { kind: "booking-dispute-notice" } })).toBe(1);
+	});
+});

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
+import { cancelDeletion } from "#app/domain/deletion/cancel-deletion.server.ts";
+import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
+import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
+import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { acceptAt, deliverAt, expectLedgerAgrees, expectMilestones, freeze, fund, newDelivered, newFunded, requestChangesAt } from "../../support/market/milestones.ts";
+import { newAgreement } from "../../support/market/quotes.ts";
+import { cancelAs, money, onDay, reason, start } from "../../support/money/cancel.ts";
+
+afterEach(() => setClock(undefined));
+
+describe("a dispute", () => {
+	const decide = async (bookingId: string, outcome: "completed" | "cancelled") =>
+		resolveBooking(visitor({ user: await newMember("ADMIN") }), { bookingId, outcome, reason: "We read both sides." });
+
+	it.each([
+		["completed", "COMPLETED", ["ACCEPTED", 0, 33_333]],
+		["cancelled", "CANCELLED", ["REFUNDED", 33_333, 0]],
+	] as const)("that ends as %s settles what is held, and cancels the rest", async (outcome, booking, first) => {
+		const deal = await newDelivered();
+		await disputeBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason });
+		await expectMilestones(deal.bookingId, "DISPUTED", "DISPUTED", "PLANNED");
+		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, closedAt: null } })).toBe(0);
+		await decide(deal.bookingId, outcome);
+		expect(await money(deal.bookingId)).toEqual([first, ["CANCELLED", 0, 0]]);
+		expect((await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } })).status).toBe(booking);
+		await expectLedgerAgrees(deal.bookingId);
+		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.creator.email, kind: `booking-resolve-${outcome}` } });
+		expect(email.text).toContain(outcome === "completed" ? "and $333.33 to Vega Lights, before the fee." : "$333.33 of what was held goes back to Casey Creator");
+	});
+
+	it("leaves what was released before, and the booking counts as completed then", async () => {
+		const deal = await newFunded({}, [0, 1]);
+		await acceptAt(deal, await deliverAt(deal));
+		await disputeBooking(deal.asCreator(), { bookingId: deal.bookingId, reason });
+		await decide(deal.bookingId, "cancelled");
+		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "REFUNDED");
+		await expectLedgerAgrees(deal.bookingId);
+	});
+
+	it("is about work that is funded or delivered, or about changes that are a week late", async () => {
+		const agreed = await newAgreement();
+		await expect(disputeBooking(agreed.asCreator(), { bookingId: agreed.bookingId, reason })).rejects.toMatchObject({ code: "conflict" });
+		const paidOut = await newDelivered();
+		await acceptAt(paidOut, paidOut.deliveryId);
+		await expect(disputeBooking(paidOut.asCreator(), { bookingId: paidOut.bookingId, reason })).rejects.toThrow("no milestone is funded or delivered");
+		onDay(0);
+		const deal = await newDelivered();
+		await requestChangesAt(deal, deal.deliveryId);
+		await expect(disputeBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason })).rejects.toThrow("If they aren't delivered within 7 days");
+		setClock(later(start, 7 * DAY + MINUTE));
+		await disputeBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason });
+		await expectMilestones(deal.bookingId, "DISPUTED", "DISPUTED", "PLANNED");
+	});
+
+	it("isn't decided while a chargeback is open", async () => {
+		const deal = await newDelivered();
+		await disputeBooking(deal.asCreator(), { bookingId: deal.bookingId, reason });
+		await freeze(deal.bookingId);
+		for (const outcome of ["completed", "cancelled"] as const) await expect(decide(deal.bookingId, outcome)).rejects.toThrow("it can't be accepted, refunded, or split");
+		await expectMilestones(deal.bookingId, "DISPUTED", "DISPUTED", "PLANNED");
+	});
+
+	it("about legal work moves no money", async () => {
+		const deal = await newAgreement({}, "LEGAL");
+		await deliverAt(deal);
+		await disputeBooking(deal.asCreator(), { bookingId: deal.bookingId, reason });
+		await expect(deliverAt(deal, 1)).rejects.toThrow("A dispute is open");
+		await decide(deal.bookingId, "cancelled");
+		await expectMilestones(deal.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
+	});
+});
+
+describe("an account whose bookings hold money", () => {
+	it("isn't deleted, and learns which bookings to end first", async () => {
+		const deal = await newFunded();
+		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
+		for (const actor of [deal.asCreator(), deal.asProfessional()])
+			await expect(askDeletion(actor)).rejects.toThrow(`Money is held for ${reference}. Finish or cancel this booking, then delete your account.`);
+		await cancelAs(deal, "PROFESSIONAL");
+		await askDeletion(deal.asProfessional());
+		await cancelDeletion(deal.asProfessional());
+	});
+
+	it("that was about to be deleted waits for its money, and cancels what isn't funded", async () => {
+		onDay(0);
+		const deal = await newAgreement();
+		const other = await newAgreement();
+		for (const { asCreator } of [deal, other]) await askDeletion(asCreator());
+		await fund(deal, 0);
+		onDay(31);
+		await deleteAccounts();
+		const left = await db().user.findMany({ where: { id: { in: [deal.creator.id, other.creator.id] }, deletionAskedAt: { not: null } }, select: { id: true } });
+		expect(left.map(({ id }) => id)).toEqual([deal.creator.id]);
+		await expectMilestones(other.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
+	});
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
+import { findWorkDeadlines } from "#app/domain/deliveries/work-deadlines.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
+import { deliverAt, fund, milestoneAt, newFunded, requestChangesAt } from "../../support/market/milestones.ts";
+import { newAgreement, newAmendment } from "../../support/market/quotes.ts";
+import { newFunding, payByCard, settle } from "../../support/money/payments.ts";
+
+/** What the dashboard of each side names about the work of a deal. */
+const toDo = async ({ creator, professional }: Pick<Awaited<ReturnType<typeof newAgreement>>, "creator" | "professional">) =>
+	Promise.all([creator, professional].map(async (user) => (await findWorkDeadlines(user, 5)).map(({ label }) => label)));
+
+describe("what is due in running work", () => {
+	it("is named to the side that acts, and to no one else", async () => {
+		const deal = await newAgreement();
+		expect(await toDo(deal)).toEqual([["fund the first milestone"], []]);
+		await fund(deal, 0);
+		expect(await toDo(deal)).toEqual([[], ["deliver the milestone"]]);
+		const deliveryId = await deliverAt(deal);
+		expect(await toDo(deal)).toEqual([["answer the delivery"], []]);
+		await requestChangesAt(deal, deliveryId);
+		expect(await toDo(deal)).toEqual([[], ["deliver the changes"]]);
+		// Its steps aren't those of a booking without an agreement.
+		for (const user of [deal.creator, deal.professional]) expect(await findBookingsToActOn(user)).toEqual([]);
+	});
+
+	it("has the day that was agreed for a milestone, and once that is over, when its payment is refunded", async () => {
+		const deal = await newFunded();
+		const { dueOn } = await milestoneAt(deal.bookingId);
+		const [work] = await findWorkDeadlines(deal.professional, 5);
+		expect(work?.dueOn).toBe(dueOn);
+		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId: deal.bookingId, kind: "DELIVERY", closedAt: null } });
+		setClock(later(dueAt, -DAY));
+		expect(await findWorkDeadlines(deal.professional, 5)).toMatchObject([{ dueOn: null, dueAt }]);
+		setClock(undefined);
+	});
+
+	it("is to answer an amendment", async () => {
+		const [forCreator] = await toDo(await newAmendment());
+		expect(forCreator).toContain("answer the quote");
+	});
+
+	it("is nothing to pay while a payment is being settled", async () => {
+		const deal = await newFunding();
+		await payByCard((await deal.start()).address, "settles-later");
+		await settle();
+		expect(await toDo(deal)).toEqual([[], []]);
+	});
+});

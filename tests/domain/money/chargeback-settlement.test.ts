@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
+import { bookReceivable } from "#app/domain/settlement/book-receivable.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { deliver, newMoneyDeal, newPaidDeal } from "../../support/money/deal.ts";
+import { balancesOf, type Deal, end, issues, refund, release } from "../../support/money/settle-deal.ts";
+
+const conflict = { code: "conflict" };
+
+describe("a chargeback", () => {
+	const open = async (deal: Deal, cents: number) => {
+		const id = deal.bank.chargeBack(deal.paymentId, cents);
+		await deliver(deal.bank);
+		return (isWon: boolean) => {
+			deal.bank.decide(id, deal.paymentId, cents, isWon);
+			return deliver(deal.bank);
+		};
+	};
+	const milestoneOf = ({ milestoneId }: Deal) => db().milestone.findUniqueOrThrow({ where: { id: milestoneId }, select: { status: true, frozenAt: true, refundedCents: true } });
+
+	it("before the release freezes the milestone, and a win thaws it", async () => {
+		const deal = await newPaidDeal();
+		const decide = await open(deal, 100_000);
+		expect([await balancesOf(deal), await milestoneOf(deal)]).toEqual([{}, { status: "FUNDED", frozenAt: expect.any(Date), refundedCents: 100_000 }]);
+		await expect(release(deal.milestoneId, 1)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("bank") });
+		await expect(refund(deal.milestoneId, 1)).rejects.toMatchObject(conflict);
+		expect(await issues()).toEqual([["CHARGEBACK", "open"]]);
+		await decide(true);
+		expect([await balancesOf(deal), await milestoneOf(deal)]).toEqual([
+			{ "clearing:bank": 100_000, "held:milestone": -100_000 },
+			{ status: "FUNDED", frozenAt: null, refundedCents: 0 },
+		]);
+		expect(await issues()).toEqual([["CHARGEBACK", "closed"]]);
+		await release(deal.milestoneId, 100_000);
+	});
+
+	it("that is lost ends the milestone for which nothing is held anymore", async () => {
+		const deal = await newPaidDeal();
+		await (await open(deal, 100_000))(false);
+		expect([await balancesOf(deal), await milestoneOf(deal), await issues()]).toEqual([
+			{},
+			{ status: "REFUNDED", frozenAt: null, refundedCents: 100_000 },
+			[["CHARGEBACK", "open"]],
+		]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("of a part takes what is held first, and leaves the rest to the work", async () => {
+		const deal = await newPaidDeal([50_000, 50_000]);
+		await release(deal.milestoneId, 50_000);
+		await end(deal.milestoneId, "ACCEPTED");
+		await (await open(deal, 70_000))(false);
+		expect(await db().chargebackLine.findMany({ orderBy: { lostCents: "asc" }, select: { heldCents: true, lostCents: true } })).toEqual([
+			{ heldCents: 50_000, lostCents: 0 },
+			{ heldCents: 0, lostCents: 20_000 },
+		]);
+		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 30_000, losses: 20_000, "payable:professional": -45_000, "revenue:fees": -5_000 });
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("after the release is our loss, and only finance books it as owed, once", async () => {
+		const deal = await newPaidDeal();
+		await release(deal.milestoneId, 100_000);
+		await end(deal.milestoneId, "ACCEPTED");
+		const decide = await open(deal, 100_000);
+		const { id: chargebackId } = await db().chargeback.findFirstOrThrow();
+		const book = (amountCents: number) => transaction((tx) => bookReceivable(tx, { chargebackId, personId: deal.professional.id, amountCents }));
+		await expect(book(100_000)).rejects.toMatchObject(conflict);
+		await decide(false);
+		await expect(book(100_001)).rejects.toMatchObject(conflict);
+		await book(90_000);
+		await book(90_000);
+		expect(await balancesOf(deal)).toEqual({
+			losses: 10_000,
+			"payable:professional": -90_000,
+			"revenue:fees": -10_000,
+			[`receivable:${deal.professional.id}`]: 90_000,
+		});
+	});
+
+	it("is known by its decision where that comes first, and once", async () => {
+		const deal = await newPaidDeal();
+		const id = deal.bank.chargeBack(deal.paymentId, 100_000);
+		deal.bank.decide(id, deal.paymentId, 100_000, true);
+		deal.bank.events.reverse();
+		deal.bank.events.push(...deal.bank.events);
+		await deliver(deal.bank);
+		expect([await balancesOf(deal), await db().chargeback.count({ where: { status: "WON" } })]).toEqual([{ "clearing:bank": 100_000, "held:milestone": -100_000 }, 1]);
+	});
+
+	it("keeps a milestone frozen as long as another one is open", async () => {
+		const deal = await newPaidDeal();
+		const [first, second] = [await open(deal, 40_000), await open(deal, 60_000)];
+		await first(true);
+		expect((await milestoneOf(deal)).frozenAt).not.toBeNull();
+		await second(true);
+		expect(await milestoneOf(deal)).toEqual({ status: "FUNDED", frozenAt: null, refundedCents: 0 });
+	});
+
+	it("is reported to both sides when it opens and when it is decided", async () => {
+		const deal = await newPaidDeal();
+		await (await open(deal, 100_000))(true);
+		const emails = await db().outboxEmail.findMany({ orderBy: { id: "asc" }, select: { recipient: true, kind: true } });
+		const both = [deal.creator.email, deal.professional.email].sort();
+		for (const kind of ["booking-chargeback-opened", "booking-chargeback-won"])
+			expect(
+				emails
+					.filter((email) => email.kind === kind)
+					.map(({ recipient }) => recipient)
+					.sort(),
+			).toEqual(both);
+	});
+
+	it("of a payment that isn't known yet is refused for now", async () => {
+		const deal = await newMoneyDeal();
+		deal.bank.chargeBack("pay-later", 1_000);
+		await expect(deliver(deal.bank)).rejects.toThrow("isn't known yet");
+	});
+});

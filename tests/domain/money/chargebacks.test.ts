@@ -1,0 +1,197 @@
+/** Chargebacks that meet another one, a refund that was refused, or a payout. `settlement.test.ts` has the simple ones. */
+import { describe, expect, it } from "vitest";
+import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
+import { bookReceivable } from "#app/domain/settlement/book-receivable.server.ts";
+import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
+import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
+import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
+import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
+import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
+import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { balances, deliver, newPaidDeal } from "../../support/money/deal.ts";
+
+type Deal = Awaited<ReturnType<typeof newPaidDeal>>;
+
+const release = (milestoneId: string, amountCents: number) => transaction((tx) => releaseHeld(tx, { milestoneId, amountCents }));
+const refund = (milestoneId: string, amountCents: number) => transaction((tx) => refundHeld(tx, { milestoneId, amountCents, reason: "DISPUTE" }));
+const repeat = (refundId: string) => transaction((tx) => repeatRefund(tx, { refundId }));
+const end = (milestoneId: string, status: "ACCEPTED" | "REFUNDED") => db().milestone.update({ where: { id: milestoneId }, data: { status } });
+const conflict = { code: "conflict" };
+
+/** Charges a part of the payment back. Returns how the bank decides on it. */
+async function chargeBack({ bank, paymentId }: Deal, cents: number) {
+	const id = bank.chargeBack(paymentId, cents);
+	await deliver(bank);
+	return (isWon: boolean) => {
+		bank.decide(id, paymentId, cents, isWon);
+		return deliver(bank);
+	};
+}
+
+/** What is on all accounts of a kind, in cents. */
+async function sumOf(kind: string): Promise<number> {
+	const all = Object.entries(await balances()).filter(([name]) => name === kind || name.startsWith(`${kind}:`));
+	return all.reduce((sum, [, cents]) => sum + cents, 0);
+}
+
+const milestonesOf = async ({ bookingId }: Deal) => {
+	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
+	return milestones.map(({ status, frozenAt, refundedCents }) => [status, frozenAt === null ? "" : "frozen", refundedCents]);
+};
+const issue = async (kind: "REFUND_FAILED" | "UNMATCHED_PAYMENT") => ((await db().moneyIssue.findFirstOrThrow({ where: { kind } })).closedAt === null ? "open" : "closed");
+
+async function settleRefunds({ bank }: Deal): Promise<void> {
+	await sendRefunds(undefined, bank.provider);
+	await deliver(bank);
+}
+
+/** A deal whose second milestone was refunded, which the bank refused. */
+async function newRefused(amounts: [number, number]) {
+	const deal = await newPaidDeal(amounts);
+	const [, second = ""] = deal.milestoneIds;
+	deal.bank.refuses = (_, { reference }) => reference.split("-").length === 2;
+	await refund(second, amounts[1]);
+	await end(second, "REFUNDED");
+	await settleRefunds(deal);
+	deal.bank.refuses = () => false;
+	const { id: refundId } = await db().refund.findFirstOrThrow({ where: { milestoneId: second } });
+	return { ...deal, refundId };
+}
+
+describe("of two chargebacks of one milestone", () => {
+	it.each([
+		["the first is lost and the second won", false, true, 40_000],
+		["the first is won and the second lost", true, false, 60_000],
+	])("%s: the work goes on for what came back", async (_, first, second, left) => {
+		const deal = await newPaidDeal([100_000]);
+		const [decideFirst, decideSecond] = [await chargeBack(deal, 60_000), await chargeBack(deal, 40_000)];
+		await decideFirst(first);
+		expect(await milestonesOf(deal)).toEqual([["FUNDED", "frozen", first ? 40_000 : 100_000]]);
+		await decideSecond(second);
+		expect(await milestonesOf(deal)).toEqual([["FUNDED", "", 100_000 - left]]);
+		expect(await sumOf("held")).toBe(-left);
+		expect(await release(deal.milestoneId, left)).toMatchObject({ feeCents: left / 10 });
+		await end(deal.milestoneId, "ACCEPTED");
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("both are lost: the second one ends it, once", async () => {
+		const deal = await newPaidDeal([100_000]);
+		const [decideFirst, decideSecond] = [await chargeBack(deal, 60_000), await chargeBack(deal, 40_000)];
+		await decideFirst(false);
+		await decideSecond(false);
+		expect(await milestonesOf(deal)).toEqual([["REFUNDED", "", 100_000]]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("each is owed only for what it took of the release itself", async () => {
+		const deal = await newRefused([50_000, 50_000]);
+		await release(deal.milestoneId, 50_000);
+		await end(deal.milestoneId, "ACCEPTED");
+		await (await chargeBack(deal, 50_000))(false);
+		await (await chargeBack(deal, 50_000))(false);
+		expect(await db().chargebackLine.findMany({ select: { lostCents: true } })).toEqual([{ lostCents: 50_000 }]);
+		for (const { id: chargebackId, amountCents } of await db().chargeback.findMany({ orderBy: { id: "asc" } })) {
+			const book = () => transaction((tx) => bookReceivable(tx, { chargebackId, personId: deal.professional.id, amountCents }));
+			if ((await sumOf("receivable")) === 0) await book();
+			else await expect(book()).rejects.toMatchObject(conflict);
+		}
+		expect([await sumOf("receivable"), await sumOf("losses"), await sumOf("suspense")]).toEqual([50_000, 0, 0]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+});
+
+describe("a chargeback and a refund that was refused", () => {
+	it("that takes a part leaves the rest to send, and what was won is sent afterward", async () => {
+		const deal = await newRefused([40_000, 60_000]);
+		await release(deal.milestoneId, 40_000);
+		await end(deal.milestoneId, "ACCEPTED");
+		const decide = await chargeBack(deal, 60_000);
+		await repeat(deal.refundId);
+		await settleRefunds(deal);
+		expect([await issue("REFUND_FAILED"), await sumOf("suspense")]).toEqual(["closed", -20_000]);
+		await expect(repeat(deal.refundId)).rejects.toMatchObject(conflict);
+		await decide(true);
+		expect(await issue("REFUND_FAILED")).toBe("open");
+		await repeat(deal.refundId);
+		await settleRefunds(deal);
+		expect([...deal.bank.moved.refund.values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents)).toEqual([40_000, 20_000]);
+		expect([await issue("REFUND_FAILED"), await sumOf("suspense"), await sumOf("losses")]).toEqual(["closed", 0, 0]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("that is lost makes up for our loss as soon as the payer has all that they paid", async () => {
+		const deal = await newRefused([50_000, 50_000]);
+		const [first, second] = [await chargeBack(deal, 50_000), await chargeBack(deal, 50_000)];
+		await first(true);
+		await second(false);
+		expect([await sumOf("held"), await sumOf("suspense"), await sumOf("losses")]).toEqual([-50_000, -50_000, 50_000]);
+		await refund(deal.milestoneId, 50_000);
+		await end(deal.milestoneId, "REFUNDED");
+		await settleRefunds(deal);
+		expect([await sumOf("held"), await sumOf("suspense"), await sumOf("losses")]).toEqual([0, 0, 0]);
+		await expect(repeat(deal.refundId)).rejects.toMatchObject(conflict);
+		expect([await issue("REFUND_FAILED"), deal.bank.wrongs, await findLedgerFaults()]).toEqual(["closed", [], []]);
+	});
+
+	it.each([true, false])("that comes while the refund is on its way, which the bank then refuses: won %s", async (isWon) => {
+		const deal = await newPaidDeal([100_000]);
+		await refund(deal.milestoneId, 100_000);
+		await end(deal.milestoneId, "REFUNDED");
+		const decide = await chargeBack(deal, 100_000);
+		expect([await sumOf("refunds-in-transit"), await sumOf("losses")]).toEqual([-100_000, 100_000]);
+		deal.bank.refuses = (_, { reference }) => reference.split("-").length === 2;
+		await settleRefunds(deal);
+		const { id } = await db().refund.findFirstOrThrow();
+		await expect(repeat(id)).rejects.toMatchObject(conflict);
+		await decide(isWon);
+		expect([await sumOf("suspense"), await sumOf("losses")]).toEqual([isWon ? -100_000 : 0, 0]);
+		if (!isWon) return expect(await issue("REFUND_FAILED")).toBe("closed");
+		await repeat(id);
+		await settleRefunds(deal);
+		expect([await sumOf("suspense"), deal.bank.balance()]).toEqual([0, -2_930]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("both get the whole payment back: what the payer has twice is our loss", async () => {
+		const deal = await newPaidDeal([100_000]);
+		await refund(deal.milestoneId, 100_000);
+		await end(deal.milestoneId, "REFUNDED");
+		await settleRefunds(deal);
+		await (await chargeBack(deal, 100_000))(false);
+		expect([await sumOf("losses"), deal.bank.balance()]).toEqual([100_000, -100_000 - 2_930]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+});
+
+it("of money that no one could match leaves the rest to return, and what was won is returned afterward", async () => {
+	const deal = await newPaidDeal([100_000]);
+	const strayId = deal.bank.pay("PAY-unknown", 10_000, 0);
+	await deliver(deal.bank);
+	const { id: paymentId } = await db().payment.findFirstOrThrow({ where: { outcome: "UNMATCHED" } });
+	const giveBack = () => transaction((tx) => returnPayment(tx, { paymentId, reason: "UNMATCHED" }));
+	const decide = await chargeBack({ ...deal, paymentId: strayId }, 6_000);
+	await giveBack();
+	await settleRefunds(deal);
+	await expect(giveBack()).rejects.toMatchObject(conflict);
+	expect([await issue("UNMATCHED_PAYMENT"), await sumOf("suspense")]).toEqual(["closed", -6_000]);
+	await decide(true);
+	expect(await issue("UNMATCHED_PAYMENT")).toBe("open");
+	await giveBack();
+	await settleRefunds(deal);
+	expect([await issue("UNMATCHED_PAYMENT"), await sumOf("suspense"), await sumOf("losses")]).toEqual(["closed", 0, 0]);
+	expect(await findLedgerFaults()).toEqual([]);
+});
+
+it.each([true, false])("a payout goes on while a chargeback of its payment is open, and stays paid: won %s", async (isWon) => {
+	const deal = await newPaidDeal([100_000]);
+	await release(deal.milestoneId, 100_000);
+	await end(deal.milestoneId, "ACCEPTED");
+	const decide = await chargeBack(deal, 100_000);
+	for (let sent = 1; sent > 0; await deliver(deal.bank)) sent = await sendPayouts(undefined, deal.bank.provider);
+	expect(await db().payout.findMany({ select: { status: true, amountCents: true } })).toEqual([{ status: "PAID", amountCents: 90_000 }]);
+	await decide(isWon);
+	expect([await sumOf("losses"), await sumOf("payable"), await sumOf("receivable"), deal.bank.wrongs]).toEqual([isWon ? 0 : 100_000, 0, 0, []]);
+	expect(await findLedgerFaults()).toEqual([]);
+});

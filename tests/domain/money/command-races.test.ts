@@ -1,0 +1,158 @@
+/** Commands and events that move the same money, twenty at once: one of them does. */
+import { afterEach, describe, expect, it } from "vitest";
+import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
+import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
+import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
+import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { requestRefund } from "#app/domain/finance/request-refund.server.ts";
+import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
+import { FINAL_MILESTONE_STATUSES, heldCentsOf } from "#app/domain/milestones/milestone.ts";
+import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
+import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
+import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { deliverAt } from "../../support/market/milestones.ts";
+import { eventBodies, newFunding, newPayee, payByCard, sendEvent, settle } from "../../support/money/payments.ts";
+import { provingCount } from "../../support/proof/proof.ts";
+
+const TIMES = 20;
+const ROUNDS = provingCount("RACES", 1);
+const reason = "Not needed anymore";
+
+afterEach(() => setClock(undefined));
+
+/**
+ * Runs commands alternating, all at the same time, and waits for each. Returns how often each was done.
+ * Anything but a refusal is a fault.
+ */
+async function race(...commands: (() => Promise<unknown>)[]): Promise<number[]> {
+	const outcomes = await Promise.allSettled(Array.from({ length: TIMES }, (_, i) => commands[i % commands.length]?.()));
+	for (const outcome of outcomes) if (outcome.status === "rejected" && !(outcome.reason instanceof DomainError)) throw outcome.reason;
+	return commands.map((_, which) => outcomes.filter(({ status }, i) => i % commands.length === which && status === "fulfilled").length);
+}
+
+/** A booking of $333.33 and $666.67 that were paid, the first delivered, and someone of the team who decides. */
+async function newWork() {
+	const deal = await newFunding();
+	await payByCard((await deal.start()).address, "succeeds");
+	await settle();
+	const { bookingId, asCreator, asProfessional } = deal;
+	const deliveryId = await deliverAt(deal);
+	const admin = await newMember("ADMIN", undefined, ["OWNER", "FINANCE"]);
+	const byTeam = () => visitor({ user: { ...admin, provedAt: now() } });
+	const { shown } = await getCancellation(asProfessional(), bookingId);
+	return {
+		...deal,
+		accept: () => acceptDelivery(asCreator(), { bookingId, position: 0, deliveryId }),
+		dispute: () => disputeBooking(asCreator(), { bookingId, reason }),
+		cancel: () => cancelBooking(asProfessional(), { bookingId, reason, shown }),
+		refund: () => requestRefund(byTeam(), { milestoneId: deal.milestoneIds[0] ?? "", amount: 33_333, reason }),
+		resolve: (outcome: "completed" | "cancelled") => () => resolveBooking(byTeam(), { bookingId, outcome, reason }),
+	};
+}
+
+/** Each milestone is settled once: nothing is held for one that has ended, and everything for one that goes on. */
+async function expectSettledOnce(bookingId: string): Promise<void> {
+	for (const milestone of await db().milestone.findMany({ where: { bookingId }, include: { payouts: true, refunds: true } })) {
+		const { status, amountCents, feeCents, payouts, refunds } = milestone;
+		const isOver = FINAL_MILESTONE_STATUSES.includes(status);
+		expect([status, heldCentsOf(milestone)]).toEqual([status, isOver ? 0 : amountCents]);
+		const moved = [...payouts.map((payout) => payout.amountCents), ...refunds.map((refund) => refund.amountCents)];
+		expect([[], [amountCents - feeCents], [amountCents]]).toContainEqual(moved);
+		expect(moved).toHaveLength(isOver ? 1 : 0);
+	}
+	expect(await findLedgerFaults()).toEqual([]);
+}
+
+const total = (done: readonly number[]) => done.reduce((sum, count) => sum + count, 0);
+
+describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i", () => {
+	it("a delivery is accepted once", async () => {
+		const { bookingId, accept } = await newWork();
+		expect(await race(accept)).toEqual([1]);
+		await expectSettledOnce(bookingId);
+	});
+
+	it("a booking is canceled once", async () => {
+		const { bookingId, cancel } = await newWork();
+		expect(await race(cancel)).toEqual([1]);
+		await expectSettledOnce(bookingId);
+		expect(await db().refund.count()).toBe(2);
+	});
+
+	it("accepting, refunding, canceling, and disputing: each milestone goes one way", async () => {
+		const { bookingId, accept, refund, cancel, dispute } = await newWork();
+		const [accepted = 0, refunded = 0, canceled = 0, disputed = 0] = await race(accept, refund, cancel, dispute);
+		expect(accepted + refunded).toBeLessThanOrEqual(1);
+		expect(Math.max(canceled, disputed)).toBeLessThanOrEqual(1);
+		expect(accepted + refunded + canceled + disputed).toBeGreaterThan(0);
+		await expectSettledOnce(bookingId);
+	});
+
+	it("a dispute is decided once, whatever two people decide", async () => {
+		const { bookingId, dispute, resolve } = await newWork();
+		await dispute();
+		expect(total(await race(resolve("completed"), resolve("cancelled")))).toBe(1);
+		await expectSettledOnce(bookingId);
+	});
+
+	it("money that arrives while the booking is canceled funds it or goes back, and comes once", async () => {
+		const deal = await newFunding();
+		const { bookingId, asProfessional } = deal;
+		await payByCard((await deal.start()).address, "succeeds");
+		for (const body of await eventBodies()) await sendEvent(body);
+		const { shown } = await getCancellation(asProfessional(), bookingId);
+		await race(applyPaymentEvents, () => cancelBooking(asProfessional(), { bookingId, reason, shown }));
+		await applyPaymentEvents();
+		const { status } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
+		const statuses = (await db().milestone.findMany({ where: { bookingId } })).map((milestone) => milestone.status);
+		// Once it was funded, the amounts that the cancellation showed are no longer those.
+		const isFunded = status === "IN_PROGRESS";
+		expect([status, statuses]).toEqual(isFunded ? ["IN_PROGRESS", ["FUNDED", "FUNDED"]] : ["CANCELLED", ["CANCELLED", "CANCELLED"]]);
+		expect(await db().payment.findMany({ select: { outcome: true, amountCents: true } })).toEqual([{ outcome: isFunded ? "FUNDED" : "RETURNED", amountCents: 100_000 }]);
+		expect(await db().refund.count()).toBe(isFunded ? 0 : 1);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("a payment started twice, for some milestones and for all, funds each once, in either order", async () => {
+		for (const isReversed of [false, true]) {
+			const deal = await newFunding();
+			const [, second = ""] = deal.milestoneIds;
+			const all = await deal.start();
+			const some = await deal.start([second]);
+			// The bank has not heard yet that the first one was called off.
+			for (const { address } of isReversed ? [some, all] : [all, some]) await payByCard(address, "succeeds");
+			for (const body of await eventBodies()) await sendEvent(body);
+			await race(applyPaymentEvents);
+			const milestones = await db().milestone.findMany({ where: { bookingId: deal.bookingId }, orderBy: { position: "asc" } });
+			expect(milestones.map((milestone) => [milestone.status, heldCentsOf(milestone)])).toEqual([
+				["FUNDED", 33_333],
+				["FUNDED", 66_667],
+			]);
+			expect(await db().refund.findMany({ where: { payment: { checkout: { bookingId: deal.bookingId } } }, select: { amountCents: true, reason: true } })).toEqual([
+				{ amountCents: 66_667, reason: "RETURNED" },
+			]);
+		}
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("payouts and refunds are each sent once", async () => {
+		const { bookingId, professionalId, accept, asProfessional } = await newWork();
+		await accept();
+		const { shown } = await getCancellation(asProfessional(), bookingId);
+		expect(await race(() => cancelBooking(asProfessional(), { bookingId, reason, shown }))).toEqual([1]);
+		await newPayee(professionalId);
+		const counts = await Promise.all(Array.from({ length: TIMES }, () => Promise.all([sendPayouts(), sendRefunds()])));
+		const sent = { payouts: total(counts.map(([payouts]) => payouts)), refunds: total(counts.map(([, refunds]) => refunds)) };
+		expect([sent, await db().testBankOrder.count({ where: { kind: "TRANSFER" } }), await db().testBankOrder.count({ where: { kind: "REFUND" } })]).toEqual([
+			{ payouts: 1, refunds: 1 },
+			1,
+			1,
+		]);
+		await expectSettledOnce(bookingId);
+	});
+});

@@ -1,0 +1,107 @@
+import * as fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { ACCOUNT_KINDS, type AccountKind } from "#app/domain/ledger/account.ts";
+import { balancesByKind } from "#app/domain/ledger/ledger-queries.server.ts";
+import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { emptyDatabase } from "../../support/database/database.ts";
+import { beginHistory, calm, type HistoryRun, stir } from "../../support/money/history-run.ts";
+import { finish, type History, history, take } from "../../support/money/history-steps.ts";
+import { provingCount, recordFigure } from "../../support/proof/proof.ts";
+
+const HISTORIES = provingCount("MONEY_HISTORIES", 100);
+/** How many of them run a second time, with other noise. */
+const TWICE = HISTORIES / 5;
+const seed = fc.integer();
+const noises = fc.tuple(seed, seed);
+/** Smaller examples of a failure would take hours. Its seed runs it again. */
+const endOnFailure = true;
+
+afterAll(() => setClock(undefined));
+
+/** The histories that run next to each other on one database. */
+const SIDE_BY_SIDE = 10;
+const several = fc.array(history, { minLength: SIDE_BY_SIDE, maxLength: SIDE_BY_SIDE });
+
+/** Runs histories at once, each to its end. */
+async function runAll(histories: readonly History[], noise: number, each: (run: HistoryRun, history: History) => Promise<void>): Promise<HistoryRun[]> {
+	await emptyDatabase();
+	setClock(new Date("2026-11-02T12:00:00Z"));
+	return Promise.all(
+		histories.map(async (history, i) => {
+			const run = await beginHistory({ ...history, noise: noise + i });
+			await each(run, history);
+			return run;
+		}),
+	);
+}
+
+/** What must hold once everything has ended: nothing waits anywhere, and the books agree with the banks. */
+async function expectSettled(runs: readonly HistoryRun[]): Promise<void> {
+	expect(await findLedgerFaults()).toEqual([]);
+	const balances = await balancesByKind();
+	const ended: AccountKind[] = ["held", "payable", "refunds-in-transit", "transfers-in-transit", "suspense"];
+	expect(Object.fromEntries(ended.map((kind) => [kind, balances.get(kind)]))).toEqual(Object.fromEntries(ended.map((kind) => [kind, 0n])));
+	expect(ACCOUNT_KINDS.reduce((sum, kind) => sum + (balances.get(kind) ?? 0n), 0n)).toBe(0n);
+	// The tax went back with all of the amount, or none of it, or in between.
+	for (const { amountCents, refundedCents, taxCents, taxRefundedCents } of await db().milestone.findMany({ where: { paymentId: { not: null } } })) {
+		if (refundedCents === amountCents || refundedCents === 0) expect(taxRefundedCents).toBe(refundedCents === 0 ? 0 : taxCents);
+		else expect(Math.abs(taxRefundedCents - (taxCents * refundedCents) / amountCents)).toBeLessThan(2);
+	}
+	for (const { deal } of runs) {
+		const { bank, professionalId, payeeId } = deal;
+		expect(bank.wrongs).toEqual([]);
+		const { balanceCents } = (await db().ledgerAccount.findUnique({ where: { name: `clearing:${bank.provider.name}` } })) ?? { balanceCents: 0n };
+		expect(balanceCents).toBe(BigInt(bank.balance()));
+		// Each payout once, and all of it at their bank.
+		const payouts = await db().payout.findMany({ where: { professionalId } });
+		const sent = [...bank.moved.bankPayout.values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents);
+		expect(sent.sort()).toEqual(payouts.map(({ amountCents }) => amountCents).sort());
+		expect(payouts.filter(({ status }) => status !== "PAID")).toEqual([]);
+		expect(bank.payees.get(payeeId) ?? 0).toBe(0);
+	}
+}
+
+describe("whatever happens to money, in any order", () => {
+	it("nothing is overdrawn or paid twice, and nothing is held once everything has ended", async () => {
+		await fc.assert(
+			fc.asyncProperty(several, seed, async (histories, noise) => {
+				const runs = await runAll(histories, noise, async (run, { steps }) => {
+					for (const step of steps) {
+						await take(run, step);
+						if (run.random.chance(0.6)) await stir(run);
+					}
+					await finish(run);
+				});
+				await expectSettled(runs);
+			}),
+			{ numRuns: (HISTORIES - TWICE) / SIDE_BY_SIDE, endOnFailure },
+		);
+		recordFigure(`${isPostgres() ? "PostgreSQL" : "SQLite"}: ${HISTORIES} histories`);
+	}, 3_600_000);
+
+	it("the balances are the same, however reports are shuffled, doubled, or late, and calls are lost", async () => {
+		await fc.assert(
+			fc.asyncProperty(several, noises, async (histories, both) => {
+				const ends = [];
+				for (const noise of both) {
+					const runs = await runAll(histories, noise, async (run, { steps }) => {
+						for (const step of steps) {
+							await take(run, step);
+							await calm(run);
+						}
+					});
+					const balances = await balancesByKind();
+					ends.push({ balances, banks: runs.map(({ deal }) => deal.bank.balance()) });
+					await Promise.all(runs.map(finish));
+					await expectSettled(runs);
+					ends.push({ balances: await balancesByKind(), banks: runs.map(({ deal }) => deal.bank.balance()) });
+				}
+				expect(ends.slice(2)).toEqual(ends.slice(0, 2));
+			}),
+			{ numRuns: TWICE / SIDE_BY_SIDE, endOnFailure },
+		);
+	}, 3_600_000);
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { ACCOUNT_KINDS, clearing, FEES, held, isForbidden, LOSSES, PROVIDER_COSTS, payable, readAccount, receivable, suspense } from "#app/domain/ledger/account.ts";
+import { balanceOf, balancesByKind, entriesOfBooking } from "#app/domain/ledger/ledger-queries.server.ts";
+import { postEntry } from "#app/domain/ledger/post-entry.server.ts";
+import { POSTING_KINDS, type PostingKind, postingOf, type postings } from "#app/domain/ledger/postings.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { balances } from "../../support/money/deal.ts";
+
+const payment = { id: "p", provider: "bank" };
+const milestone = { id: "m", bookingId: "b" };
+const payout = { id: "o", reference: "PYT-000001", round: 1, milestone };
+const refund = { id: "r", reference: "RFD-000001", round: 1, paymentId: "p", milestone };
+const chargeback = { id: "c", provider: "bank" };
+const memo = "PAY-000001";
+
+type Facts<Kind extends PostingKind> = Parameters<(typeof postings)[Kind]>[0];
+type Lines = Record<string, number>;
+const example = <Kind extends PostingKind>(kind: Kind, facts: Facts<Kind>, lines: Lines) => ({ kind, lines, posting: postingOf(kind, facts) });
+
+const opened = postingOf("chargeback-opened", { chargeback, milestone, heldCents: 100_000, taxCents: 0, lostCents: 0, memo });
+
+const examples = [
+	example("milestone-funded", { payment, milestone, cents: 100_000, taxCents: 0, memo }, { "clearing:bank": 100_000, "held:m": -100_000 }),
+	example("milestone-funded", { payment, milestone, cents: 100_000, taxCents: 8_250, memo }, { "clearing:bank": 108_250, "held:m": -100_000, "sales-tax:m": -8_250 }),
+	example("payment-suspended", { payment, part: null, cents: 100_000, memo }, { "clearing:bank": 100_000, "suspense:p": -100_000 }),
+	example("payment-suspended", { payment, part: milestone, cents: 40_000, memo }, { "clearing:bank": 40_000, "suspense:p": -40_000 }),
+	example("provider-fee", { payment, cents: 2_930, memo }, { "provider-costs": 2_930, "clearing:bank": -2_930 }),
+	example(
+		"milestone-released",
+		{ releaseId: "o", milestone, professionalId: "q", cents: 100_000, feeCents: 10_000, memo },
+		{ "held:m": 100_000, "payable:q": -90_000, "revenue:fees": -10_000 },
+	),
+	example("milestone-released", { releaseId: "o", milestone, professionalId: "q", cents: 9, feeCents: 0, memo }, { "held:m": 9, "payable:q": -9 }),
+	example("transfer-sent", { payout, professionalId: "q", cents: 90_000 }, { "payable:q": 90_000, "transfers-in-transit": -90_000 }),
+	example("transfer-confirmed", { payout, provider: "bank", cents: 90_000 }, { "transfers-in-transit": 90_000, "clearing:bank": -90_000 }),
+	example("transfer-refused", { payout, professionalId: "q", cents: 90_000 }, { "transfers-in-transit": 90_000, "payable:q": -90_000 }),
+	example("refund-sent", { refund, source: "held", cents: 100_000 }, { "held:m": 100_000, "refunds-in-transit": -100_000 }),
+	example("refund-sent", { refund: { ...refund, round: 2 }, source: "suspense", cents: 100_000 }, { "suspense:p": 100_000, "refunds-in-transit": -100_000 }),
+	example("refund-sent", { refund, source: "held", cents: 100_000, taxCents: 8_250 }, { "held:m": 100_000, "sales-tax:m": 8_250, "refunds-in-transit": -108_250 }),
+	example("refund-confirmed", { refund, provider: "bank", cents: 100_000 }, { "refunds-in-transit": 100_000, "clearing:bank": -100_000 }),
+	example("refund-refused", { refund, returnedTo: null, cents: 100_000 }, { "refunds-in-transit": 100_000, "suspense:p": -100_000 }),
+	example("refund-refused", { refund, returnedTo: payment, cents: 100_000 }, { "clearing:bank": 100_000, "suspense:p": -100_000 }),
+	example("chargeback-opened", { chargeback, milestone, heldCents: 100_000, taxCents: 0, lostCents: 0, memo }, { "held:m": 100_000, "clearing:bank": -100_000 }),
+	example("chargeback-opened", { chargeback, milestone, heldCents: 0, taxCents: 0, lostCents: 100_000, memo }, { losses: 100_000, "clearing:bank": -100_000 }),
+	example(
+		"chargeback-opened",
+		{ chargeback, milestone, heldCents: 100_000, taxCents: 8_250, lostCents: 0, memo },
+		{ "held:m": 100_000, "sales-tax:m": 8_250, "clearing:bank": -108_250 },
+	),
+	example("chargeback-won", { opened }, { "held:m": -100_000, "clearing:bank": 100_000 }),
+	example("loss-recovered", { payment, cause: "r-1", cents: 100_000, memo }, { "suspense:p": 100_000, losses: -100_000 }),
+	example("receivable-booked", { chargebackId: "c", personId: "u", cents: 100_000, memo }, { "receivable:u": 100_000, losses: -100_000 }),
+];
+
+describe("the posting table", () => {
+	it.each(examples)("posts $kind as its example says: $lines", ({ posting, lines }) => {
+		expect(Object.fromEntries(posting.lines.map(({ account, cents }) => [account, Number(cents)]))).toEqual(lines);
+		expect(posting.lines.reduce((sum, { cents }) => sum + cents, 0n)).toBe(0n);
+	});
+
+	it("has an example of every event, and a key of its own for each", () => {
+		expect([...new Set(examples.map(({ kind }) => kind))].sort()).toEqual([...POSTING_KINDS].sort());
+		const keys = examples.map(({ kind, posting: { key } }) => `${kind} ${key}`);
+		expect(new Set(examples.map(({ posting }) => posting.key)).size).toBe(new Set(keys).size);
+	});
+});
+
+describe("the names of accounts", () => {
+	it.each([
+		[clearing("bank"), "clearing", "bank"],
+		[held("m"), "held", "m"],
+		[payable("q"), "payable", "q"],
+		[suspense("p"), "suspense", "p"],
+		[receivable("u"), "receivable", "u"],
+		[FEES, "revenue:fees", null],
+		[PROVIDER_COSTS, "provider-costs", null],
+		[LOSSES, "losses", null],
+		["refunds-in-transit", "refunds-in-transit", null],
+		["transfers-in-transit", "transfers-in-transit", null],
+	])("%s is read as %s of %s", (name, kind, owner) => expect(readAccount(name)).toEqual({ kind, owner }));
+
+	it.each(["", "held", "held:", "cash", "losses:m", "revenue:other"])("%j is none", (name) => expect(() => readAccount(name)).toThrow("is no account"));
+
+	it("forbid a side where it would be someone else's money", () => {
+		expect(
+			["held:m", "payable:q", "suspense:p", "refunds-in-transit", "transfers-in-transit", "revenue:fees", "sales-tax:m"].filter(
+				(name) => !isForbidden(name, 1n) || isForbidden(name, -1n),
+			),
+		).toEqual([]);
+		expect(["provider-costs", "losses", "receivable:u"].filter((name) => !isForbidden(name, -1n) || isForbidden(name, 1n))).toEqual([]);
+		expect([isForbidden("clearing:bank", 1n), isForbidden("clearing:bank", -1n)]).toEqual([false, false]);
+	});
+});
+
+const fund = (facts: Partial<Facts<"milestone-funded">> = {}) =>
+	transaction((tx) => postEntry(tx, "milestone-funded", { payment, milestone, cents: 100_000, taxCents: 0, memo, ...facts }));
+const release = (cents: number, releaseId = "o") =>
+	transaction((tx) => postEntry(tx, "milestone-released", { releaseId, milestone, professionalId: "q", cents, feeCents: 0, memo }));
+
+describe("an entry", () => {
+	it("is posted with its lines, raises versions, and is found by milestone and booking", async () => {
+		await fund();
+		await release(40_000);
+		expect(await balances()).toEqual({ "clearing:bank": 100_000, "held:m": -60_000, "payable:q": -40_000 });
+		expect(await balanceOf("held:m")).toBe(-60_000n);
+		expect(await balanceOf("held:unknown")).toBe(0n);
+		const accounts = await db().ledgerAccount.findMany({ orderBy: { name: "asc" } });
+		expect(accounts.map(({ name, version }) => [name, version])).toEqual([
+			["clearing:bank", 1],
+			["held:m", 2],
+			["payable:q", 1],
+		]);
+		const entries = await entriesOfBooking("b");
+		expect(entries.map(({ kind, lines }) => [kind, lines.map(({ cents }) => Number(cents))])).toEqual([
+			["milestone-funded", [100_000, -100_000]],
+			["milestone-released", [40_000, -40_000]],
+		]);
+	});
+
+	it("posted again is the first one, and with another content is refused", async () => {
+		const first = await fund();
+		expect([first.isNew, await fund()]).toEqual([true, { entryId: first.entryId, isNew: false }]);
+		for (const other of [{ cents: 99_999 }, { memo: "PAY-000002" }, { payment: { id: "p", provider: "other" } }, { milestone: { id: "m", bookingId: "other" } }])
+			await expect(fund(other)).rejects.toThrow("The ledger has another entry with the key fund:p:m.");
+		expect(await balances()).toEqual({ "clearing:bank": 100_000, "held:m": -100_000 });
+	});
+
+	it("never overdraws, and undoes its transaction", async () => {
+		await fund();
+		await expect(release(100_001)).rejects.toMatchObject({ code: "conflict" });
+		expect([await db().ledgerEntry.count(), await balances()]).toEqual([1, { "clearing:bank": 100_000, "held:m": -100_000 }]);
+		await release(100_000);
+		await expect(release(1, "o2")).rejects.toMatchObject({ code: "conflict" });
+	});
+
+	it("holds sums that are too large for a number", async () => {
+		const cents = Number.MAX_SAFE_INTEGER;
+		for (const id of ["m1", "m2", "m3"]) await fund({ milestone: { id, bookingId: "b" }, cents });
+		expect(await balanceOf("clearing:bank")).toBe(3n * BigInt(cents));
+		expect((await balancesByKind()).get("held")).toBe(-3n * BigInt(cents));
+	});
+
+	it("moves nothing where nothing moves", async () => {
+		await expect(fund({ cents: 0 })).rejects.toThrow("doesn't add up to zero over two accounts or more");
+		expect([...(await balancesByKind())]).toEqual(ACCOUNT_KINDS.map((kind) => [kind, 0n]));
+	});
+
+	it("and its lines never change, whatever statement tries", async () => {
+		await fund();
+		const tables = ["LedgerEntry", "LedgerLine"];
+		const others = tables.map((table) => (isPostgres() ? `TRUNCATE "${table}" CASCADE` : `INSERT OR REPLACE INTO "${table}" SELECT * FROM "${table}"`));
+		for (const statement of [`UPDATE "LedgerEntry" SET "memo" = 'x'`, `UPDATE "LedgerLine" SET "cents" = 0`, ...tables.map((table) => `DELETE FROM "${table}"`), ...others])
+			await expect(db().$executeRawUnsafe(statement), statement).rejects.toThrow("only grows");
+	});
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
+import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
+import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
+import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
+import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
+import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
+import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { visitor } from "../../support/accounts/actors.ts";
+import { deliver, newPaidDeal } from "../../support/money/deal.ts";
+
+beforeEach(() => setClock(new Date("2026-11-02T12:00:00Z")));
+afterEach(() => setClock(undefined));
+
+const ask = (user: SignedInUser) => askDeletion(visitor({ user: { ...user, provedAt: now() } }));
+
+/** A deal whose booking is over, and half of whose money was released. */
+async function newEnded() {
+	const deal = await newPaidDeal([100_000]);
+	const { bank, milestoneId, bookingId } = deal;
+	await transaction(async (tx) => {
+		await releaseHeld(tx, { milestoneId, amountCents: 50_000 });
+		await refundHeld(tx, { milestoneId, amountCents: 50_000, reason: "DISPUTE" });
+		await tx.milestone.update({ where: { id: milestoneId }, data: { status: "SPLIT" } });
+		await tx.booking.update({ where: { id: bookingId }, data: { status: "COMPLETED" } });
+	});
+	const settle = async () => {
+		await sendRefunds(undefined, bank.provider);
+		do await deliver(bank);
+		while ((await sendPayouts(undefined, bank.provider)) > 0);
+	};
+	return { ...deal, settle };
+}
+
+describe("the deletion of an account", () => {
+	it("is refused while a payout or a refund is on its way, with what to do, and possible afterward", async () => {
+		const { creator, professional, settle } = await newEnded();
+		await expect(ask(professional)).rejects.toMatchObject({
+			code: "conflict",
+			message: "$450.00 that you earned are not at your bank yet. Check your payout details, and wait until the money has arrived. Then delete your account.",
+		});
+		await expect(ask(creator)).rejects.toMatchObject({
+			code: "conflict",
+			message: "$500.00 are on their way back to you. Wait until the refund has arrived. Then delete your account.",
+		});
+		await settle();
+		for (const user of [creator, professional]) await ask(user);
+	});
+
+	it("is refused while a refund that was refused waits for the team", async () => {
+		const { bank, creator, settle } = await newEnded();
+		bank.refuses = (kind, { reference }) => kind === "refund" && reference.split("-").length === 2;
+		await settle();
+		await expect(ask(creator)).rejects.toThrow("$500.00 are on their way back to you.");
+		const { id: refundId } = await db().refund.findFirstOrThrow();
+		await transaction((tx) => repeatRefund(tx, { refundId }));
+		await settle();
+		await ask(creator);
+	});
+
+	it("waits for money that came after it was asked for, and removes the payee", async () => {
+		const { bank, professional, professionalId, settle, bookingId } = await newEnded();
+		await settle();
+		await ask(professional);
+		const [sent] = [...bank.moved.bankPayout.values()];
+		if (sent) bank.sendBack(sent, "bankPayout");
+		await deliver(bank);
+		setClock(later(now(), 14 * DAY + HOUR));
+		expect(await deleteAccounts()).toBe(0);
+		await db().payee.update({ where: { professionalId }, data: { detailsChangedAt: now() } });
+		await settle();
+		expect(await deleteAccounts()).toBe(1);
+		expect([await db().payee.count(), await db().payout.count({ where: { milestone: { bookingId } } })]).toEqual([0, 1]);
+	});
+});

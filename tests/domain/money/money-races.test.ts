@@ -1,0 +1,121 @@
+import { expect, it } from "vitest";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { postEntry } from "#app/domain/ledger/post-entry.server.ts";
+import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
+import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
+import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
+import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
+import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { applyReport } from "../../support/money/apply-report.ts";
+import { balances, deliver, newPaidDeal } from "../../support/money/deal.ts";
+
+const ALL = Array.from({ length: 20 }, (_, n) => n);
+
+/** Runs twenty transactions at once. Returns how many were done. Anything but a refusal is a fault. */
+async function race(work: (tx: Tx, n: number) => Promise<unknown>): Promise<number> {
+	const outcomes = await Promise.allSettled(ALL.map((n) => transaction((tx) => work(tx, n))));
+	for (const outcome of outcomes) if (outcome.status === "rejected" && !(outcome.reason instanceof DomainError)) throw outcome.reason;
+	return outcomes.filter(({ status }) => status === "fulfilled").length;
+}
+
+const milestone = { id: "m", bookingId: "b" };
+const fund = (tx: Tx, id = "m") =>
+	postEntry(tx, "milestone-funded", { payment: { id: "p", provider: "bank" }, milestone: { id, bookingId: "b" }, cents: 100, taxCents: 0, memo: "" });
+const release = (tx: Tx, releaseId: string, cents: number, from = milestone) =>
+	postEntry(tx, "milestone-released", { releaseId, milestone: from, professionalId: "q", cents, feeCents: 0, memo: "" });
+
+/** Every account has as many lines as its version says, and the balance of their sum. */
+async function expectSound(): Promise<void> {
+	expect((await findLedgerFaults()).filter((fault) => !fault.startsWith("Payment"))).toEqual([]);
+}
+
+it("postings that would overdraw an account together are refused from the one on that does", async () => {
+	await transaction((tx) => fund(tx));
+	expect(await race((tx, n) => release(tx, `o${n}`, 30))).toBe(3);
+	expect(await balances()).toEqual({ "clearing:bank": 100, "held:m": -10, "payable:q": -90 });
+	await expectSound();
+});
+
+it("the same posting is one entry, and all get it", async () => {
+	const ids = await Promise.all(ALL.map(() => transaction((tx) => fund(tx))));
+	expect([new Set(ids.map(({ entryId }) => entryId)).size, ids.filter(({ isNew }) => isNew).length, await db().ledgerEntry.count()]).toEqual([1, 1, 1]);
+	expect(await balances()).toEqual({ "clearing:bank": 100, "held:m": -100 });
+	await expectSound();
+});
+
+it("postings on accounts that no one had used create them once", async () => {
+	expect(await race((tx, n) => fund(tx, `m${n}`))).toBe(20);
+	expect(await db().ledgerAccount.findUnique({ where: { name: "clearing:bank" } })).toMatchObject({ version: 20, balanceCents: 2_000n });
+	await expectSound();
+});
+
+it("of two transactions that wait for each other, one is run again, and both are done", async () => {
+	const [one, two] = [
+		{ id: "m1", bookingId: "b" },
+		{ id: "m2", bookingId: "b" },
+	];
+	for (const { id } of [one, two]) await transaction((tx) => fund(tx, id));
+	const { promise: bothBegan, resolve } = Promise.withResolvers<void>();
+	let runs = 0;
+	const work = async (tx: Tx, [first, second]: [typeof one, typeof one]) => {
+		if (++runs === 2) resolve();
+		await release(tx, `1-${first.id}`, 40, first);
+		// SQLite begins the second one when the first has ended.
+		if (isPostgres()) await bothBegan;
+		await release(tx, `2-${second.id}`, 40, second);
+	};
+	const orders: [typeof one, typeof one][] = [
+		[one, two],
+		[two, one],
+	];
+	await Promise.all(orders.map((order) => transaction((tx) => work(tx, order))));
+	expect([runs, await balances()]).toEqual([isPostgres() ? 3 : 2, { "clearing:bank": 200, "held:m1": -20, "held:m2": -20, "payable:q": -160 }]);
+	await expectSound();
+});
+
+it("release and refund of the same milestone: one of them has it", async () => {
+	const { milestoneId } = await newPaidDeal([100_000]);
+	const facts = { milestoneId, amountCents: 100_000 };
+	expect(await race((tx, n) => (n % 2 ? releaseHeld(tx, facts) : refundHeld(tx, { ...facts, reason: "DISPUTE" })))).toBe(1);
+	expect((await db().payout.count()) + (await db().refund.count())).toBe(1);
+	await db().milestone.update({ where: { id: milestoneId }, data: { status: "REFUNDED" } });
+	expect(await findLedgerFaults()).toEqual([]);
+});
+
+it("parts are released until nothing is left, with the whole fee", async () => {
+	const { milestoneId } = await newPaidDeal([10_005]);
+	expect(await race((tx) => releaseHeld(tx, { milestoneId, amountCents: 667 }))).toBe(15);
+	expect(await db().payout.aggregate({ _sum: { amountCents: true, feeCents: true } })).toEqual({ _sum: { amountCents: 9_005, feeCents: 1_000 } });
+	await db().milestone.update({ where: { id: milestoneId }, data: { status: "ACCEPTED" } });
+	expect(await findLedgerFaults()).toEqual([]);
+});
+
+it("a release, and a chargeback of the same payment: the money is taken from one place", async () => {
+	const { bank, milestoneId, paymentId } = await newPaidDeal([100_000]);
+	bank.chargeBack(paymentId, 100_000);
+	const [report] = bank.events.splice(0);
+	if (!report) return expect.unreachable();
+	await race((tx, n) => (n % 2 ? releaseHeld(tx, { milestoneId, amountCents: 100_000 }) : applyReport(tx, bank.provider.name, report)));
+	const { losses = 0 } = await balances();
+	expect([await db().chargeback.count(), losses]).toEqual([1, (await db().payout.count()) === 1 ? 100_000 : 0]);
+	expect((await findLedgerFaults()).filter((fault) => !fault.includes("are held"))).toEqual([]);
+});
+
+it("the same report is applied once, and a refused refund is repeated once", async () => {
+	const { bank, milestoneId } = await newPaidDeal([100_000]);
+	await transaction((tx) => refundHeld(tx, { milestoneId, amountCents: 100_000, reason: "DISPUTE" }));
+	await db().milestone.update({ where: { id: milestoneId }, data: { status: "REFUNDED" } });
+	bank.refuses = (_, { reference }) => reference.split("-").length === 2;
+	await sendRefunds(undefined, bank.provider);
+	const [report] = bank.events.splice(0);
+	if (!report) return expect.unreachable();
+	expect(await race((tx) => applyReport(tx, bank.provider.name, report))).toBe(20);
+	const { id: refundId } = await db().refund.findFirstOrThrow();
+	expect(await race((tx) => repeatRefund(tx, { refundId }))).toBe(1);
+	await sendRefunds(undefined, bank.provider);
+	await deliver(bank);
+	expect(await db().refund.findMany()).toMatchObject([{ status: "CONFIRMED", round: 2 }]);
+	expect(await findLedgerFaults()).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
+import { confirmBankPayout } from "#app/domain/settlement/confirm-bank-payout.server.ts";
+import { confirmRefund } from "#app/domain/settlement/confirm-refund.server.ts";
+import { confirmTransfer } from "#app/domain/settlement/confirm-transfer.server.ts";
+import { failTransfer } from "#app/domain/settlement/fail-transfer.server.ts";
+import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
+import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
+import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { expectIndexed, queriesOf } from "../../support/database/queries.ts";
+import { deliver, newPaidDeal } from "../../support/money/deal.ts";
+import { newEarnings, ONCE, paid, references, wait } from "../../support/money/earnings.ts";
+
+beforeEach(() => setClock(new Date("2026-11-02T12:00:00Z")));
+
+afterEach(() => setClock(undefined));
+
+const emails = async () => (await db().outboxEmail.findMany({ orderBy: { id: "asc" } })).map(({ kind, recipient, subject }) => ({ kind, recipient, subject }));
+
+describe("a payout", () => {
+	it("is transferred, then sent to the bank, and the professional hears of it", async () => {
+		const deal = await newEarnings();
+		expect(await deal.send()).toBe(1);
+		expect(await deal.payout()).toMatchObject({ status: "SENDING", transferId: expect.any(String), nextAttemptAt: null });
+		await deliver(deal.bank);
+		expect(await deal.payout()).toMatchObject({ status: "TRANSFERRED", attempts: 0 });
+		await deal.settle();
+		expect([(await deal.payout()).status, paid(deal)]).toEqual(["PAID", ONCE]);
+		expect(await emails()).toEqual([{ kind: "booking-payout-paid", recipient: deal.professional.email, subject: "Your payout of $900.00 for “Portraits” was sent to your bank" }]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it.each([
+		["the registration isn't complete", { isReady: false }, { isReady: true }],
+		["tax details are missing", { hasTaxDetails: false }, { hasTaxDetails: true }],
+		["the provider doesn't know them", { providerId: null }, { providerId: "payee" }],
+	])("waits while %s", async (_, before, after) => {
+		const deal = await newEarnings();
+		await deal.changePayee(before);
+		wait(DAY);
+		expect([await deal.send(), (await deal.payout()).status]).toEqual([0, "WAITING"]);
+		await deal.changePayee(after);
+		await deal.settle();
+		expect((await deal.payout()).status).toBe("PAID");
+	});
+
+	it("waits until the pause after a change of the details is over, also between transfer and bank", async () => {
+		const deal = await newEarnings();
+		await deal.send();
+		await deal.changePayee({ pausedUntil: later(now(), 3 * DAY) });
+		await deliver(deal.bank);
+		wait(3 * DAY - 1);
+		expect([await deal.send(), (await deal.payout()).status]).toEqual([0, "TRANSFERRED"]);
+		wait(1);
+		await deal.settle();
+		expect((await deal.payout()).status).toBe("PAID");
+	});
+
+	it("waits while finance has paused payouts, and while the account is suspended", async () => {
+		const deal = await newEarnings();
+		const pause = (isPaused: boolean) => db().paymentPause.create({ data: { flow: "PAYOUTS", isPaused, reason: "Why", at: now() } });
+		await pause(true);
+		await db().paymentPause.create({ data: { flow: "CHECKOUTS", isPaused: false, reason: "Why", at: later(now(), 1) } });
+		expect(await deal.send()).toBe(0);
+		wait(MINUTE);
+		await pause(false);
+		await db().user.update({ where: { id: deal.professional.id }, data: { suspendedAt: now() } });
+		expect([await deal.send(), (await deal.payout()).status]).toEqual([0, "WAITING"]);
+		await db().user.update({ where: { id: deal.professional.id }, data: { suspendedAt: null } });
+		await deal.settle();
+		expect((await deal.payout()).status).toBe("PAID");
+	});
+
+	it("whose transfer is refused is payable again, and is sent again once the details have changed", async () => {
+		const deal = await newEarnings();
+		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
+		await deal.settle();
+		expect(await deal.payout()).toMatchObject({ status: "WAITING", failure: "The account is closed", nextAttemptAt: null });
+		expect(await db().ledgerAccount.findUnique({ where: { name: `payable:${deal.professionalId}` } })).toMatchObject({ balanceCents: -90_000n });
+		expect(await emails()).toEqual([{ kind: "booking-payout-failed", recipient: deal.professional.email, subject: "Your payout of $900.00 for “Portraits” was refused" }]);
+		wait(DAY);
+		expect(await deal.send()).toBe(0);
+		await deal.changePayee({ detailsChangedAt: now() });
+		await deal.settle();
+		expect([(await deal.payout()).status, paid(deal), references(deal, "transfer")]).toEqual(["PAID", ONCE, ["PYT-…", "PYT-…-2"]]);
+		expect(await db().moneyIssue.findFirst()).toMatchObject({ kind: "PAYOUT_FAILED", closedAt: expect.any(Date) });
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("that the bank refuses, or sends back later, is repeated from the provider once the details have changed", async () => {
+		for (const isLate of [false, true]) {
+			const deal = await newEarnings();
+			deal.bank.refuses = (kind, { reference }) => !isLate && kind === "bankPayout" && reference.split("-").length === 2;
+			await deal.settle();
+			const [sent] = [...deal.bank.moved.bankPayout.values()];
+			if (isLate && sent) deal.bank.sendBack(sent, "bankPayout");
+			await deliver(deal.bank);
+			expect(await deal.payout()).toMatchObject({ status: "FAILED", nextAttemptAt: null });
+			wait(1);
+			await deal.changePayee({ detailsChangedAt: now() });
+			await deal.settle();
+			expect([(await deal.payout()).status, paid(deal), references(deal, "bankPayout")]).toEqual(["PAID", ONCE, ["PYT-…", "PYT-…-2"]]);
+		}
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+});
+
+describe("the jobs", () => {
+	it("make each call once, though twenty nodes run them at once", async () => {
+		const deal = await newEarnings();
+		let calls = 0;
+		deal.bank.luck = () => {
+			calls++;
+			return "fine";
+		};
+		const counts = await Promise.all(Array.from({ length: 20 }, deal.send));
+		expect([calls, counts.reduce((sum, count) => sum + count, 0)]).toEqual([1, 1]);
+	});
+
+	it("stop between two payments", async () => {
+		const deal = await newEarnings();
+		expect(await sendPayouts({ isStopped: () => true }, deal.bank.provider)).toBe(0);
+		expect((await deal.payout()).status).toBe("WAITING");
+	});
+
+	it("leave payments of another provider alone, and do nothing without one", async () => {
+		const [deal, other] = [await newEarnings(), await newEarnings()];
+		expect([await other.send(), (await deal.payout()).status, await sendPayouts(undefined, null), await sendRefunds(undefined, null)]).toEqual([1, "WAITING", 0, 0]);
+	});
+
+	it("walk through no large table", async () => {
+		const [deal, other] = [await newEarnings(), await newPaidDeal()];
+		const { provider } = other.bank;
+		await transaction((tx) => refundHeld(tx, { milestoneId: other.milestoneId, amountCents: 1, reason: "DISCRETIONARY" }));
+		deal.bank.refuses = (kind, { reference }) => kind === "bankPayout" && reference.split("-").length === 2;
+		const queries = await queriesOf(async () => {
+			await deal.settle();
+			await deal.send();
+			await sendRefunds(undefined, provider);
+		});
+		if (!isPostgres()) await expectIndexed(queries, /FROM `main`.`PaymentPause`/);
+	});
+});
+
+describe("a report about what was never sent", () => {
+	it.each(["RFD-999999", "PYT-999999", "PAY-000001", "nonsense"])("is refused: %s", async (reference) => {
+		for (const apply of [confirmRefund, confirmTransfer, confirmBankPayout]) await expect(transaction((tx) => apply(tx, reference))).rejects.toThrow(reference);
+	});
+
+	it("contradicts what is known, and is refused", async () => {
+		const deal = await newEarnings();
+		await expect(transaction(async (tx) => confirmTransfer(tx, (await deal.payout()).reference))).rejects.toThrow("refused before, or never sent");
+		await deal.settle();
+		await expect(transaction(async (tx) => failTransfer(tx, (await deal.payout()).reference, "late"))).rejects.toThrow("was confirmed before");
+	});
+});

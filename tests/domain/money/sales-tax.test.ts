@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
+import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import { getCheckoutQuestion } from "#app/domain/checkouts/start-checkout-queries.server.ts";
+import { getMoneyOverview } from "#app/domain/finance/finance-queries.server.ts";
+import { getSalesTaxMonths } from "#app/domain/finance/sales-tax-queries.server.ts";
+import { balancesByKind } from "#app/domain/ledger/ledger-queries.server.ts";
+import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
+import { sumPayments } from "#app/domain/payments/payment-queries.server.ts";
+import { reconcilePayments } from "#app/domain/reconciliation/reconcile-payments.server.ts";
+import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
+import { deliver, newMoneyDeal, newPaidDeal, pay } from "../../support/money/deal.ts";
+import { newFunding, payByCard, settle } from "../../support/money/payments.ts";
+import { balancesOf, type Deal, end, refund, refundsOf, release } from "../../support/money/settle-deal.ts";
+
+const inAustin = { place: "on_site", city: "Austin", state: "TX" };
+
+beforeEach(() => void Object.assign(settings(), { SALES_TAX: { TX: 8_250 } }));
+afterEach(() => {
+	setClock(undefined);
+	Object.assign(settings(), { SALES_TAX: {} });
+});
+
+const collected = async () => (await balancesByKind()).get("sales-tax");
+const finance = async () => visitor({ user: await newMember("ADMIN", undefined, ["FINANCE"]) });
+const taxOf = async ({ milestoneId }: { milestoneId: string }) => (await db().milestone.findUniqueOrThrow({ where: { id: milestoneId } })).taxRefundedCents;
+const newTaxed = () => newPaidDeal([100_000], 8_250);
+
+/** Takes a part of the payment back. Returns how the bank decides on it. */
+async function chargeBack({ bank, paymentId }: Deal, cents: number) {
+	const id = bank.chargeBack(paymentId, cents);
+	await deliver(bank);
+	return async (isWon: boolean) => {
+		bank.decide(id, paymentId, cents, isWon);
+		await deliver(bank);
+	};
+}
+
+afterEach(async () => expect(await findLedgerFaults()).toEqual([]));
+
+describe("sales tax", () => {
+	it("is paid with the milestones, kept apart from what is held, and stays when they are accepted", async () => {
+		const deal = await newFunding(inAustin);
+		expect(await getCheckoutQuestion(deal.asCreator(), { bookingId: deal.bookingId })).toMatchObject({ amountCents: 108_250, taxCents: 8_250 });
+		await payByCard((await deal.start()).address, "succeeds");
+		await settle();
+		await acceptAt(deal, await deliverAt(deal));
+		expect(await collected()).toBe(-8_250n);
+		expect(await db().payout.findFirst()).toMatchObject({ amountCents: 30_000, feeCents: 3_333 });
+		expect(await sumPayments(deal.creator)).toEqual({ paid: 108_250, refunded: 0, held: 66_667, tax: 8_250 });
+		expect(await reconcilePayments()).toBe(0);
+		const { balances } = await getMoneyOverview(await finance());
+		expect(balances).toContainEqual({ kind: "sales-tax", label: "Sales tax collected for states", cents: 8_250n });
+	});
+
+	it("goes back with what a cancellation refunds, and both sides read it", async () => {
+		const deal = await newFunding(inAustin);
+		await payByCard((await deal.start()).address, "succeeds");
+		await settle();
+		const { shown, ...plan } = await getCancellation(deal.asProfessional(), deal.bookingId);
+		expect(plan).toMatchObject({ refundCents: 100_000, refundTaxCents: 8_250, releaseCents: 0 });
+		await cancelBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason: "The plan changed", shown });
+		await sendRefunds();
+		setClock(later(now(), DAY));
+		await settle();
+		expect(await collected()).toBe(0n);
+		expect(await refundsOf()).toEqual([
+			["CONFIRMED", 36_083, 1],
+			["CONFIRMED", 72_167, 1],
+		]);
+		const texts = (await db().outboxEmail.findMany({ where: { text: { contains: "$1,000.00 of what was held goes back" } } })).map(({ text }) => text);
+		expect(texts).toHaveLength(2);
+		for (const text of texts) expect(text).toContain("The sales tax on the refund, $82.50, goes back with it.");
+		expect(await reconcilePayments()).toBe(0);
+	});
+
+	it("goes back in proportion, rounded down, and all of it with the last cent", async () => {
+		const deal = await newPaidDeal([10_001], 8_250);
+		await refund(deal.milestoneId, 3_333);
+		expect([await taxOf(deal), (await balancesOf(deal))["sales-tax:milestone"]]).toEqual([274, -551]);
+		await refund(deal.milestoneId, 6_668);
+		expect([await taxOf(deal), (await balancesOf(deal))["sales-tax:milestone"]]).toEqual([825, undefined]);
+		expect((await db().refund.findMany({ orderBy: { id: "asc" } })).map(({ amountCents, taxCents }) => [amountCents, taxCents])).toEqual([
+			[3_607, 274],
+			[7_219, 551],
+		]);
+		await end(deal.milestoneId, "REFUNDED");
+	});
+
+	it("on what was released stays owed when the rest is refunded", async () => {
+		const deal = await newTaxed();
+		await release(deal.milestoneId, 60_000);
+		await refund(deal.milestoneId, 40_000);
+		await end(deal.milestoneId, "SPLIT");
+		expect((await balancesOf(deal))["sales-tax:milestone"]).toBe(-4_950);
+	});
+
+	it("of money that comes after the milestone has ended goes back with it, and was never owed", async () => {
+		const deal = await newMoneyDeal([100_000], 8_250);
+		await pay(deal, [0]);
+		await db().milestone.updateMany({ data: { status: "CANCELLED" } });
+		await deliver(deal.bank);
+		await sendRefunds(undefined, deal.bank.provider);
+		await deliver(deal.bank);
+		expect(await collected()).toBe(0n);
+		expect(await refundsOf()).toEqual([["CONFIRMED", 108_250, 1]]);
+	});
+});
+
+describe("a chargeback with sales tax", () => {
+	it.each([
+		[108_250, true, { held: -100_000, tax: -8_250 }],
+		[108_250, false, { held: 0, tax: 0 }],
+		[50_000, true, { held: -100_000, tax: -8_250 }],
+		[50_000, false, { held: -53_810, tax: -4_440 }],
+	])("of %i cents before the release takes from both, won: %s", async (cents, isWon, left) => {
+		const deal = await newTaxed();
+		const decide = await chargeBack(deal, cents);
+		const { "held:milestone": held = 0, "sales-tax:milestone": tax = 0 } = await balancesOf(deal);
+		expect(held + tax).toBe(cents - 108_250);
+		await decide(isWon);
+		const { "held:milestone": heldAfter = 0, "sales-tax:milestone": taxAfter = 0, losses = 0 } = await balancesOf(deal);
+		expect({ held: heldAfter, tax: taxAfter }).toEqual(left);
+		expect(losses).toBe(0);
+		if (heldAfter === 0) return;
+		await refund(deal.milestoneId, -heldAfter);
+		await end(deal.milestoneId, "REFUNDED");
+		expect((await balancesOf(deal))["sales-tax:milestone"]).toBeUndefined();
+	});
+
+	it("after the release is our loss, with the tax that stays owed, and only the work is the professional's", async () => {
+		const deal = await newTaxed();
+		await release(deal.milestoneId, 100_000);
+		await end(deal.milestoneId, "ACCEPTED");
+		await (await chargeBack(deal, 108_250))(false);
+		expect(await balancesOf(deal)).toMatchObject({ losses: 108_250, "sales-tax:milestone": -8_250 });
+		expect(await db().chargebackLine.findFirst()).toMatchObject({ heldCents: 0, heldTaxCents: 0, lostCents: 100_000, lostTaxCents: 8_250 });
+	});
+});
+
+describe("the months of sales tax", () => {
+	it("have what was paid and returned by state, as the ledger has it", async () => {
+		const deal = await newTaxed();
+		await release(deal.milestoneId, 60_000);
+		await refund(deal.milestoneId, 40_000);
+		await end(deal.milestoneId, "SPLIT");
+		await newPaidDeal([50_000]);
+		const months = await getSalesTaxMonths(await finance());
+		expect(months).toEqual([
+			{ month: expect.stringMatching(/^20\d\d-\d\d$/), state: "TX", paidCents: 100_000, paidTaxCents: 8_250, returnedCents: 40_000, returnedTaxCents: 3_300 },
+		]);
+		expect(await collected()).toBe(-BigInt(8_250 - 3_300));
+	});
+
+	it("and the balance are not mentioned while the setting is off and nothing was collected", async () => {
+		settings().SALES_TAX = {};
+		const { balances } = await getMoneyOverview(await finance());
+		expect(balances.map(({ kind }) => kind)).not.toContain("sales-tax");
+		expect(await getSalesTaxMonths(await finance())).toEqual([]);
+	});
+});

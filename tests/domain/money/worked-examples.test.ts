@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { beforeEach, expect, it } from "vitest";
+import { bookReceivable } from "#app/domain/settlement/book-receivable.server.ts";
+import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
+import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
+import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
+import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
+import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
+import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { emptyDatabase } from "../../support/database/database.ts";
+import { deliver, newPaidDeal } from "../../support/money/deal.ts";
+
+let deal: Awaited<ReturnType<typeof newPaidDeal>>;
+beforeEach(async () => {
+	deal = await newPaidDeal([100_000]);
+});
+
+/** The postings of docs/money.md, by table, in its words. */
+const documented = readFileSync("docs/money.md", "utf8")
+	.split(/\n\n/)
+	.filter((block) => block.startsWith("| event | postings |"))
+	.map((table) => [...table.matchAll(/^\| [^|]+ \| (`.+) \|$/gm)].map(([, postings = ""]) => postings));
+
+const inDollars = (cents: bigint): string => {
+	const text = (Number(cents < 0n ? -cents : cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 }).replace(/\.00$/, "");
+	return `${cents < 0n ? "−" : "+"}${text}`;
+};
+const named = (account: string): string => account.replace(/^clearing:.*/, "clearing:test-bank").replace(/^(held|payable|sales-tax|suspense|receivable):.*/, "$1:…");
+
+/** What was posted, in the page's words, the funding and the provider's fee left out. */
+async function posted(after = 2): Promise<string[]> {
+	const entries = await db().ledgerEntry.findMany({ orderBy: { id: "asc" }, include: { lines: { orderBy: { position: "asc" } } } });
+	return entries.slice(after).map(({ lines }) => lines.map(({ accountName, cents }) => `\`${named(accountName)}\` ${inDollars(cents)}`).join(", "));
+}
+
+const refund = (amountCents: number) => transaction((tx) => refundHeld(tx, { milestoneId: deal.milestoneId, amountCents, reason: "DISPUTE" }));
+const release = (amountCents: number) => transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents }));
+const isFirst = (_: unknown, { reference }: { reference: string }) => reference.split("-").length === 2;
+async function send(): Promise<void> {
+	await sendPayouts(undefined, deal.bank.provider);
+	await sendRefunds(undefined, deal.bank.provider);
+	await deliver(deal.bank);
+}
+const chargeBack = async (cents = 100_000) => {
+	const id = deal.bank.chargeBack(deal.paymentId, cents);
+	await deliver(deal.bank);
+	return id;
+};
+const decide = async (id: string, isWon: boolean) => {
+	deal.bank.decide(id, deal.paymentId, 100_000, isWon);
+	await deliver(deal.bank);
+};
+
+it("the page has five tables of examples", () => {
+	expect(documented.map((table) => table.length)).toEqual([6, 6, 2, 5, 6]);
+});
+
+it("an acceptance with its payout posts as documented", async () => {
+	const [table = []] = documented;
+	const entries = await db().ledgerEntry.findMany({ orderBy: { id: "asc" }, include: { lines: { orderBy: { position: "asc" } } } });
+	expect(entries.map(({ lines }) => lines.map(({ accountName, cents }) => `\`${named(accountName)}\` ${inDollars(cents)}`).join(", "))).toEqual(table.slice(0, 2));
+	await release(100_000);
+	await send();
+	expect(await posted()).toEqual(table.slice(2, 5));
+});
+
+it("a refused payout posts as documented", async () => {
+	const [table = []] = documented;
+	deal.bank.refuses = isFirst;
+	await release(100_000);
+	await send();
+	expect(await posted()).toEqual([table[2], table[3], table[5]]);
+});
+
+it("a refund that is refused, then sent again, posts as documented", async () => {
+	const [, table = []] = documented;
+	deal.bank.refuses = isFirst;
+	await refund(100_000);
+	await send();
+	const { id: refundId } = await db().refund.findFirstOrThrow();
+	await transaction((tx) => repeatRefund(tx, { refundId }));
+	await send();
+	expect(await posted()).toEqual([table[0], table[2], table[3], table[1]]);
+});
+
+it("a split posts as documented", async () => {
+	const [, table = []] = documented;
+	await release(40_000);
+	await refund(60_000);
+	expect(await posted()).toEqual(table.slice(4));
+});
+
+it("money that funds nothing posts as documented", async () => {
+	const [, , table = []] = documented;
+	deal.bank.pay("PAY-unknown", 100_000, 0);
+	await deliver(deal.bank);
+	const { id: paymentId } = await db().payment.findFirstOrThrow({ where: { outcome: "UNMATCHED" } });
+	await transaction((tx) => returnPayment(tx, { paymentId, reason: "UNMATCHED" }));
+	expect(await posted()).toEqual(table);
+});
+
+it("chargebacks before the release, and of a refused refund, post as documented", async () => {
+	const [, refunds = [], , table = []] = documented;
+	await decide(await chargeBack(), true);
+	deal.bank.refuses = isFirst;
+	await refund(100_000);
+	await send();
+	await decide(await chargeBack(), false);
+	expect(await posted()).toEqual([table[0], table[1], refunds[0], refunds[2], table[2], table[4]]);
+});
+
+it("sales tax posts as documented", async () => {
+	const [, , , , table = []] = documented;
+	const steps: [() => Promise<unknown>, readonly number[]][] = [
+		[() => release(100_000), [1]],
+		[() => refund(100_000), [2]],
+		[() => refund(40_000), [3]],
+		[() => chargeBack(108_250), [4]],
+		[() => release(100_000).then(() => chargeBack(108_250)), [1, 5]],
+	];
+	for (const [step, rows] of steps) {
+		await emptyDatabase();
+		deal = await newPaidDeal([100_000], 8_250);
+		await step();
+		expect(await posted(0)).toEqual([table[0], "`provider-costs` +31.69, `clearing:test-bank` −31.69", ...rows.map((row) => table[row])]);
+	}
+});
+
+it("a chargeback after the release posts as documented", async () => {
+	const [payouts = [], , , table = []] = documented;
+	await release(100_000);
+	await decide(await chargeBack(), false);
+	const { id: chargebackId } = await db().chargeback.findFirstOrThrow();
+	await transaction((tx) => bookReceivable(tx, { chargebackId, personId: deal.professional.id, amountCents: 90_000 }));
+	expect(await posted()).toEqual([payouts[2], table[2], table[3]]);
+});

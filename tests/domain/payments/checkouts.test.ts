@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { expireCheckoutsOf } from "#app/domain/checkout-ends/close-checkouts.server.ts";
+import { getCheckout } from "#app/domain/checkouts/checkout-queries.server.ts";
+import { runCheckouts } from "#app/domain/checkouts/run-checkouts.server.ts";
+import { startCheckout } from "#app/domain/checkouts/start-checkout.server.ts";
+import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
+import { held } from "#app/domain/ledger/account.ts";
+import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { testBank } from "#app/infra/payments/test-bank/test-bank.server.ts";
+import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
+import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { emailsTo } from "../../support/email/outbox.ts";
+import { bankAddress, expectCleared, newFunding, payByCard, settle, statesOf } from "../../support/money/payments.ts";
+
+const start = new Date("2026-05-04T16:00:00Z");
+const at = (milliseconds: number) => setClock(later(start, milliseconds));
+
+afterEach(() => {
+	setClock(undefined);
+	vi.restoreAllMocks();
+});
+
+describe("a payment", () => {
+	it("funds all milestones at once, for what the agreement says", async () => {
+		const { bookingId, milestoneIds, start, creator, professional } = await newFunding();
+		const { address, reference } = await start();
+		expect(address).toContain("https://greenroom.example/test-bank/checkouts/");
+		await payByCard(address, "succeeds");
+		expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["OPEN"] });
+		await settle();
+		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+		expect(await Promise.all(milestoneIds.map((id) => balanceOf(held(id))))).toEqual([-33_333n, -66_667n]);
+		await expectCleared(100_000 - testBankFee(100_000));
+		expect((await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status).toBe("IN_PROGRESS");
+		for (const { email } of [creator, professional]) expect((await emailsTo(email)).filter((email) => email.startsWith("booking-milestone-fund:"))).toHaveLength(2);
+		expect(await getCheckout(visitor({ user: creator }), { bookingId, reference })).toMatchObject({ status: "PAID", amountCents: 100_000, returnedCents: 0, address: null });
+	});
+
+	it.each([
+		["confirms", 0, "FUNDED", "PAID"],
+		["settles-later", 2 * DAY, "FUNDED", "PAID"],
+		["fails-later", 2 * DAY, "PLANNED", "FAILED"],
+		["declined", 0, "PLANNED", "FAILED"],
+	] as const)("by a card that %s", async (card, wait, milestone, checkout) => {
+		at(0);
+		const { bookingId, milestoneIds, start, creator } = await newFunding();
+		await payByCard((await start(milestoneIds.slice(0, 1))).address, card);
+		await settle();
+		if (wait > 0) {
+			expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["PROCESSING"] });
+			at(wait);
+			await settle();
+		}
+		expect(await statesOf(bookingId)).toEqual({ milestones: [milestone, "PLANNED"], checkouts: [checkout] });
+		if (checkout === "PAID") return;
+		await expectCleared(0);
+		expect((await emailsTo(creator.email)).filter((email) => email.startsWith("booking-payment-failed:"))).toHaveLength(1);
+		await payByCard((await start(milestoneIds.slice(0, 1))).address, "succeeds");
+		await settle();
+		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "PLANNED"], checkouts: ["FAILED", "PAID"] });
+	});
+
+	it("is open once for a milestone, however often and at once it is started, and replaced by one of other milestones", async () => {
+		const { bookingId, milestoneIds, start } = await newFunding();
+		const started = await Promise.all(Array.from({ length: 20 }, () => start()));
+		expect(new Set(started.map(({ address }) => address)).size).toBe(1);
+		const { address } = await start(milestoneIds.slice(1));
+		expect(await statesOf(bookingId)).toMatchObject({ checkouts: ["EXPIRED", "OPEN"] });
+		await runCheckouts();
+		await payByCard(started[0]?.address ?? "", "succeeds");
+		await payByCard(address, "succeeds");
+		await settle();
+		expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "FUNDED"], checkouts: ["EXPIRED", "PAID"] });
+	});
+
+	it("can't be started twice while the first is being settled", async () => {
+		const { milestoneIds, start, bookingId } = await newFunding();
+		const { address, reference } = await start();
+		await payByCard(address, "settles-later");
+		await settle();
+		expect((await start()).address).toBe(`/bookings/${bookingId}/payment/${reference}`);
+		await expect(start(milestoneIds.slice(1))).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("being settled") });
+	});
+
+	it("expires after a day, also at the bank, and goes back if it was made all the same and the milestone has ended", async () => {
+		at(0);
+		const { bookingId, milestoneIds, start } = await newFunding();
+		const { address } = await start(milestoneIds.slice(0, 1));
+		at(23 * HOUR);
+		expect(await runCheckouts()).toBe(0);
+		at(24 * HOUR);
+		await runCheckouts();
+		await payByCard(address, "succeeds");
+		await settle();
+		expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["EXPIRED"] });
+
+		const { address: second } = await start(milestoneIds.slice(0, 1));
+		await payByCard(second, "succeeds");
+		await transaction(async (tx) => {
+			await expireCheckoutsOf(tx, bookingId);
+			await tx.milestone.updateMany({ where: { bookingId }, data: { status: "CANCELLED" } });
+		});
+		await settle();
+		expect(await db().refund.findMany()).toMatchObject([{ amountCents: 33_333, reason: "RETURNED", status: "SENDING" }]);
+		expect(await db().payment.findMany()).toMatchObject([{ outcome: "RETURNED" }]);
+		expect([await balanceOf("suspense"), await balanceOf("refunds-in-transit")]).toEqual([0n, -33_333n]);
+	});
+
+	it.each([
+		["before the bank was asked", false],
+		["before the bank's answer arrived", true],
+	])("goes on after a crash %s", async (_, isCarriedOut) => {
+		at(0);
+		const { bookingId, start } = await newFunding();
+		const original = testBank.startCheckout;
+		vi.spyOn(testBank, "startCheckout").mockImplementationOnce(async (order) => {
+			if (isCarriedOut) await original(order);
+			throw new Error("The connection was lost.");
+		});
+		await expect(start()).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Nothing was paid") });
+		expect(await statesOf(bookingId)).toMatchObject({ checkouts: ["STARTING"] });
+		expect(await runCheckouts()).toBe(0);
+		at(MINUTE);
+		await runCheckouts();
+		expect(await statesOf(bookingId)).toMatchObject({ checkouts: ["OPEN"] });
+		expect(await db().testBankCheckout.count()).toBe(1);
+		await payByCard((await start()).address, "succeeds");
+		await settle();
+		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+	});
+});
+
+describe("a payment is refused", () => {
+	it("to others, to the professional, and without a recent proof of identity", async () => {
+		const { bookingId, milestoneIds, asProfessional, creator } = await newFunding();
+		const input = { bookingId, milestoneIds };
+		await expect(startCheckout(visitor({ user: await newMember() }), input)).rejects.toMatchObject({ code: "not_found" });
+		await expect(startCheckout(asProfessional(), input)).rejects.toMatchObject({ code: "forbidden" });
+		await expect(startCheckout(visitor({ user: { ...creator, provedAt: later(now(), -16 * MINUTE) } }), input)).rejects.toBeInstanceOf(ReauthenticationRequiredError);
+		await expect(startCheckout(visitor(), input)).rejects.toMatchObject({ code: "unauthenticated" });
+		const other = await newFunding();
+		await expect(startCheckout(visitor({ user: creator }), { bookingId, milestoneIds: other.milestoneIds })).rejects.toMatchObject({ code: "conflict" });
+		expect(await db().checkout.count()).toBe(0);
+	});
+
+	it.each([
+		["for legal work", (id: string) => db().booking.update({ where: { id }, data: { serviceLine: "LEGAL" } }), "paid to the attorney directly"],
+		["in early access", (id: string) => db().booking.update({ where: { id }, data: { phase: "EARLY_ACCESS" } }), "early access"],
+		["after the booking has ended", (id: string) => db().booking.update({ where: { id }, data: { status: "CANCELLED" } }), "ended"],
+		["after the milestones were funded", (id: string) => db().milestone.updateMany({ where: { bookingId: id }, data: { status: "FUNDED" } }), "funded already"],
+		["while payments are paused", () => db().paymentPause.create({ data: { flow: "CHECKOUTS", isPaused: true, reason: "A drill", at: now() } }), "paused"],
+	])("%s", async (_, prepare, words) => {
+		const { bookingId, start } = await newFunding();
+		await prepare(bookingId);
+		await expect(start()).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining(words) });
+		expect(await db().checkout.count()).toBe(0);
+	});
+
+	it("at the bank without the key of its address", async () => {
+		const [one, two] = [await newFunding(), await newFunding()];
+		const [mine, theirs] = [bankAddress((await one.start()).address), bankAddress((await two.start()).address)];
+		await expect(payByCard(`https://greenroom.example/test-bank/checkouts/${theirs.id}?key=${mine.key}`, "succeeds")).rejects.toMatchObject({ code: "not_found" });
+		await expect(getCheckout(one.asCreator(), { bookingId: two.bookingId, reference: (await two.start()).reference })).rejects.toMatchObject({ code: "not_found" });
+	});
+});

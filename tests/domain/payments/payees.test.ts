@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
+import { getPayoutDetails, needsPayoutDetails } from "#app/domain/payees/payee-queries.server.ts";
+import { startOnboarding } from "#app/domain/payees/start-onboarding.server.ts";
+import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
+import { savePayeeAtTestBank } from "#app/domain/test-bank/save-payee-at-test-bank.server.ts";
+import { getBankPayee } from "#app/domain/test-bank/test-bank-queries.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { emailsTo } from "../../support/email/outbox.ts";
+import { newProfessional } from "../../support/market/bookings.ts";
+import { bankAddress, eventBodies, sendEvent, settle } from "../../support/money/payments.ts";
+
+const start = new Date("2026-05-04T16:00:00Z");
+const at = (milliseconds: number) => setClock(later(start, milliseconds));
+
+afterEach(() => setClock(undefined));
+
+const COMPLETE = { name: "Parker Person", accountNumber: "12345678", taxId: "123456789" };
+
+/** A professional, who has just confirmed who they are whenever they act. */
+async function newPayee() {
+	const { user, professionalId } = await newProfessional();
+	const as = () => visitor({ user: { ...user, provedAt: now() } });
+	const save = async (details: Partial<typeof COMPLETE>) => {
+		const { id: payeeId, ...key } = bankAddress((await startOnboarding(as())).address);
+		return savePayeeAtTestBank({ payeeId, ...key, details });
+	};
+	return { user, professionalId, as, save };
+}
+
+describe("a professional", () => {
+	it("enters details in parts, and is ready once they are complete", async () => {
+		at(0);
+		const { user, as, save } = await newPayee();
+		expect(await needsPayoutDetails(user)).toBe(false);
+		await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
+		expect(await needsPayoutDetails(user)).toBe(true);
+		expect(await getPayoutDetails(as())).toMatchObject({ isReady: false, missing: null, bankEnding: null });
+		expect(await save({ name: COMPLETE.name, accountNumber: COMPLETE.accountNumber })).toEqual({ returnTo: "https://greenroom.example/professional/payout-details?returned" });
+		await settle();
+		expect(await getPayoutDetails(as())).toMatchObject({ isReady: false, hasTaxDetails: false, missing: ["Tax ID"], bankEnding: "5678" });
+		at(HOUR);
+		await save({ taxId: COMPLETE.taxId });
+		await settle();
+		expect(await getPayoutDetails(as())).toMatchObject({ isReady: true, hasTaxDetails: true, missing: [], bankEnding: "5678", pausedUntil: null });
+		expect(await needsPayoutDetails(user)).toBe(false);
+		expect(await emailsTo(user.email)).toEqual([]);
+	});
+
+	it.each([
+		["as they came", (bodies: string[]) => bodies],
+		["in reverse", (bodies: string[]) => bodies.toReversed()],
+		["doubled", (bodies: string[]) => [...bodies, ...bodies]],
+	])("who replaces the account waits 3 days for payouts and gets an email, with the reports %s", async (_, inOrder) => {
+		at(0);
+		const { user, as, save } = await newPayee();
+		await save(COMPLETE);
+		at(DAY);
+		await save({ accountNumber: "87654321" });
+		for (const body of inOrder(await eventBodies())) {
+			await sendEvent(body);
+			await applyPaymentEvents();
+		}
+		expect(await getPayoutDetails(as())).toMatchObject({ isReady: true, bankEnding: "4321", pausedUntil: later(start, 4 * DAY) });
+		expect(await emailsTo(user.email)).toEqual(["security-notice: Your payout details were changed"]);
+		at(4 * DAY);
+		expect(await getPayoutDetails(as())).toMatchObject({ pausedUntil: null });
+	});
+
+	it("can't do it without a recent proof, as an attorney, without a profile, or in another role", async () => {
+		at(0);
+		const { user, professionalId, as } = await newPayee();
+		await expect(startOnboarding(visitor({ user: { ...user, provedAt: later(now(), -HOUR) } }))).rejects.toBeInstanceOf(ReauthenticationRequiredError);
+		await expect(startOnboarding(visitor({ user: { ...(await newMember("PROFESSIONAL")), provedAt: now() } }))).rejects.toMatchObject({ code: "not_found" });
+		await expect(startOnboarding(visitor({ user: { ...(await newMember("CREATOR")), provedAt: now() } }))).rejects.toMatchObject({ code: "forbidden" });
+		await db().professional.update({ where: { id: professionalId }, data: { serviceLine: "LEGAL" } });
+		await expect(startOnboarding(as())).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("paid to the attorney directly") });
+		expect(await db().payee.count()).toBe(0);
+	});
+
+	it("opens the bank's form by its address alone, which is valid for an hour and for one payee", async () => {
+		at(0);
+		const [one, two] = [await newPayee(), await newPayee()];
+		const { id, ...key } = bankAddress((await startOnboarding(one.as())).address);
+		const other = bankAddress((await startOnboarding(two.as())).address);
+		expect(await getBankPayee({ payeeId: id, ...key })).toMatchObject({ id });
+		for (const address of [
+			{ payeeId: other.id, ...key },
+			{ payeeId: id, key: key.key, until: `${Number(key.until) + DAY}` },
+		])
+			await expect(savePayeeAtTestBank({ ...address, details: COMPLETE })).rejects.toMatchObject({ code: "not_found" });
+		at(HOUR);
+		await expect(getBankPayee({ payeeId: id, ...key })).rejects.toMatchObject({ code: "not_found" });
+		expect(await db().testBankEvent.count()).toBe(0);
+	});
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import { held } from "#app/domain/ledger/account.ts";
+import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
+import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
+import { receiveEvent } from "#app/domain/payment-events/receive-event.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { moveTestBankCheckouts } from "#app/infra/payments/test-bank/checkouts.server.ts";
+import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
+import { signatureHeaders } from "#app/infra/payments/test-bank/webhook-signature.server.ts";
+import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { eventBodies, expectCleared, newFunding, payByCard, sendEvent, settle, statesOf } from "../../support/money/payments.ts";
+
+const start = new Date("2026-05-04T16:00:00Z");
+const at = (milliseconds: number) => setClock(later(start, milliseconds));
+
+afterEach(() => setClock(undefined));
+
+/** An event that the test bank could report. */
+const newEvent = (facts: object) => JSON.stringify({ id: randomUUID(), at: now(), ...facts });
+const succeeded = (facts: object) => newEvent({ kind: "payment-succeeded", paymentId: randomUUID(), amountCents: 100_000, feeCents: 2_930, currency: "USD", ...facts });
+
+/** A body in another order, with each twice. */
+const shuffled = (bodies: readonly string[]) => [...bodies.toReversed(), ...bodies];
+
+/** Applies what is in the inbox, as three nodes at once, until nothing waits anymore. */
+async function applyAll(): Promise<void> {
+	while ((await db().paymentEvent.count({ where: { nextAttemptAt: { not: null } } })) > 0) {
+		await Promise.all([applyPaymentEvents(), applyPaymentEvents(), applyPaymentEvents()]);
+		setClock(later(now(), HOUR));
+	}
+}
+
+describe("the inbox", () => {
+	it.each([
+		["whose body was changed", (body: string) => [body.replace("100000", "900000"), signatureHeaders(body)]],
+		["that no one signed", (body: string) => [body, {}]],
+		["that is older than five minutes", (body: string) => [body, signatureHeaders(body, later(now(), -6 * MINUTE))]],
+		["from the future", (body: string) => [body, signatureHeaders(body, later(now(), 6 * MINUTE))]],
+		["with a part of a signature", (body: string) => [body, { "Test-Bank-Signature": signatureHeaders(body)["Test-Bank-Signature"]?.slice(0, -2) ?? "" }]],
+	] as const)("refuses an event %s", async (_, forge) => {
+		const [sent, headers] = forge(succeeded({ reference: "PAY-000001" })) as [string, Record<string, string>];
+		await expect(sendEvent(sent, headers)).rejects.toMatchObject({ code: "invalid" });
+		expect(await db().paymentEvent.count()).toBe(0);
+	});
+
+	it("holds an event once, however often and at once it comes, and takes none of another provider", async () => {
+		const body = succeeded({ reference: "PAY-000001" });
+		await Promise.all(Array.from({ length: 20 }, () => sendEvent(body)));
+		expect(await db().paymentEvent.count()).toBe(1);
+		await expect(receiveEvent({ provider: "stripe", body, headers: new Headers(signatureHeaders(body)) })).rejects.toMatchObject({ code: "not_found" });
+	});
+});
+
+describe("events have one effect", () => {
+	it("shuffled, doubled, and applied by several nodes at once", async () => {
+		at(0);
+		const [paid, late, declined, chargedBack] = [await newFunding(), await newFunding(), await newFunding(), await newFunding()];
+		await payByCard((await paid.start()).address, "succeeds");
+		await payByCard((await late.start()).address, "settles-later");
+		await payByCard((await declined.start()).address, "declined");
+		await payByCard((await chargedBack.start()).address, "charged-back");
+		for (const days of [2, 7, 17]) {
+			at(days * DAY);
+			await moveTestBankCheckouts();
+		}
+		for (const body of shuffled(await eventBodies())) await sendEvent(body);
+		await applyAll();
+
+		expect(await statesOf(paid.bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+		expect(await statesOf(late.bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+		expect(await statesOf(declined.bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["FAILED"] });
+		expect(await statesOf(chargedBack.bookingId)).toEqual({ milestones: ["REFUNDED", "REFUNDED"], checkouts: ["PAID"] });
+		expect(await db().payment.count()).toBe(3);
+		expect(await db().paymentEvent.count({ where: { appliedAt: null } })).toBe(0);
+		await expectCleared(2 * 100_000 - 3 * testBankFee(100_000));
+	});
+
+	it("also where the same payment is reported under two names", async () => {
+		const { bookingId, milestoneIds, start } = await newFunding();
+		await payByCard((await start(milestoneIds.slice(0, 1))).address, "succeeds");
+		const [body = ""] = await eventBodies();
+		await sendEvent(JSON.stringify({ ...JSON.parse(body), id: randomUUID() }));
+		await settle();
+		expect(await statesOf(bookingId)).toMatchObject({ milestones: ["FUNDED", "PLANNED"] });
+		expect(await balanceOf(held(milestoneIds[0] ?? ""))).toBe(-33_333n);
+		await expectCleared(33_333 - testBankFee(33_333));
+	});
+});
+
+describe("money that doesn't match", () => {
+	it.each([
+		["in another currency", { currency: "EUR" }, "EUR"],
+		["of another amount", { amountCents: 99_999 }, "$1,000.00"],
+		["for no checkout", { reference: "PAY-000000" }, "No checkout is known"],
+	])("%s waits for the team and funds nothing", async (_, facts, words) => {
+		const { bookingId, start } = await newFunding();
+		const { reference } = await start();
+		await sendEvent(succeeded({ reference, ...facts }));
+		await applyAll();
+		expect(await statesOf(bookingId)).toMatchObject({ milestones: ["PLANNED", "PLANNED"] });
+		const { id, amountCents } = await db().payment.findFirstOrThrow({ where: { outcome: "UNMATCHED" } });
+		expect(await balanceOf(`suspense:${id}`)).toBe(-BigInt(amountCents));
+		expect(await db().moneyIssue.findMany()).toMatchObject([{ kind: "UNMATCHED_PAYMENT", subjectId: id, closedAt: null, summary: expect.stringContaining(words) }]);
+	});
+});
+
+describe("an event about something unknown", () => {
+	it("waits longer each time, then becomes an issue for the team", async () => {
+		at(0);
+		await sendEvent(newEvent({ kind: "chargeback-opened", chargebackId: "x", paymentId: "not-yet", amountCents: 100 }));
+		const tries: number[] = [];
+		for (let left = 40; left > 0; left--) {
+			const { attempts, nextAttemptAt } = await db().paymentEvent.findFirstOrThrow();
+			if (nextAttemptAt === null) break;
+			tries.push(nextAttemptAt.getTime());
+			setClock(nextAttemptAt);
+			expect(await applyPaymentEvents()).toBe(0);
+			expect((await db().paymentEvent.findFirstOrThrow()).attempts).toBe(attempts + 1);
+		}
+		expect(tries).toHaveLength(12);
+		expect(tries.at(-1)).toBeGreaterThan(later(start, 2 * HOUR).getTime());
+		expect(await db().moneyIssue.findMany()).toMatchObject([{ kind: "EVENT_FAILED", summary: expect.stringContaining("isn't known yet") }]);
+	});
+});

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { reconcilePayments } from "#app/domain/reconciliation/reconcile-payments.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
+import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { eventBodies, expectCleared, newFunding, payByCard, sendEvent, settle, statesOf } from "../../support/money/payments.ts";
+
+const begin = new Date("2026-05-04T16:00:00Z");
+const at = (milliseconds: number) => setClock(later(begin, milliseconds));
+
+afterEach(() => setClock(undefined));
+
+const openIssues = async () => (await db().moneyIssue.findMany({ where: { closedAt: null }, orderBy: { subjectId: "asc" } })).map(({ kind, subjectId }) => `${kind} ${subjectId}`);
+
+describe("the comparison with the provider's book", () => {
+	it("fetches and applies events that never arrived, and finds no difference", async () => {
+		at(0);
+		expect(await reconcilePayments()).toBe(0);
+		const { bookingId, start } = await newFunding();
+		await payByCard((await start()).address, "succeeds");
+		at(DAY);
+		expect(await reconcilePayments()).toBe(0);
+		expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+		await expectCleared(100_000 - testBankFee(100_000));
+		at(9 * DAY);
+		expect(await reconcilePayments()).toBe(0);
+		expect(await db().reconciliation.findMany({ orderBy: { at: "asc" }, select: { ledgerCents: true, providerCents: true, differences: true } })).toEqual([
+			{ ledgerCents: 0n, providerCents: 0n, differences: 0 },
+			{ ledgerCents: 97_070n, providerCents: 97_070n, differences: 0 },
+			{ ledgerCents: 97_070n, providerCents: 97_070n, differences: 0 },
+		]);
+		expect(await openIssues()).toEqual([]);
+	});
+
+	it("makes an issue of money that the ledger lacks, by what moved it and in all, and closes them once it is there", async () => {
+		at(0);
+		const { start } = await newFunding();
+		await payByCard((await start()).address, "succeeds");
+		const [body = ""] = await eventBodies();
+		await sendEvent(body);
+		const { paymentId } = JSON.parse(body) as { paymentId: string };
+		await db().paymentEvent.updateMany({ data: { appliedAt: now(), nextAttemptAt: null } });
+		at(DAY);
+		expect(await reconcilePayments()).toBe(2);
+		expect(await openIssues()).toEqual(["DIFFERENCE clearing:test-bank", `DIFFERENCE payment ${paymentId}`]);
+		expect(await db().reconciliation.findFirst()).toMatchObject({ ledgerCents: 0n, providerCents: 97_070n, differences: 2 });
+		await db().paymentEvent.updateMany({ data: { appliedAt: null } });
+		at(2 * DAY);
+		expect(await reconcilePayments()).toBe(0);
+		expect(await openIssues()).toEqual([]);
+	});
+
+	it("makes an issue of a posting that the provider knows nothing of", async () => {
+		at(0);
+		await reconcilePayments();
+		at(DAY);
+		const { start } = await newFunding();
+		await payByCard((await start()).address, "succeeds");
+		await settle();
+		const { providerId } = await db().payment.findFirstOrThrow();
+		await db().testBankEvent.deleteMany();
+		expect(await reconcilePayments()).toBe(1);
+		expect(await openIssues()).toEqual([`DIFFERENCE payment ${providerId}`]);
+	});
+});

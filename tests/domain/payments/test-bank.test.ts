@@ -1,0 +1,146 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, describe, expect, it } from "vitest";
+import { missingTriggers } from "#app/infra/database/append-only.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { payeeBalance, platformBalance } from "#app/infra/payments/test-bank/book.server.ts";
+import { moveTestBankCheckouts, payTestBankCheckout } from "#app/infra/payments/test-bank/checkouts.server.ts";
+import { deliverTestBankEvents } from "#app/infra/payments/test-bank/events.server.ts";
+import { carryOutOrders } from "#app/infra/payments/test-bank/orders.server.ts";
+import { saveTestBankPayee } from "#app/infra/payments/test-bank/payees.server.ts";
+import { testBank } from "#app/infra/payments/test-bank/test-bank.server.ts";
+import { REFUSING_ACCOUNT, testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
+import { DAY, HOUR, later, MINUTE, SECOND, setClock } from "#app/infra/process/clock.server.ts";
+import { setListeningPort } from "#app/infra/process/settings.server.ts";
+
+const start = new Date("2026-05-04T16:00:00Z");
+const at = (milliseconds: number) => setClock(later(start, milliseconds));
+
+let server: Server | undefined;
+afterEach(() => {
+	setClock(undefined);
+	server?.close();
+	server = undefined;
+});
+
+const order = (reference: string, amountCents = 10_000) => ({
+	...{ reference, amountCents, description: "BKG-000001", returnTo: "https://greenroom.example/" },
+	expiresAt: later(start, DAY),
+});
+
+/** A payment of $100 that has arrived. */
+async function newPayment(reference = "PAY-000001", card: "succeeds" | "charged-back" = "succeeds"): Promise<string> {
+	const { checkoutId } = await testBank.startCheckout(order(reference));
+	await payTestBankCheckout(checkoutId, card);
+	return checkoutId;
+}
+
+const reports = async () => (await testBank.listEventsSince(new Date(0))).map(({ body }) => testBank.readEvent(body));
+const kinds = async () => (await reports()).map(({ kind }) => kind);
+
+describe("the test bank", () => {
+	it("answers a reference that it knows as it did the first time, and refuses it with another amount", async () => {
+		at(0);
+		const first = await testBank.startCheckout(order("PAY-000001"));
+		expect(await testBank.startCheckout(order("PAY-000001"))).toEqual(first);
+		expect(await testBank.findCheckout("PAY-000001")).toEqual(first);
+		expect(await testBank.findCheckout("PAY-000002")).toBeNull();
+		await expect(testBank.startCheckout(order("PAY-000001", 1))).rejects.toThrow("another amount");
+		const paymentId = await newPayment("PAY-000003");
+		const refund = { reference: "RFD-000001", paymentId, amountCents: 4_000 };
+		expect(await testBank.refund(refund)).toEqual(await testBank.refund(refund));
+		expect(await testBank.findRefund("RFD-000001")).toEqual(await testBank.refund(refund));
+		expect(await testBank.findTransfer("RFD-000001")).toBeNull();
+		await expect(testBank.refund({ ...refund, amountCents: 1 })).rejects.toThrow("another amount");
+	});
+
+	it("keeps 2.9 % and 30 cents of a payment, and refunds what is left of it, each after its delay", async () => {
+		at(0);
+		const paymentId = await newPayment();
+		expect(testBankFee(10_000)).toBe(320);
+		expect(await testBank.getBalance()).toBe(9_680n);
+		await testBank.refund({ reference: "RFD-000001", paymentId, amountCents: 6_000 });
+		at(MINUTE);
+		await testBank.refund({ reference: "RFD-000002", paymentId, amountCents: 5_000 });
+		expect(await carryOutOrders()).toBe(0);
+		for (const minutes of [5, 6]) {
+			at(minutes * MINUTE);
+			expect(await carryOutOrders()).toBe(1);
+		}
+		expect(await testBank.getBalance()).toBe(3_680n);
+		expect(await reports()).toMatchObject([
+			{ kind: "payment-succeeded", feeCents: 320, currency: "USD" },
+			{ kind: "refund-succeeded" },
+			{ kind: "refund-failed", reference: "RFD-000002" },
+		]);
+	});
+
+	it("transfers to a payee with complete details, and pays out unless their bank refuses", async () => {
+		at(0);
+		const sourcePaymentId = await newPayment();
+		const { payeeId } = await testBank.onboardPayee({ reference: "pro", returnTo: "https://greenroom.example/" });
+		const transfer = (reference: string) => testBank.transfer({ reference, payeeId, amountCents: 9_000, sourcePaymentId });
+		await transfer("PYT-000001");
+		at(MINUTE);
+		await carryOutOrders();
+		at(MINUTE + SECOND);
+		await saveTestBankPayee(payeeId, { name: "Parker", accountNumber: REFUSING_ACCOUNT, taxId: "123456789" });
+		await transfer("PYT-000001-2");
+		at(3 * MINUTE);
+		await carryOutOrders();
+		expect([await platformBalance(), await payeeBalance(payeeId)]).toEqual([680n, 9_000n]);
+		await testBank.payOut({ reference: "PYT-000001-2", payeeId, amountCents: 9_000 });
+		at(DAY + HOUR);
+		await carryOutOrders();
+		at(DAY + 2 * HOUR);
+		await saveTestBankPayee(payeeId, { accountNumber: "12345678" });
+		await testBank.payOut({ reference: "PYT-000001-3", payeeId, amountCents: 9_000 });
+		at(3 * DAY);
+		await carryOutOrders();
+		expect(await payeeBalance(payeeId)).toBe(0n);
+		expect(await kinds()).toEqual(["payment-succeeded", "transfer-failed", "payee-updated", "transfer-succeeded", "payout-failed", "payee-updated", "payout-paid"]);
+	});
+
+	it("takes back of a payment what was not refunded", async () => {
+		at(0);
+		const paymentId = await newPayment("PAY-000001", "charged-back");
+		await testBank.refund({ reference: "RFD-000001", paymentId, amountCents: 4_000 });
+		for (const days of [1, 7, 17]) {
+			at(days * DAY);
+			await carryOutOrders();
+			await moveTestBankCheckouts();
+		}
+		expect(await testBank.getBalance()).toBe(-320n);
+		expect((await reports()).slice(2)).toMatchObject([{ kind: "chargeback-opened", amountCents: 6_000, paymentId }, { kind: "chargeback-lost" }]);
+	});
+
+	it("has a book that only grows", async () => {
+		await newPayment();
+		expect(await missingTriggers()).toEqual([]);
+		await expect(db().testBankMovement.updateMany({ data: { cents: 1n } })).rejects.toThrow();
+		await expect(db().testBankMovement.deleteMany()).rejects.toThrow();
+		expect(await platformBalance()).toBe(9_680n);
+	});
+
+	it("sends each event signed to the instance's own port, again later where it was not accepted, and once where it was", async () => {
+		at(0);
+		const received: { url: string | undefined; body: string; isSigned: boolean }[] = [];
+		server = createServer(async (request, response) => {
+			const body = await text(request);
+			received.push({ url: request.url, body, isSigned: testBank.isSigned(body, new Headers(request.headers as Record<string, string>)) });
+			response.writeHead(received.length === 1 ? 500 : 200).end();
+		});
+		await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+		setListeningPort((server.address() as AddressInfo).port);
+		await newPayment();
+		expect(await deliverTestBankEvents()).toBe(0);
+		expect(await deliverTestBankEvents()).toBe(0);
+		at(5 * SECOND);
+		expect(await Promise.all([deliverTestBankEvents(), deliverTestBankEvents()]).then((counts) => counts.reduce((sum, count) => sum + count))).toBe(1);
+		at(DAY);
+		expect(await deliverTestBankEvents()).toBe(0);
+		const { body } = await db().testBankEvent.findFirstOrThrow({ where: { deliveredAt: { not: null } } });
+		expect(received).toEqual(Array.from({ length: 2 }, () => ({ url: "/webhooks/payments/test-bank", body, isSigned: true })));
+	});
+});

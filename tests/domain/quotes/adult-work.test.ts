@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { getCheckoutQuestion } from "#app/domain/checkouts/start-checkout-queries.server.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { testBank } from "#app/infra/payments/test-bank/test-bank.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { newAgreement, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import { newFunding, payByCard, settle, statesOf } from "../../support/money/payments.ts";
+
+afterEach(() => {
+	testBank.takesAdultWork = true;
+	delete settings().ADULT_PAYMENT_PROVIDER;
+});
+
+const adult = { isAdult: true };
+
+describe("work for adult content", () => {
+	it("is named in quote and agreement, and paid as other work where the provider takes it", async () => {
+		const deal = await newFunding(adult);
+		const { versions } = await getQuotes(deal.asCreator(), deal.bookingId);
+		expect(versions[0]?.isAdult).toBe(true);
+		const { text } = await db().agreement.findFirstOrThrow({ where: { quote: { bookingId: deal.bookingId } } });
+		expect(text).toContain("Photography & Videography, adult content");
+		await payByCard((await deal.start()).address, "succeeds");
+		await settle();
+		expect(await statesOf(deal.bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+	});
+
+	it.each([
+		["the provider's rules forbid it", () => Object.assign(testBank, { takesAdultWork: false })],
+		["the operator chose no provider for it", () => Object.assign(settings(), { ADULT_PAYMENT_PROVIDER: "none" })],
+	])("can't be quoted where %s, and other work can", async (_, forbid) => {
+		forbid();
+		const { bookingId, asProfessional } = await newRequest();
+		const refused = { code: "invalid", fieldErrors: { isAdult: [expect.stringContaining("Adult content can't be quoted here")] } };
+		await expect(sendQuote(asProfessional(), { bookingId, input: quoteInput(adult), signing })).rejects.toMatchObject(refused);
+		expect(await db().quote.count({ where: { bookingId } })).toBe(0);
+		await sendQuote(asProfessional(), { bookingId, input: quoteInput(), signing });
+		await expect(reviseQuote(asProfessional(), { bookingId, input: quoteInput(adult), signing })).rejects.toMatchObject(refused);
+	});
+
+	it("can't be accepted or paid once the provider no longer takes it, and strangers learn nothing of it", async () => {
+		const [quoted, agreed] = [await newQuote(adult), await newAgreement(adult)];
+		testBank.takesAdultWork = false;
+		const { bookingId, quoteId } = quoted;
+		await expect(acceptQuote(quoted.asCreator(), { bookingId, quoteId, signing })).rejects.toMatchObject({ code: "conflict" });
+		await expect(getCheckoutQuestion(agreed.asCreator(), { bookingId: agreed.bookingId })).rejects.toMatchObject({
+			code: "conflict",
+			message: expect.stringContaining("no payment provider of this site takes payments for it"),
+		});
+		await expect(getCheckoutQuestion(quoted.asCreator(), { bookingId: agreed.bookingId })).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("is quoted in legal services, which are paid directly", async () => {
+		testBank.takesAdultWork = false;
+		expect((await newAgreement(adult, "LEGAL")).quoteId).toEqual(expect.any(String));
+	});
+});

@@ -1,0 +1,198 @@
+import ICAL from "ical.js";
+import { afterEach, describe, expect, it } from "vitest";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { type CalendarEntry, FEED_BOOKINGS } from "#app/domain/calendar-feeds/calendar-feed.ts";
+import { getBookingCalendar, getFeed, readFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
+import { createFeed } from "#app/domain/calendar-feeds/create-feed.server.ts";
+import { openFeedToken } from "#app/domain/calendar-feeds/feed-address.server.ts";
+import { revokeFeed } from "#app/domain/calendar-feeds/revoke-feed.server.ts";
+import { writeCalendar } from "#app/domain/calendar-feeds/write-calendar.server.ts";
+import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newBooking } from "../../support/market/bookings.ts";
+import { dayFromNow, newAgreement, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+
+afterEach(() => setClock(undefined));
+
+const as = (user: SignedInUser, submissionKey?: string) => visitor({ user, submissionKey });
+
+async function newFeed(user: SignedInUser): Promise<string> {
+	const { sealedToken } = await createFeed(as(user));
+	return openFeedToken(user.id, sealedToken) ?? expect.fail("The sealed token can't be opened.");
+}
+
+/** What a calendar app reads in a file. */
+function read(text: string) {
+	const events = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
+	return events.map(({ uid, summary, description, location, startDate, endDate }) => ({
+		uid,
+		summary,
+		description,
+		location,
+		start: startDate.toString(),
+		end: endDate.toString(),
+	}));
+}
+const summaries = async (token: string) => read(await readFeed(token)).map(({ summary }) => summary);
+
+describe("the calendar of a booking", () => {
+	it("holds the days of work, the milestones, and what is due, for both sides", async () => {
+		const { bookingId, asCreator, asProfessional } = await newAgreement();
+		const { name, text } = await getBookingCalendar(asCreator(), bookingId);
+		expect(name).toMatch(/^BKG-\d{6}\.ics$/);
+		expect(read(text)).toMatchObject([
+			{ summary: "Portraits for a calendar, with Vega Lights", location: "Remote", start: dayFromNow(20), end: dayFromNow(31) },
+			{ summary: "Milestone due: Shoot (Portraits for a calendar)", start: dayFromNow(20), end: dayFromNow(21) },
+			{ summary: "Milestone due: Delivery (Portraits for a calendar)", description: expect.stringContaining(`/bookings/${bookingId}`) },
+			{ summary: "Due: fund the first milestone for “Portraits for a calendar”", description: expect.stringContaining("By you. After that, the booking is canceled.") },
+		]);
+		expect(read((await getBookingCalendar(asProfessional(), bookingId)).text)[0]?.summary).toBe("Portraits for a calendar, with Casey Creator");
+	});
+
+	it("says who has to act, until when, and what happens otherwise", async () => {
+		const { bookingId, asCreator, asProfessional } = await newQuote();
+		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
+		const [mine] = read((await getBookingCalendar(asCreator(), bookingId)).text);
+		expect(mine).toMatchObject({
+			summary: "Due: answer the quote for “Portraits for a calendar”",
+			description: expect.stringContaining("By you. After that, the quote expires."),
+			start: `${dueAt.toISOString().slice(0, 19)}Z`,
+		});
+		expect(read((await getBookingCalendar(asProfessional(), bookingId)).text)[0]?.description).toContain("By Casey Creator.");
+	});
+
+	it("of early access holds the time to answer", async () => {
+		const { bookingId, creator } = await newBooking("REQUESTED");
+		expect(read((await getBookingCalendar(as(creator), bookingId)).text).map(({ summary }) => summary)).toEqual(["Due: answer the request for “Portraits for a calendar”"]);
+	});
+
+	it("isn't there for others, nor without a date", async () => {
+		const { bookingId, asCreator } = await newAgreement();
+		for (const role of ["CREATOR", "ADMIN"] as const) await expect(getBookingCalendar(as(await newMember(role)), bookingId)).rejects.toMatchObject({ code: "not_found" });
+		await expect(getBookingCalendar(visitor(), bookingId)).rejects.toMatchObject({ code: "unauthenticated" });
+		await cancelBooking(asCreator(), { bookingId, reason: "Rain", shown: "1:0:0 2:0:0" });
+		await expect(getBookingCalendar(asCreator(), bookingId)).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("keeps its names when an amendment moves its days", async () => {
+		const { bookingId, asCreator, asProfessional } = await newAgreement();
+		const before = read((await getBookingCalendar(asCreator(), bookingId)).text);
+		const [first, second] = quoteInput().milestones;
+		const moved = { ...quoteInput(), startsOn: dayFromNow(25), milestones: [{ ...first, dueOn: dayFromNow(25) }, { ...second }] };
+		const { quoteId } = await reviseQuote(asProfessional(), { bookingId, input: moved as ReturnType<typeof quoteInput>, signing });
+		await acceptQuote(asCreator(), { bookingId, quoteId, signing });
+		const after = read((await getBookingCalendar(asCreator(), bookingId)).text);
+		expect(after.map(({ uid }) => uid)).toEqual(before.map(({ uid }) => uid));
+		expect(after.slice(0, 2).map(({ start }) => start)).toEqual([dayFromNow(25), dayFromNow(25)]);
+	});
+});
+
+describe("a private calendar address", () => {
+	it("shows a person's bookings until it is revoked", async () => {
+		const { creator } = await newAgreement();
+		const token = await newFeed(creator);
+		expect(await summaries(token)).toContain("Portraits for a calendar, with Vega Lights");
+		expect(await readFeed(token)).not.toMatch(/@example\.com/);
+		await revokeFeed(as(creator));
+		await revokeFeed(as(creator));
+		await expect(readFeed(token)).rejects.toMatchObject({ code: "not_found" });
+		expect(await getFeed(as(creator))).toBeNull();
+		expect(await db().auditEvent.count({ where: { action: "revoke-feed", actorId: creator.id } })).toBe(1);
+	});
+
+	it("is replaced by another one, stored as a hash, and reported by email", async () => {
+		const user = await newMember();
+		const [first, second] = [await newFeed(user), await newFeed(user)];
+		await expect(readFeed(first)).rejects.toMatchObject({ code: "not_found" });
+		expect(await summaries(second)).toEqual([]);
+		const feeds = JSON.stringify(await db().calendarFeed.findMany());
+		expect([feeds.includes(first), feeds.includes(second)]).toEqual([false, false]);
+		const emails = await db().outboxEmail.findMany({ where: { recipient: user.email } });
+		expect(emails).toHaveLength(2);
+		for (const { subject, text } of emails) expect([subject, text.includes(second)]).toEqual(["You have a private calendar address", false]);
+	});
+
+	it("is made once by a form that arrives twice, and shown for 15 minutes, to its owner alone", async () => {
+		const user = await newMember();
+		const actor = as(user, "same");
+		const [one, two] = await Promise.all([createFeed(actor), createFeed(actor)]);
+		expect(await createFeed(actor)).toEqual(one);
+		expect(two).toEqual(one);
+		expect(await db().outboxEmail.count({ where: { recipient: user.email } })).toBe(1);
+		expect(JSON.stringify(await db().submission.findMany())).not.toContain(openFeedToken(user.id, one.sealedToken));
+		expect(openFeedToken("someone-else", one.sealedToken)).toBeUndefined();
+		for (const other of ["", "nonsense", 7, undefined]) expect(openFeedToken(user.id, other)).toBeUndefined();
+		setClock(later(now(), 16 * MINUTE));
+		expect(openFeedToken(user.id, one.sealedToken)).toBeUndefined();
+	});
+
+	it("says when it was last read, and isn't read too often", async () => {
+		const user = await newMember();
+		const token = await newFeed(user);
+		expect(await getFeed(as(user))).toMatchObject({ readAt: null });
+		for (let i = 0; i < 60; i++) await readFeed(token);
+		await expect(readFeed(token)).rejects.toMatchObject({ code: "rate_limited", retryAfter: expect.any(Number) });
+		expect(await getFeed(as(user))).toMatchObject({ readAt: expect.any(Date) });
+	});
+
+	it("isn't there for a wrong token, nor while its owner is suspended", async () => {
+		const user = await newMember();
+		const token = await newFeed(user);
+		for (const wrong of ["", "x", token.slice(1), `${token}x`, "%00", "x".repeat(10_000)]) await expect(readFeed(wrong)).rejects.toMatchObject({ code: "not_found" });
+		await db().user.update({ where: { id: user.id }, data: { suspendedAt: now() } });
+		await expect(readFeed(token)).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("shows open bookings, and completed ones for half a year", async () => {
+		const { bookingId, creator } = await newAgreement();
+		const token = await newFeed(creator);
+		await db().booking.update({ where: { id: bookingId }, data: { status: "COMPLETED" } });
+		await db().deadline.updateMany({ where: { bookingId }, data: { closedAt: now() } });
+		expect(await summaries(token)).toHaveLength(3);
+		setClock(later(now(), 181 * DAY));
+		expect(await summaries(token)).toEqual([]);
+	});
+
+	it("has an end, however many bookings there are", async () => {
+		const { creator, professionalId } = await newRequest();
+		const token = await newFeed(creator);
+		const facts = { creatorId: creator.id, professionalId, status: "REQUESTED", title: "One of many", description: "", serviceLine: "LEGAL", isRemote: true } as const;
+		const times = (i: number) => ({ preferredDates: "", budgetRange: "UNDER_500" as const, requestedAt: now(), statusAt: later(now(), i), expiresAt: later(now(), DAY) });
+		await db().booking.createMany({ data: Array.from({ length: FEED_BOOKINGS + 50 }, (_, i) => ({ ...facts, ...times(i), reference: `BKG-M${i}` })) });
+		const text = await readFeed(token);
+		expect(read(text)).toHaveLength(FEED_BOOKINGS);
+		expect(text.length).toBeLessThan(100_000);
+	});
+});
+
+describe("a calendar as it is written", () => {
+	const entry: CalendarEntry = {
+		id: "one",
+		summary: "A",
+		description: "B",
+		path: "/bookings/1",
+		changedAt: new Date("2026-05-04T16:00:00Z"),
+		dueAt: new Date("2026-05-05T16:00:00Z"),
+	};
+
+	it("is the same for the same entries, and holds nothing that passes for another one", () => {
+		const hostile = "Shoot\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Forged; , \\n 🎭";
+		const text = writeCalendar("Greenroom", [{ ...entry, summary: hostile, description: hostile }]);
+		expect(writeCalendar("Greenroom", [{ ...entry, summary: hostile, description: hostile }])).toBe(text);
+		expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
+		expect(read(text)[0]?.summary.replace(/\s+/g, " ")).toBe("Shoot END:VEVENT BEGIN:VEVENT SUMMARY:Forged; , \\n 🎭");
+		for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+	});
+
+	it("keeps whole days whole, also where the clocks change", () => {
+		const days = { firstDay: "2026-03-07", lastDay: "2026-03-09", isBusy: true };
+		const { dueAt: _, ...rest } = entry as CalendarEntry & { dueAt: Date };
+		const text = writeCalendar("Greenroom", [{ ...rest, ...days }]);
+		expect(text).toContain("DTSTART;VALUE=DATE:20260307");
+		expect(text).toContain("DTEND;VALUE=DATE:20260310");
+	});
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { setClock } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import { acceptAt, deliverAt, fund, milestonesOf } from "../../support/market/milestones.ts";
+import { type Deal, newAgreement, newQuote, quoteInput, signing } from "../../support/market/quotes.ts";
+
+const inAustin = { place: "on_site", city: "Austin", state: "TX" };
+const inReno = { place: "on_site", city: "Reno", state: "NV" };
+
+beforeEach(() => void Object.assign(settings(), { SALES_TAX: { TX: 8_250, CA: 7_250 } }));
+afterEach(() => {
+	setClock(undefined);
+	Object.assign(settings(), { SALES_TAX: {} });
+});
+
+const taxes = async (bookingId: string) => (await milestonesOf(bookingId)).map(({ taxState, taxCents }) => [taxState, taxCents]);
+const latest = async ({ asCreator, bookingId }: Pick<Deal, "asCreator" | "bookingId">) =>
+	(await getQuotes(asCreator(), bookingId)).versions[0] ?? expect.fail("There is no quote.");
+const textOf = async (bookingId: string) => (await db().agreement.findFirstOrThrow({ where: { quote: { bookingId } }, orderBy: { createdAt: "desc" } })).text;
+
+/** Changes an agreement, which both sign. */
+async function amend(deal: Deal, facts: Record<string, unknown>) {
+	const { quoteId } = await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(facts), signing });
+	await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId, signing });
+}
+
+describe("the sales tax of a quote", () => {
+	it("is that of the place, on top of the price, and is in the agreement", async () => {
+		const deal = await newQuote(inAustin);
+		expect(await latest(deal)).toMatchObject({
+			...{ totalCents: 100_000, feeCents: 10_000, payoutCents: 90_000, taxCents: 8_250, taxState: "TX", taxRate: 8_250 },
+			milestones: [
+				{ amountCents: 33_333, taxCents: 2_750 },
+				{ amountCents: 66_667, taxCents: 5_500 },
+			],
+		});
+		const text = await textOf(deal.bookingId);
+		expect(text).toContain("Total: $1,000.00, plus sales tax of $82.50 (Texas, 8.25%). The creator pays $1,082.50.");
+		expect(text).toContain("$333.33 plus $27.50 sales tax");
+		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.creator.email }, orderBy: { id: "desc" } });
+		expect(email.text).toContain("The total is $1,000.00, plus sales tax of $82.50.");
+		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
+		expect(await taxes(deal.bookingId)).toEqual([
+			["TX", 2_750],
+			["TX", 5_500],
+		]);
+	});
+
+	it.each([
+		["of the professional's state for remote work", {}, undefined, "CA", 7_250],
+		["none where the state has none", inReno, undefined, null, 0],
+		["none on legal services", inAustin, "LEGAL", null, 0],
+	] as const)("is %s", async (_, facts, serviceLine, taxState, taxCents) => {
+		const deal = await newAgreement(facts, serviceLine);
+		expect(await latest(deal)).toMatchObject({ totalCents: 100_000, taxState, taxCents });
+		expect((await textOf(deal.bookingId)).includes("sales tax")).toBe(taxCents > 0);
+	});
+
+	it("isn't mentioned while the setting is off", async () => {
+		settings().SALES_TAX = {};
+		const deal = await newAgreement(inAustin);
+		expect(await latest(deal)).toMatchObject({ taxCents: 0, taxState: null });
+		expect(await textOf(deal.bookingId)).not.toMatch(/tax/i);
+		expect(await db().outboxEmail.count({ where: { text: { contains: "tax" } } })).toBe(0);
+	});
+});
+
+describe("after the setting has changed", () => {
+	it("a quote that waits and an agreement that is signed keep their tax", async () => {
+		const [quote, agreement] = [await newQuote(inAustin), await newAgreement(inReno)];
+		settings().SALES_TAX = { NV: 4_600 };
+		await acceptQuote(quote.asCreator(), { bookingId: quote.bookingId, quoteId: quote.quoteId, signing });
+		expect((await taxes(quote.bookingId))[0]).toEqual(["TX", 2_750]);
+		await amend(agreement, { ...inReno, note: "One more day" });
+		expect((await taxes(agreement.bookingId))[0]).toEqual([null, 0]);
+	});
+
+	it("a changed agreement keeps its rate, and a milestone that was paid its tax, also at another place", async () => {
+		const deal = await newAgreement(inAustin);
+		await fund(deal, 0);
+		settings().SALES_TAX = { TX: 1_000, NV: 4_600 };
+		await amend(deal, { ...inAustin, note: "One more day" });
+		expect((await latest(deal)).taxCents).toBe(8_250);
+		await amend(deal, inReno);
+		expect(await taxes(deal.bookingId)).toEqual([
+			["TX", 2_750],
+			["NV", 3_067],
+		]);
+		expect(await latest(deal)).toMatchObject({ taxState: "NV", taxCents: 5_817 });
+	});
+
+	it("further months of a retainer keep its tax", async () => {
+		setClock(new Date("2026-01-04T16:00:00Z"));
+		const month = {
+			items: [{ description: "A month", quantity: "1", unitPrice: "800" }],
+			milestones: [{ title: "Plan", deliverable: "A plan", dueOn: "2026-01-20", amount: "800" }],
+		};
+		const deal = await newAgreement({ ...month, isMonthly: true }, "MANAGEMENT");
+		await fund(deal, 0);
+		settings().SALES_TAX = { CA: 9_000 };
+		await acceptAt(deal, await deliverAt(deal));
+		expect(await taxes(deal.bookingId)).toEqual([
+			["CA", 5_800],
+			["CA", 5_800],
+		]);
+	});
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { readAgeStanding } from "#app/domain/age-verification/age-verification.sql.server.ts";
+import { readNotifications } from "#app/domain/notifications/notifications.sql.server.ts";
+import { readSession } from "#app/domain/sessions/sessions.sql.server.ts";
+import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
+import { newMember, openSession } from "../../support/accounts/actors.ts";
+
+const NAME = "Zoë “Z” 🎬 O'Hara";
+
+describe("a session", () => {
+	it("comes with its user, as the models say", async () => {
+		const { id: userId } = await newMember();
+		await db().user.update({ where: { id: userId }, data: { name: NAME, deletionAskedAt: now() } });
+		const id = hashToken(await openSession(userId, "API"));
+		const session = await db().session.findUniqueOrThrow({ where: { id }, select: { kind: true, createdAt: true, lastUsedAt: true, expiresAt: true, provedAt: true } });
+		const user = await db().user.findUniqueOrThrow({
+			where: { id: userId },
+			select: {
+				id: true,
+				email: true,
+				name: true,
+				role: true,
+				emailVerifiedAt: true,
+				deletionAskedAt: true,
+				suspendedAt: true,
+				credentialVersion: true,
+				timeZone: true,
+				lastTimeZone: true,
+			},
+		});
+		expect(await readSession(id)).toStrictEqual({ sessionId: id, ...session, ...user, scopes: [] });
+		expect(user).toMatchObject({ name: NAME, deletionAskedAt: expect.any(Date), suspendedAt: null, credentialVersion: expect.any(Number) });
+	});
+
+	it("comes with all scopes of its user", async () => {
+		const { id: userId } = await newMember("ADMIN", undefined, ["SUPPORT", "EDITOR", "FINANCE"]);
+		const session = await readSession(hashToken(await openSession(userId, "BROWSER")));
+		expect([session?.id, session?.scopes.toSorted()]).toEqual([userId, ["EDITOR", "FINANCE", "SUPPORT"]]);
+	});
+
+	it("is undefined if there is none", async () => {
+		expect(await readSession(hashToken(newToken()))).toBeUndefined();
+	});
+});
+
+describe("notifications", () => {
+	it("come newest first, page by page", async () => {
+		const { id: userId } = await newMember();
+		const at = now();
+		const rows = ["n1", "n2"].map((name, i) => ({ id: `${name}-${userId}`, topic: "MESSAGES", title: NAME, createdAt: at, readAt: i === 0 ? at : null }) as const);
+		await db().notification.createMany({ data: rows.map((row) => ({ ...row, userId, path: "/" })) });
+		expect(await readNotifications(userId, 5)).toStrictEqual(rows.toReversed());
+		expect(await readNotifications(userId, 5, { at, id: rows[1]?.id ?? "" })).toStrictEqual(rows.slice(0, 1));
+	});
+});
+
+describe("the standing of an age verification", () => {
+	it("is that of the latest form, if one was sent", async () => {
+		const { id: userId, email } = await newMember();
+		expect(await readAgeStanding(userId)).toStrictEqual({ verification: "PENDING", status: null, sentAt: null, decidedAt: null, note: null });
+		const form = { userId, email, fullName: NAME, birthYear: 1990, createdAt: now() };
+		await db().ageVerification.create({ data: { ...form, status: "REJECTED", decidedAt: now(), decisionNote: "Too dark." } });
+		await db().ageVerification.create({ data: { ...form, status: "SUBMITTED" } });
+		expect(await readAgeStanding(userId)).toStrictEqual({ verification: "PENDING", status: "SUBMITTED", sentAt: form.createdAt, decidedAt: null, note: null });
+	});
+
+	it("is read with what the transaction has written", async () => {
+		const { id } = await newMember();
+		await transaction(async (tx) => {
+			await tx.user.update({ where: { id }, data: { verification: "VERIFIED" } });
+			expect([(await readAgeStanding(id, tx))?.verification, (await readAgeStanding(id))?.verification]).toEqual(["VERIFIED", "PENDING"]);
+		});
+	});
+});
+
+it("a wrong query is a bug, and not a database that is unavailable", async () => {
+	const wrong = db().$queryRaw`SELECT "nothing" FROM "Nowhere"`.catch((error: unknown) => error);
+	expect(await wrong).toBeInstanceOf(Error);
+	expect(isDatabaseUnavailable(await wrong)).toBe(false);
+});

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import type { BookingParty } from "#app/domain/bookings/bookings.sql.server.ts";
+import { QUOTE_SORTS } from "#app/domain/quotes/quote.ts";
+import { findQuotes } from "#app/domain/quotes/quote-list-queries.server.ts";
+import { readQuotedBookings, readQuoteTotals } from "#app/domain/quotes/quotes.sql.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { newAmendment, newQuote, newRequest } from "../../support/market/quotes.ts";
+
+it("bookings come with the latest version of their quote, by status and page by page, and add up", async () => {
+	const amended = await newAmendment();
+	const party: BookingParty = { side: "CREATOR", id: amended.creator.id };
+	const all = { sort: "changed", take: 5, skip: 0 } as const;
+	const booking = await db().booking.findUniqueOrThrow({
+		where: { id: amended.bookingId },
+		select: { id: true, reference: true, title: true, status: true, statusAt: true, expiresAt: true },
+	});
+	const { totalCents, expiresAt: amendmentExpiresAt } = await db().quote.findUniqueOrThrow({ where: { id: amended.quoteId }, select: { totalCents: true, expiresAt: true } });
+	const row = { ...booking, name: "Casey Creator", businessName: "Vega Lights", version: 2, totalCents, isMonthly: false, amendmentExpiresAt };
+	expect(await readQuotedBookings(party, all)).toStrictEqual([row]);
+	expect(await readQuotedBookings({ side: "PROFESSIONAL", id: amended.professionalId }, { ...all, statuses: ["ACCEPTED", "DECLINED"] })).toStrictEqual([row]);
+	expect(await readQuotedBookings(party, { ...all, statuses: ["QUOTED"] })).toEqual([]);
+	expect(await readQuotedBookings(party, { ...all, skip: 1 })).toEqual([]);
+	expect(await readQuoteTotals(party)).toStrictEqual([{ status: booking.status, cents: totalCents }]);
+});
+
+it("bookings are sorted by the answer that is due next, an amendment's too, and those without one come last", async () => {
+	const [completed, amended, requested] = [await newRequest(), await newAmendment(), await newRequest()];
+	const creatorId = completed.creator.id;
+	const on = (day: string) => ({ creatorId, expiresAt: new Date(`2026-01-${day}T00:00:00Z`) });
+	await db().booking.update({ where: { id: completed.bookingId }, data: { ...on("01"), status: "COMPLETED" } });
+	await db().booking.update({ where: { id: amended.bookingId }, data: on("02") });
+	await db().booking.update({ where: { id: requested.bookingId }, data: on("04") });
+	await db().quote.update({ where: { id: amended.quoteId }, data: { expiresAt: on("03").expiresAt } });
+	const listed = await findQuotes(completed.asCreator().user ?? expect.fail(), { sort: "due", page: 1 });
+	expect(listed.map(({ bookingId, dueAt }) => [bookingId, dueAt])).toEqual([
+		[amended.bookingId, on("03").expiresAt],
+		[requested.bookingId, on("04").expiresAt],
+		[completed.bookingId, null],
+	]);
+});
+
+it("bookings are sorted by their latest change, their total, and their expiry", async () => {
+	const requested = await newRequest();
+	const { bookingId: quoted } = await newQuote();
+	const party: BookingParty = { side: "CREATOR", id: requested.creator.id };
+	await db().booking.update({ where: { id: quoted }, data: { creatorId: party.id, statusAt: new Date("2026-01-01T00:00:00Z"), expiresAt: new Date("2026-01-01T00:00:00Z") } });
+	const orders = { changed: [requested.bookingId, quoted], total: [quoted, requested.bookingId], due: [quoted, requested.bookingId] };
+	for (const sort of QUOTE_SORTS) expect((await readQuotedBookings(party, { sort, take: 5, skip: 0 })).map(({ id }) => id)).toEqual(orders[sort]);
+	expect(await readQuotedBookings(party, { sort: "due", take: 1, skip: 0 })).toMatchObject([{ id: quoted, version: 1 }]);
+	const requests = await readQuotedBookings(party, { sort: "due", statuses: ["REQUESTED"], take: 5, skip: 0 });
+	expect(requests).toMatchObject([{ id: requested.bookingId, version: null, totalCents: null }]);
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MEMBER_PASSWORD } from "../../support/accounts/member.ts";
+import { Browser } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { pdf } from "../../support/files/sample-files.ts";
+import { signInToApi } from "../../support/files/uploads.ts";
+import type { Instance } from "../../support/instance/instance.ts";
+import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
+import { typedQuote } from "../../support/market/typed-quote.ts";
+
+const FORM = "main form";
+
+let instance: Instance;
+let professional: Browser;
+let professionalId: string;
+let ofProfessional: string;
+beforeAll(async () => {
+	({ instance, professional, professionalId } = await startMarket());
+	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+	await team.submit(await team.get("/admin/phase"), FORM, {});
+	ofProfessional = await signInToApi(instance.origin, instance.account("PROFESSIONAL"));
+});
+afterAll(() => instance.stop());
+
+const call = async (authorization: string, method: string, path: string, body?: object) => {
+	const { status, text } = await exchange(instance.origin, {
+		method,
+		path: `/api${path}`,
+		headers: { Authorization: authorization, "Content-Type": "application/json" },
+		body: body && JSON.stringify(body),
+	});
+	return { status, body: (text ? JSON.parse(text) : null) as Record<string, unknown> };
+};
+
+/** A signed agreement of two milestones, $333.33 and $666.67. */
+async function newAgreement() {
+	const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
+	instance.change("update Booking set phase = 'OPEN' where id = ?", side.bookingId);
+	const token = await signInToApi(instance.origin, { email: side.email, password: MEMBER_PASSWORD });
+	const sign = { fullName: "Any Name", consent: true, confirmName: true };
+	const { body } = await call(ofProfessional, "POST", `${side.path}/send-quote`, { ...typedQuote(), ...sign });
+	expect(await call(token, "POST", `${side.path}/accept-quote`, { quoteId: body.quoteId, ...sign })).toMatchObject({ status: 200 });
+	return { ...side, token };
+}
+type Deal = Awaited<ReturnType<typeof newAgreement>>;
+
+/** Pays for a milestone on the pages of the site and of the bank, and waits until it is held. */
+async function fund({ browser, bookingId, path }: Deal): Promise<void> {
+	const booking = await browser.get(path);
+	const link = booking.$('main a:contains("Fund milestone 1")').attr("href") ?? expect.fail("The page has no link to fund the milestone.");
+	const left = await browser.submit(await browser.get(link), FORM, {});
+	const bank = new Browser(instance.origin);
+	const { pathname, search } = new URL(left.location ?? left.$("a[href*='/test-bank/']").attr("href") ?? "", instance.origin);
+	await bank.submit(await bank.get(pathname + search), "form", { card: "succeeds" });
+	await expect.poll(() => stateOf(bookingId), { timeout: 20_000, interval: 200 }).toEqual(["IN_PROGRESS", "FUNDED", "PLANNED"]);
+}
+
+const stateOf = (bookingId: string) =>
+	instance
+		.rows<{ status: string }>(
+			"select status from Booking where id = ? union all select * from (select status from Milestone where bookingId = ? and position >= 0 order by position)",
+			bookingId,
+			bookingId,
+		)
+		.map(({ status }) => status);
+
+describe("the work of a booking", () => {
+	it("is funded, delivered with files, changed, delivered again, and accepted, on plain pages", async () => {
+		const deal = await newAgreement();
+		const { browser, bookingId, path } = deal;
+		const signed = await browser.get(path);
+		expectGoodDocument(signed, instance.origin);
+		expect(signed.$("#next-title").text()).toBe("You fund milestone 1");
+		expect(signed.$("main").text()).not.toContain("Your payout");
+		await fund(deal);
+
+		const deliver = `${path}/milestones/1/deliver`;
+		const page = await professional.get(deliver);
+		expectGoodDocument(page, instance.origin);
+		expect(page.$("main").text()).toContain("$300.00, once it is accepted");
+		const submission = String(page.$("[name=submission]").attr("value"));
+		const empty = await professional.postParts(
+			deliver,
+			{ name: "submission", value: submission },
+			{ name: "note", value: "" },
+			{ name: "links", value: "ftp://x" },
+			{ name: "files", fileName: "first.pdf", value: pdf() },
+		);
+		expectFailedForm(empty, FORM, {
+			note: "Say what you deliver and where to find it",
+			links: "Enter up to 10 links, one on each line, each beginning with https://",
+		});
+		const kept = await professional.get(deliver);
+		expect(kept.$("main").text()).toContain("first.pdf");
+		expect(kept.$("[name=links]").text()).toBe("ftp://x");
+		const parts = [
+			{ name: "submission", value: String(kept.$("[name=submission]").attr("value")) },
+			{ name: "note", value: "Six portraits" },
+			{ name: "links", value: "https://files.example.com/a" },
+		];
+		const answers = [await professional.postParts(deliver, ...parts), await professional.postParts(deliver, ...parts)];
+		expect(answers.map(({ status, location }) => [status, location])).toEqual([
+			[303, path],
+			[303, path],
+		]);
+		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
+		expect((await professional.get(deliver)).status).toBe(409);
+
+		const delivered = await browser.get(path);
+		expectGoodDocument(delivered, instance.origin);
+		expect(delivered.$("#milestone-1").text()).toContain("Six portraits");
+		const file = delivered.$('#milestone-1 a[href^="/files/"]').attr("href") ?? "";
+		expect((await browser.get(file)).status).toBe(200);
+		const stranger = (await newBookingSide({ instance, professionalId })).browser;
+		expect((await stranger.get(file)).status).toBe(404);
+
+		const changes = await browser.get(`${path}/milestones/1/request-changes`);
+		expectGoodDocument(changes, instance.origin);
+		expectFailedForm(await browser.submit(changes, FORM, { reason: " " }), FORM, { reason: "Enter what should change" });
+		expect((await browser.submit(changes, FORM, { reason: "Brighter, please" })).location).toBe(path);
+		const again = await professional.get(deliver);
+		expect(again.$("main").text()).toContain("Brighter, please");
+		expect((await professional.postParts(deliver, { name: "note", value: "Brighter" }, { name: "links", value: "" })).location).toBe(path);
+
+		const accept = await browser.get(`${path}/milestones/1/accept-delivery`);
+		expectGoodDocument(accept, instance.origin);
+		expect(accept.$("main").text()).toContain("This releases $333.33 to");
+		// What a form says of amounts counts for nothing.
+		expect((await browser.submit(accept, FORM, { amountCents: "1", amount: "$1" })).location).toBe(path);
+		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "ACCEPTED", "PLANNED"]);
+		expect(instance.rows("select releasedCents, refundedCents from Milestone where bookingId = ? and position = 0", bookingId)).toEqual([
+			{ releasedCents: 33_333, refundedCents: 0 },
+		]);
+		expect((await browser.get(path)).$("#next-title").text()).toBe("You fund milestone 2");
+		expectGoodDocument(await professional.get(path), instance.origin);
+	});
+
+	it("shows what a cancellation refunds before it is confirmed, and refunds it", async () => {
+		const deal = await newAgreement();
+		const { browser, bookingId, path } = deal;
+		await fund(deal);
+		const cancel = await browser.get(`${path}/cancel`);
+		expectGoodDocument(cancel, instance.origin);
+		expect(cancel.$("main table").text()).toContain("$333.33");
+		const forged = await browser.submit(cancel, FORM, { reason: "The plan changed", shown: "1:99999:0 2:0:0" });
+		expect(forged.status).toBe(409);
+		expect(forged.$("[data-error-summary]").text()).toContain("The amounts have changed since you opened this page");
+		expect(forged.$("[name=reason]").text()).toBe("The plan changed");
+		expect((await browser.submit(await browser.get(`${path}/cancel`), FORM, { reason: "The plan changed" })).location).toBe(path);
+		expect(stateOf(bookingId)).toEqual(["CANCELLED", "REFUNDED", "CANCELLED"]);
+		expectGoodDocument(await browser.get(path), instance.origin);
+	});
+
+	it("asks for proof of identity before money moves, and comes back", async () => {
+		const deal = await newAgreement();
+		const { browser, bookingId, path, creatorId } = deal;
+		await fund(deal);
+		expect((await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "Here" })).status).toBe(201);
+		instance.change(`update Session set "provedAt" = null where "userId" = ?`, creatorId);
+		for (const page of ["milestones/1/accept-delivery", "cancel"]) {
+			const asked = await browser.get(`${path}/${page}`);
+			expect([asked.status, asked.location?.startsWith("/auth/confirm-identity")]).toEqual([303, true]);
+		}
+		const { deliveryId } =
+			instance.rows<{ deliveryId: string }>("select d.id as deliveryId from Delivery d join Milestone m on m.id = d.milestoneId where m.bookingId = ?", bookingId)[0] ??
+			expect.fail();
+		expect((await call(deal.token, "POST", `${path}/milestones/1/accept-delivery`, { deliveryId })).status).toBe(401);
+		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "PLANNED"]);
+	});
+});
+
+describe("over the API", () => {
+	it("each side lists the work, and does its part, once for each key", async () => {
+		const deal = await newAgreement();
+		const { bookingId, path, token } = deal;
+		await fund(deal);
+		const { body: mine } = await call(ofProfessional, "GET", `${path}/milestones`);
+		expect(mine).toMatchObject({
+			work: {
+				milestones: [
+					{ number: 1, status: "FUNDED", heldCents: 33_333, payoutCents: 30_000, commands: ["deliver"] },
+					{ number: 2, status: "PLANNED" },
+				],
+			},
+		});
+		expect((await call(token, "POST", `${path}/milestones/1/deliver`, { note: "Mine" })).status).toBe(403);
+		expect((await call(ofProfessional, "POST", `${path}/milestones/2/deliver`, { note: "Too early" })).status).toBe(409);
+		expect((await call(ofProfessional, "POST", `${path}/milestones/9/deliver`, { note: "None" })).status).toBe(404);
+		const { body: first } = await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "First", links: ["https://files.example.com/a"] });
+		expect(await call(token, "POST", `${path}/milestones/1/request-changes`, { deliveryId: first.deliveryId, reason: "Brighter" })).toEqual({
+			status: 200,
+			body: { roundsLeft: 1 },
+		});
+		const { body: second } = await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "Second" });
+		expect((await call(token, "POST", `${path}/milestones/1/accept-delivery`, { deliveryId: first.deliveryId })).status).toBe(409);
+		expect(await call(token, "POST", `${path}/milestones/1/accept-delivery`, { deliveryId: second.deliveryId })).toEqual({ status: 200, body: { releasedCents: 33_333 } });
+		const { body: plan } = await call(token, "GET", `${path}/cancellation`);
+		expect(plan).toMatchObject({ heldCents: 0, shown: "2:0:0" });
+		expect((await call(token, "POST", `${path}/dispute`, { reason: "Nothing to decide" })).status).toBe(409);
+		expect((await call(token, "POST", `${path}/cancel`, { reason: "That is all", shown: plan.shown })).status).toBe(204);
+		expect(stateOf(bookingId)).toEqual(["COMPLETED", "ACCEPTED", "CANCELLED"]);
+	});
+
+	it("and on pages, nothing of a booking is there for others", async () => {
+		const { path } = await newAgreement();
+		const other = await newBookingSide({ instance, professionalId });
+		const token = await signInToApi(instance.origin, { email: other.email, password: MEMBER_PASSWORD });
+		for (const page of ["", "/cancel", "/milestones/1/deliver", "/milestones/1/accept-delivery", "/milestones/1/request-changes"])
+			expect([page, (await other.browser.get(path + page)).status]).toEqual([page, 404]);
+		for (const list of ["milestones", "cancellation"]) expect([list, (await call(token, "GET", `${path}/${list}`)).status]).toEqual([list, 404]);
+		const body = { note: "x", deliveryId: "x", reason: "x", shown: "" };
+		for (const command of ["milestones/1/deliver", "milestones/1/accept-delivery", "milestones/1/request-changes", "cancel", "dispute"])
+			expect([command, (await call(token, "POST", `${path}/${command}`, body)).status]).toEqual([command, 404]);
+	});
+});

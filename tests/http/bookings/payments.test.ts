@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
+import { expectGoodDocument } from "../../support/browser/document.ts";
+import { exchange } from "../../support/browser/exchange.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
+import { agreeOn, sendWebhook, signedBy } from "../../support/money/webhooks.ts";
+
+const FORM = "main form";
+const REQUESTS = 5;
+
+let market: { instance: Instance; professional: Browser; professionalId: string };
+let limited: Instance;
+beforeAll(async () => {
+	[market, limited] = await Promise.all([startMarket(), startInstance({ RATE_LIMITS: `request=${REQUESTS}/600` })]);
+});
+afterAll(() => Promise.all([market.instance.stop(), limited.stop()]));
+
+/** A creator with two milestones to fund, of $333.33 and $666.67. */
+async function newFunding() {
+	const side = await newBookingSide(market, "ACCEPTED");
+	const milestoneIds = agreeOn(market.instance, side.bookingId, [
+		{ title: "Shoot", amountCents: 33_333 },
+		{ title: "Delivery", amountCents: 66_667 },
+	]);
+	return { ...side, milestoneIds };
+}
+
+const stateOf = (reference: string) => market.instance.rows<{ status: string }>("select status from Checkout where reference = ?", reference)[0]?.status;
+const isIn = (reference: string, status: string) => vi.waitUntil(() => stateOf(reference) === status, { timeout: 20_000 });
+const pathOf = ({ location = "" }: Page) => {
+	const { pathname, search } = new URL(location, market.instance.origin);
+	return pathname + search;
+};
+
+/** Goes to the bank, for all milestones; the address there, and the path to come back to. */
+async function goToBank({ browser, path }: { browser: Browser; path: string }, typed: Record<string, string> = {}) {
+	const sent = await browser.submit(await browser.get(`${path}/start-checkout`), FORM, typed);
+	expect(sent.status).toBe(303);
+	const address = pathOf(sent);
+	const [{ reference = "" } = {}] = market.instance.rows<{ reference: string }>("select reference from Checkout where address like ?", `%${address}`);
+	return { address, reference, back: `${path}/payment/${reference}` };
+}
+
+describe("a payment", () => {
+	it("asks with amount and payee, goes to the bank, and comes back to a page that says how it is going", async () => {
+		const funding = await newFunding();
+		const { browser, path } = funding;
+		const question = await browser.get(`${path}/start-checkout`);
+		expectGoodDocument(question, market.instance.origin);
+		for (const text of ["$1,000.00", "Vega Lights", "Milestone 1: Shoot", "$333.33", "Milestone 2: Delivery", "$666.67"]) expect(question.$("main").text()).toContain(text);
+		const first = await goToBank(funding, { amountCents: "1", amount: "0.01" });
+
+		// Someone with the address and without any session pays there.
+		const payer = new Browser(market.instance.origin);
+		const bank = await payer.get(first.address);
+		expect([bank.status, bank.headers["x-robots-tag"], bank.$("meta[name=robots]").attr("content")]).toEqual([200, "noindex", "noindex"]);
+		expect(bank.$("main").text()).toContain("$1,000.00");
+		expect(bank.$("header").text()).toContain("No real money");
+		expect(bank.$("script, nav")).toHaveLength(0);
+		const refused = await payer.submit(bank, FORM, {});
+		expect([refused.status, refused.$("title").text(), refused.$("[role=alert]").text()]).toEqual([422, "Error: Pay - Test bank", "Choose one of the test cards."]);
+		expect((await payer.submit(bank, FORM, { card: "declined" })).status).toBe(303);
+		expect((await payer.get(first.address)).$("main").text()).toContain("The card was declined.");
+		await isIn(first.reference, "FAILED");
+		const declined = await browser.get(first.back);
+		expectGoodDocument(declined, market.instance.origin);
+		expect(declined.$("main").text()).toContain("The card was declined. Nothing was charged.");
+		expect(declined.$("main a:contains('Try again')").attr("href")).toContain("/start-checkout?milestone=");
+
+		const second = await goToBank(funding);
+		const waiting = await browser.get(second.back);
+		expect(waiting.$("h1").text()).toBe("Waiting for confirmation");
+		expect(waiting.$("main a:contains('Refresh')").attr("href")).toBe(second.back);
+		const confirm = await payer.submit(await payer.get(second.address), FORM, { card: "confirms" });
+		expect(pathOf(confirm)).toContain("/confirm?key=");
+		const paid = await payer.submit(await payer.get(pathOf(confirm)), FORM, { answer: "confirm" });
+		expect(pathOf(paid)).toBe(second.back);
+		await isIn(second.reference, "PAID");
+		const done = await browser.get(second.back);
+		expect([done.$("h1").text(), done.$("main a:contains('Refresh')")]).toMatchObject(["Paid", { length: 0 }]);
+		expect((await browser.get(`${path}/start-checkout`)).status).toBe(409);
+	});
+
+	it("is no one else's: not its page, not the question, not the bank's page under another key", async () => {
+		const [mine, theirs] = [await newFunding(), await newFunding()];
+		const { address, back } = await goToBank(mine);
+		expect((await theirs.browser.get(back)).status).toBe(404);
+		expect((await theirs.browser.get(`${mine.path}/start-checkout`)).status).toBe(404);
+		const theirForm = valuesOf(await theirs.browser.get(`${theirs.path}/start-checkout`), FORM);
+		expect((await theirs.browser.post(`${mine.path}/start-checkout`, theirForm)).status).toBe(404);
+		expect((await theirs.browser.post(`${theirs.path}/start-checkout`, { ...theirForm, "milestoneIds[0]": mine.milestoneIds[0] })).status).toBe(409);
+		expect((await market.professional.get(back)).status).toBe(303);
+		const [page = ""] = address.split("?");
+		const other = (await goToBank(theirs)).address.split("?")[1];
+		for (const query of ["", "?key=", `?${other}`]) {
+			const wrong = await mine.browser.get(page + query);
+			expect([wrong.status, wrong.$("h1").text()]).toEqual([404, "Unknown address"]);
+			expect((await mine.browser.post(page + query, { card: "succeeds" })).status).toBe(404);
+		}
+		const answer = await exchange(market.instance.origin, {
+			method: "POST",
+			path: address,
+			headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: "https://evil.example" },
+			body: "card=succeeds",
+		});
+		expect(answer.status).toBe(403);
+	});
+});
+
+it("payout details are entered at the bank, in parts, and come back as it reports them", async () => {
+	const { professional, instance } = market;
+	const page = await professional.get("/professional/payout-details");
+	expectGoodDocument(page, instance.origin);
+	const bank = pathOf(await professional.submit(page, FORM, {}));
+	const payee = new Browser(instance.origin);
+	const wrong = await payee.submit(await payee.get(bank), FORM, { name: "Parker", accountNumber: "12" });
+	expect([wrong.status, wrong.$("#name").attr("value"), wrong.$("#accountNumber-error").text()]).toEqual([422, "Parker", "An account number has 6 to 17 digits."]);
+	const saved = await payee.submit(wrong, FORM, { name: "Parker", accountNumber: "1234 5678" });
+	expect(pathOf(saved)).toBe("/professional/payout-details?returned");
+	await vi.waitUntil(() => instance.rows("select 1 from Payee where bankEnding = '5678'").length > 0, { timeout: 20_000 });
+	expect((await professional.get(pathOf(saved))).$("main").text()).toContain("Still missingTax ID");
+});
+
+describe("the webhook endpoint", () => {
+	const event = (facts: object = {}) =>
+		JSON.stringify({
+			id: randomUUID(),
+			at: new Date(),
+			kind: "payment-succeeded",
+			reference: "PAY-000000",
+			paymentId: randomUUID(),
+			amountCents: 1,
+			feeCents: 0,
+			currency: "USD",
+			...facts,
+		});
+	const count = () => limited.rows<{ n: number }>("select count(*) as n from PaymentEvent")[0]?.n;
+
+	it("takes every signed event within 100 ms, also far above the limit of requests, and each once", async () => {
+		const bodies = Array.from({ length: REQUESTS * 4 }, () => event());
+		const times: number[] = [];
+		for (const body of [...bodies, ...bodies]) {
+			const startedAt = performance.now();
+			expect((await sendWebhook(limited, body, signedBy(limited, body))).status).toBe(200);
+			times.push(performance.now() - startedAt);
+		}
+		expect(count()).toBe(bodies.length);
+		expect(times.sort((a, b) => a - b)[times.length / 2]).toBeLessThan(100);
+	});
+
+	it("refuses what isn't signed, and stores nothing of it", async () => {
+		const before = count();
+		const body = event();
+		for (const [sent, headers] of [
+			[body, {}],
+			[`${body} `, signedBy(limited, body)],
+			[body, signedBy(limited, body, new Date(Date.now() - 6 * 60_000))],
+			["{}", signedBy(limited, body)],
+			["", {}],
+		] as const)
+			expect((await sendWebhook(limited, sent, headers)).status).toBe(400);
+		// Signed, but more than the endpoint reads.
+		const large = event({ reference: "x".repeat(70_000) });
+		expect((await sendWebhook(limited, large, signedBy(limited, large))).status).toBe(413);
+		// From a browser.
+		expect((await sendWebhook(limited, body, { ...signedBy(limited, body), Origin: "https://evil.example" })).status).toBe(403);
+		expect((await sendWebhook(limited, body, { ...signedBy(limited, body), Cookie: "session=x" })).status).toBe(403);
+		const other = await exchange(limited.origin, {
+			method: "POST",
+			path: "/webhooks/payments/stripe",
+			headers: { "Content-Type": "application/json", ...signedBy(limited, body) },
+			body,
+		});
+		expect(other.status).toBe(404);
+		expect(count()).toBe(before);
+	});
+
+	it("logs no signature, no key, and no body", async () => {
+		for (const secret of [/v1=/, /Test-Bank-Signature/i, /key=/]) {
+			expect(limited.log()).not.toMatch(secret);
+			expect(market.instance.log()).not.toMatch(secret);
+		}
+		expect(limited.log()).not.toContain('"amountCents"');
+	});
+});

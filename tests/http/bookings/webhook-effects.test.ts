@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { Browser } from "../../support/browser/browser.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sendWebhook, signedBy } from "../../support/money/webhooks.ts";
+import { addDeals } from "../../support/proof/money-deals.ts";
+import { payAll } from "../../support/proof/pay-all.ts";
+import { provingCount } from "../../support/proof/proof.ts";
+
+/** How many payments are made, and how often each report about one is sent. */
+const DEALS = provingCount("WEBHOOK_DEALS", 6);
+const TIMES = provingCount("WEBHOOK_TIMES", 4);
+const AT_ONCE = 20;
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+const numberOf = (what: string) => Number(instance.rows<{ count: number }>(`SELECT count(*) AS count FROM ${what}`)[0]?.count);
+const bodiesOf = () => instance.rows<{ body: string }>("SELECT body FROM TestBankEvent WHERE body LIKE '%payment-succeeded%'").map(({ body }) => body);
+
+/** The same with other words, which the signature of the first one doesn't fit. */
+const forgeriesOf = (body: string): [string, Record<string, string>][] => [
+	[body.replace(/"amountCents":\d+/, '"amountCents":99999999'), signedBy(instance, body)],
+	[body.replace(/"id":"[^"]+"/, `"id":"${randomUUID()}"`), signedBy(instance, body)],
+	[body, signedBy(instance, body, new Date(Date.now() - 6 * 60_000))],
+	[body, { "Test-Bank-Signature": (signedBy(instance, body)["Test-Bank-Signature"] ?? "").replace(/v1=.{8}/, "v1=00000000") }],
+];
+
+it("payments fund their milestones once, however often, late, and in whatever order they are reported, among forged reports", async () => {
+	const deals = Array.from({ length: Math.ceil(DEALS / 12) }, () => addDeals(instance))
+		.flat()
+		.slice(0, DEALS);
+	await payAll(instance, new Browser(instance.origin), deals);
+	const settled = () => numberOf("Milestone WHERE status = 'FUNDED'") === 2 * DEALS;
+	// The first reports arrive while the bank sends its own.
+	const sent = bodiesOf();
+	expect(sent).toHaveLength(DEALS);
+	// One says the same under another ID.
+	const again = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID() }));
+	const calls = [...sent, ...again].flatMap((body) => [
+		...Array.from({ length: TIMES }, () => ({ body, headers: signedBy(instance, body), status: 200 })),
+		...forgeriesOf(body).map(([forged, headers]) => ({ body: forged, headers, status: 400 })),
+	]);
+	const shuffled = calls.map((call) => ({ call, turn: Math.random() })).sort((a, b) => a.turn - b.turn);
+	const send = async () => {
+		for (let i = 0; i < shuffled.length; i += AT_ONCE)
+			await Promise.all(
+				shuffled.slice(i, i + AT_ONCE).map(async ({ call: { body, headers, status } }) => expect((await sendWebhook(instance, body, headers)).status).toBe(status)),
+			);
+	};
+	await send();
+	await vi.waitUntil(() => settled() && numberOf("PaymentEvent WHERE appliedAt IS NULL") === 0, { timeout: 60_000 });
+	const books = () => instance.rows("SELECT name, balanceCents, version FROM LedgerAccount ORDER BY name");
+	const before = books();
+	const counts = () => [numberOf("Payment"), numberOf("LedgerEntry"), numberOf("PaymentEvent"), numberOf("Refund"), numberOf("MoneyIssue")];
+	// A funding for each milestone, and the bank's fee for each payment.
+	expect(counts()).toEqual([DEALS, 3 * DEALS, 2 * DEALS, 0, 0]);
+	// Again, long after they were applied.
+	const late = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID(), at: new Date(0) }));
+	for (const body of [...late, ...sent]) expect((await sendWebhook(instance, body, signedBy(instance, body))).status).toBe(200);
+	await vi.waitUntil(() => numberOf("PaymentEvent WHERE appliedAt IS NULL") === 0, { timeout: 60_000 });
+	expect(counts()).toEqual([DEALS, 3 * DEALS, 3 * DEALS, 0, 0]);
+	expect(books()).toEqual(before);
+});

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { clockOf, findTwice, findWrongs, letSettle } from "../../../tools/prove/money-kills.ts";
+import { databaseOf } from "../../support/instance/instance-database.ts";
+import { startNodes } from "../../support/instance/nodes.ts";
+import { newMoneyBook, startDealing } from "../../support/proof/money-load.ts";
+
+/** How many settlements are acknowledged before both nodes have the rest to do. */
+const ENOUGH = 12;
+
+it("two nodes that both run the jobs of money send each payout and each refund once", async () => {
+	const nodes = await startNodes();
+	onTestFinished(nodes.stop);
+	const first = await nodes.start({ LOG_LEVEL: "warn" });
+	await nodes.start({ LOG_LEVEL: "warn" });
+	const { settings } = nodes;
+	const ground = { settings, database: databaseOf(settings.DATA_DIR, settings, false) };
+	const moveClock = clockOf(ground);
+	const book = newMoneyBook();
+	const load = await startDealing(first, book);
+	while (book.accepted.size + book.canceled.size < ENOUGH) await Promise.race([sleep(20), load.failed]);
+	await load.stop();
+	await letSettle(ground, moveClock);
+	expect([...(await findWrongs(ground, book)), ...findTwice(ground)]).toEqual([]);
+	const [{ orders } = { orders: 0 }] = ground.database.rows<{ orders: number }>("SELECT count(*) AS orders FROM TestBankOrder WHERE state = 'DONE'");
+	expect(Number(orders)).toBeGreaterThanOrEqual(ENOUGH);
+});

@@ -1,0 +1,35 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import PostalMime from "postal-mime";
+import type { StoryInstance } from "./instance.ts";
+
+/** An email as its reader gets it. */
+export type Email = { subject: string; from: string; text: string; html: string };
+
+/**
+ * The emails to one address in a folder of .eml files, oldest first. An absent folder holds none.
+ */
+export async function emailsIn(folder: string, address: string): Promise<Email[]> {
+	const names = await readdir(folder).catch(() => []);
+	const parsed = await Promise.all(names.filter((name) => name.endsWith(".eml")).map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+	return parsed
+		.filter(({ to }) => to?.some((recipient) => recipient.address === address))
+		.sort((a, b) => Date.parse(a.date ?? "") - Date.parse(b.date ?? ""))
+		.map(({ subject = "", from, text = "", html = "" }) => ({ subject, from: from?.address ?? "", text, html }));
+}
+
+/** Waits for an email with this subject to an address; the latest of them. */
+export async function emailAbout(instance: StoryInstance, address: string, subject: string): Promise<Email> {
+	const find = async () => (await instance.emailsTo(address)).findLast((email) => email.subject === subject);
+	await expect.poll(async () => Boolean(await find()), { message: `a mail "${subject}" to ${address}` }).toBe(true);
+	return (await find()) ?? Promise.reject(new Error(`No mail "${subject}" to ${address}.`));
+}
+
+/** The path of the one link that an email asks its reader to follow. */
+export function linkIn({ html, text }: Email): string {
+	const [, href = ""] = /<a\s[^>]*href="([^"]+)"/.exec(html) ?? [];
+	expect(text).toContain(href.replaceAll("&amp;", "&"));
+	const { pathname, search } = new URL(href.replaceAll("&amp;", "&"));
+	return pathname + search;
+}

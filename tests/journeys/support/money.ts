@@ -1,0 +1,45 @@
+import type { StoryInstance } from "./instance.ts";
+import type { Site } from "./site.ts";
+import { expect } from "./story.ts";
+
+/** Goes from a booking to the test bank by a link, pays by a card, and comes back; to the page of the payment. */
+export async function pays(site: Site, path: string, link: string, card: string): Promise<void> {
+	const { page, main } = site;
+	await main.getByRole("link", { name: link }).first().click();
+	await site.isAt(`${path}/start-checkout`);
+	await site.sends(main.getByRole("button", { name: "Continue to payment" }));
+	await page.waitForURL(/\/test-bank\/checkouts\//);
+	await site.looks();
+	await main.getByRole("radio", { name: card }).check();
+	await site.sends(main.getByRole("button", { name: "Pay", exact: true }));
+}
+
+/** Sees the page of a payment that has come to an end. */
+export async function seesPayment(site: Site, title: string): Promise<void> {
+	await site.page.waitForURL(/\/payment\/PAY-\d{6}$/);
+	await becomes(site, title);
+	await site.looks();
+}
+
+/** Opens a page again until its title is this. */
+async function becomes({ page, title }: Site, text: string): Promise<void> {
+	await expect
+		.poll(async () => {
+			await page.reload();
+			return title.textContent();
+		})
+		.toBe(text);
+}
+
+/** Waits until the money of a booking that is on its way has arrived. */
+export async function arrives(instance: StoryInstance, what: "Payout" | "Refund", path: string, ...states: string[]): Promise<void> {
+	await expect
+		.poll(
+			() => {
+				instance.letBankCatchUp();
+				return instance.moneyStates(what, path.split("/").at(-1) ?? "");
+			},
+			{ timeout: 40_000 },
+		)
+		.toEqual(states);
+}

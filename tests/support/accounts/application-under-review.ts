@@ -1,0 +1,43 @@
+import { approveApplication } from "#app/domain/application-review/approve-application.server.ts";
+import { startBackgroundCheck } from "#app/domain/application-review/start-background-check.server.ts";
+import { startDocumentReview } from "#app/domain/application-review/start-document-review.server.ts";
+import type { RecordCheck, RecordReference } from "#app/domain/checks/check-forms.ts";
+import { recordCheck } from "#app/domain/checks/record-check.server.ts";
+import { recordReference } from "#app/domain/checks/record-reference.server.ts";
+import type { CheckKind } from "#app/domain/professionals/professional.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { newApplicant, newReviewer, newUpload } from "../market/applications.ts";
+
+/** What the team writes down after a call with a reference. */
+export const conversation = {
+	contactName: "Ines Park",
+	contactMethod: "PHONE",
+	contactedOn: "2026-11-02",
+	acquaintance: "A client since 2022.",
+	answer: "RECOMMENDS",
+	strengths: "Calm on set.",
+	concerns: null,
+} as const;
+
+/** An application whose checks have begun, and what its reviewer does. */
+export async function underReview(facts: Parameters<typeof newApplicant>[0] = {}) {
+	const found = await newApplicant(facts);
+	const reviewer = await newReviewer();
+	await startDocumentReview(reviewer, found);
+	await startBackgroundCheck(reviewer, found);
+	const { applicationId } = found;
+	const references = await db().applicationReference.findMany({ where: { applicationId }, orderBy: { position: "asc" } });
+	const [first = "", second = ""] = references.map(({ id }) => id);
+	return {
+		...found,
+		reviewer,
+		first,
+		second,
+		approve: () => approveApplication(reviewer, { applicationId, note: null }),
+		record: (kind: CheckKind, check: RecordCheck) => recordCheck(reviewer, { ...check, applicationId, kind }),
+		hear: (referenceId: string, answers: Partial<RecordReference> = {}) => recordReference(reviewer, { ...conversation, ...answers, applicationId, referenceId }),
+		addInsurance: async () => db().applicationDocument.create({ data: { applicationId, kind: "INSURANCE", fileId: await newUpload(found.user.id), addedAt: new Date() } }),
+	};
+}
+
+export type UnderReview = Awaited<ReturnType<typeof underReview>>;

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { Browser } from "../browser/browser.ts";
+import { pdf } from "../files/sample-files.ts";
+import { uploadAs } from "../files/uploads.ts";
+import type { Instance } from "../instance/instance.ts";
+import { addConversation } from "../instance/instance-conversation.ts";
+import { addBooking, addProfessional, personId, stored } from "../market/market.ts";
+import { addAttorney, addMatch } from "../market/matching-records.ts";
+
+export const FOREIGN_PASSKEY = "0199c9a1-0000-7000-8000-000000000005";
+export const FOREIGN_TEMPLATE = "0199c9a1-0000-7000-8000-000000000010";
+export const FOREIGN_PAYMENT = "PAY-900001";
+export const FOREIGN_CASE = "SUP-FOREIGN1";
+export const FOREIGN_SEARCH = "0199c9a1-0000-7000-8000-000000000005";
+export const SAVED_BY_OTHERS = "example-cascade-rights";
+export const FOREIGN_LICENSE = "0199c9a1-0000-7000-8000-000000000007";
+export const FOREIGN_PERIOD = "0199c9a1-0000-7000-8000-000000000008";
+export const FOREIGN_IMAGE = "0199c9a1-0000-7000-8000-000000000003";
+
+/** Records of people other than the demo's creator and professional, by their ids. */
+export type ForeignRecords = Awaited<ReturnType<typeof plantForeignRecords>>;
+
+/** Adds a record of each kind that belongs to someone else than who asks for it in the tests. */
+export async function plantForeignRecords(instance: Instance) {
+	const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+	const session = /\/settings\/sessions\/([\w-]+)\/end/.exec((await admin.get("/settings/sessions")).text)?.[1] ?? "";
+	const booking = addBooking(instance, { creatorId: personId(instance, { role: "ADMIN" }), professionalId: addProfessional(instance) });
+	const message = randomUUID();
+	instance.change(
+		"insert into Message (id, bookingId, senderId, content, createdAt) values (?, ?, ?, 'Hello', ?)",
+		...[message, booking, personId(instance, { role: "ADMIN" }), stored(new Date())],
+	);
+	const userBooking = addConversation(instance, instance.account("CREATOR"), instance.account("PROFESSIONAL"));
+	const removedProfessional = addProfessional(instance, { state: "REMOVED" });
+	const match = addMatch(instance, personId(instance, { role: "ADMIN" }), [addAttorney(instance, "Alder Law")]);
+	const notification = randomUUID();
+	instance.change(
+		`insert into Notification (id, userId, topic, title, path, createdAt) values (?, ?, 'NEWS', 'News', '/', ?)`,
+		...[notification, personId(instance, { role: "ADMIN" }), stored(new Date())],
+	);
+	instance.change(
+		"INSERT INTO Passkey (id, userId, credentialId, publicKey, counter, transports, name, createdAt) VALUES (?, ?, 'x', 'x', 0, '', 'Phone', ?)",
+		...[FOREIGN_PASSKEY, personId(instance, { role: "ADMIN" }), stored(new Date())],
+	);
+	instance.change(
+		"INSERT INTO SupportTicket (id, reference, name, email, userType, inquiryType, dueAt, createdAt) VALUES (?, ?, 'Ana', 'ana@example.com', 'CREATOR', 'GENERAL', ?, ?)",
+		...[randomUUID(), FOREIGN_CASE, stored(new Date()), stored(new Date())],
+	);
+	const [adminId, at] = [personId(instance, { role: "ADMIN" }), stored(new Date())];
+	instance.change("INSERT INTO SavedSearch (id, creatorId, name, query, createdAt, seenId) VALUES (?, ?, 'Theirs', '', ?, '')", FOREIGN_SEARCH, adminId, at);
+	instance.change("INSERT INTO SavedProfessional (creatorId, professionalId, savedAt) VALUES (?, ?, ?)", adminId, SAVED_BY_OTHERS, at);
+	instance.change(
+		"INSERT INTO QuoteTemplate (id, professionalId, name, fields, updatedAt) VALUES (?, 'example-cascade-rights', 'Half a day', '{}', ?)",
+		...[FOREIGN_TEMPLATE, stored(new Date())],
+	);
+	instance.change(
+		`INSERT INTO Checkout (id, reference, bookingId, payerId, provider, amountCents, status, statusAt, createdAt, expiresAt) VALUES (?, ?, ?, ?, 'test-bank', 100, 'PAID', ?, ?, ?)`,
+		...[randomUUID(), FOREIGN_PAYMENT, booking, adminId, at, at, at],
+	);
+	const file = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
+	instance.change(
+		`INSERT INTO ProfessionalImage (id, professionalId, position, fileId, alt, width, height) VALUES ('${FOREIGN_IMAGE}', 'example-cascade-rights', 0, '${file}', 'x', 1, 1)`,
+	);
+	instance.change(
+		`INSERT INTO ProfessionalLicense (id, professionalId, kind, state, number, addedAt) SELECT '${FOREIGN_LICENSE}', id, 'ATTORNEY', 'WA', '1', listedAt FROM Professional WHERE id = 'example-cascade-rights'`,
+	);
+	instance.change(
+		`INSERT INTO BusyPeriod (id, professionalId, firstDay, lastDay, source) VALUES ('${FOREIGN_PERIOD}', 'example-cascade-rights', '2099-01-01', '2099-01-02', 'form')`,
+	);
+	return { session, booking, message, notification, match, removedProfessional, file, /** The creator's, with the professional. */ userBooking };
+}

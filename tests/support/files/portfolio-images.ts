@@ -1,0 +1,19 @@
+import type { Actor } from "#app/domain/actor.ts";
+import { addImages } from "#app/domain/profile-images/add-images.server.ts";
+import { describeImages } from "#app/domain/profile-images/describe-images.server.ts";
+import { findUserImages } from "#app/domain/profile-images/image-queries.server.ts";
+import { receivedFile } from "./received-file.ts";
+import { image } from "./sample-files.ts";
+
+let images = 0;
+
+/** An image that differs from all others. */
+export const newImage = (format: "jpeg" | "png" = "jpeg") => image(format, `#ff${String(10 + ++images)}00`);
+
+/** Adds an image to the portfolio and, unless it is empty, its description. Returns its id. */
+export async function addDescribed(actor: Actor, alt: string, format: "jpeg" | "png" = "jpeg"): Promise<string> {
+	await addImages(actor, [receivedFile(format === "jpeg" ? "a.jpg" : "a.png", await newImage(format))]);
+	const id = (await findUserImages(actor)).portfolio.at(-1)?.id ?? "";
+	await describeImages(actor, { descriptions: [{ id, alt }] });
+	return id;
+}

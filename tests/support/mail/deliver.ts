@@ -1,7 +1,0 @@
-/** One run over the outbox of the configured instance, in a separate process. */
-import { deliverEmail } from "#app/domain/mail/deliver-email.server.ts";
-import { openDatabase } from "#app/infra/database/db.server.ts";
-
-await openDatabase();
-process.stdout.write(`tried ${await deliverEmail()}\n`);
-process.exit();

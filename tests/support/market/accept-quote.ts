@@ -1,0 +1,20 @@
+/**
+ * Accepts a quote in a separate process, which kills itself before its nth write or, if N is 0, once
+ * the command is done, before any email is sent: accept-quote.ts BOOKING QUOTE N
+ */
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { db, openDatabase } from "#app/infra/database/db.server.ts";
+import { visitor } from "../accounts/actors.ts";
+import { statementListeners, watched } from "../database/watched-adapter.ts";
+
+const [bookingId = "", quoteId = "", last] = process.argv.slice(2);
+let writes = 0;
+
+await openDatabase(watched);
+const { creator } = await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { creator: { select: { id: true, name: true, email: true, role: true } } } });
+const user = { ...creator, emailVerified: true, scopes: [], needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: null, credentialVersion: 0 };
+statementListeners.add((sql) => {
+	if (/^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && ++writes === Number(last)) process.kill(process.pid, "SIGKILL");
+});
+await acceptQuote(visitor({ user, submissionKey: "from the form" }), { bookingId, quoteId, signing: { fullName: "Any Name", confirmName: true } });
+process.kill(process.pid, "SIGKILL");

@@ -1,0 +1,97 @@
+import { expect } from "vitest";
+import { jobActor } from "#app/domain/actor.ts";
+import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
+import { deliver } from "#app/domain/deliveries/deliver.server.ts";
+import { requestChanges } from "#app/domain/deliveries/request-changes.server.ts";
+import { balanceOf, entriesOfBooking } from "#app/domain/ledger/ledger-queries.server.ts";
+import type { MilestoneStatus } from "#app/domain/milestones/milestone.ts";
+import { transitionMilestone } from "#app/domain/milestones/transition-milestone.server.ts";
+import { newReference } from "#app/domain/reference.ts";
+import { recordFunding } from "#app/domain/settlement/record-funding.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { later, now } from "#app/infra/process/clock.server.ts";
+import { type Deal, newAgreement } from "./quotes.ts";
+
+/** The milestones of a booking, in order. */
+export const milestonesOf = (bookingId: string) => db().milestone.findMany({ where: { bookingId, position: { gte: 0 } }, orderBy: { position: "asc" } });
+
+/** The milestone at a position. */
+export async function milestoneAt(bookingId: string, position = 0) {
+	return (await milestonesOf(bookingId))[position] ?? expect.fail(`The booking has no milestone ${position}.`);
+}
+
+/** Pays for milestones at some positions, as an event of the payment provider does. */
+export async function fund({ bookingId, creator }: Deal, ...positions: number[]): Promise<void> {
+	const all = await milestonesOf(bookingId);
+	const paid = all.filter(({ position }) => positions.includes(position));
+	const amountCents = paid.reduce((sum, milestone) => sum + milestone.amountCents, 0);
+	const at = now();
+	await transaction(async (tx) => {
+		const checkout = await tx.checkout.create({
+			data: {
+				...{
+					reference: newReference("PAY"),
+					bookingId,
+					payerId: creator.id,
+					provider: "test-bank",
+					amountCents,
+					status: "PAID",
+					statusAt: at,
+					createdAt: at,
+					expiresAt: later(at, 1),
+				},
+				lines: { create: paid.map(({ id, amountCents: cents, taxCents }) => ({ milestoneId: id, amountCents: cents, taxCents })) },
+			},
+		});
+		const payment = await tx.payment.create({
+			data: { provider: "test-bank", providerId: `pay-${checkout.id}`, checkoutId: checkout.id, amountCents, feeCents: 0, outcome: "FUNDED", receivedAt: at },
+		});
+		for (const { id, amountCents: cents, taxCents } of paid) {
+			await transitionMilestone(tx, jobActor("test"), "fund", id, { mover: "PROVIDER" });
+			await recordFunding(tx, { paymentId: payment.id, milestoneId: id, amountCents: cents, taxCents });
+		}
+	});
+}
+
+/** An agreement whose milestones at some positions are funded, the first by default. */
+export async function newFunded(facts?: Record<string, unknown>, positions = [0]): Promise<Deal> {
+	const deal = await newAgreement(facts);
+	await fund(deal, ...positions);
+	return deal;
+}
+
+/** Delivers a milestone, and returns the ID of the delivery. */
+export async function deliverAt({ bookingId, asProfessional }: Deal, position = 0): Promise<string> {
+	return (await deliver(asProfessional(), { bookingId, position, note: "Here it is", links: ["https://files.example.com/a"], files: [] })).deliveryId;
+}
+
+export async function newDelivered(facts?: Record<string, unknown>): Promise<Deal & { deliveryId: string }> {
+	const deal = await newFunded(facts);
+	return { ...deal, deliveryId: await deliverAt(deal) };
+}
+
+/** Asks for changes to a delivery. */
+export const requestChangesAt = ({ bookingId, asCreator }: Deal, deliveryId: string, position = 0) =>
+	requestChanges(asCreator(), { bookingId, position, deliveryId, reason: "Brighter, please" });
+
+export const acceptAt = ({ bookingId, asCreator }: Deal, deliveryId: string, position = 0) => acceptDelivery(asCreator(), { bookingId, position, deliveryId });
+
+/** Freezes a milestone, as an open chargeback does. */
+export const freeze = async (bookingId: string, position = 0) => db().milestone.update({ where: { id: (await milestoneAt(bookingId, position)).id }, data: { frozenAt: now() } });
+
+/** Checks the status of a booking and of its milestones, in order. */
+export async function expectMilestones(bookingId: string, booking: string, ...statuses: MilestoneStatus[]): Promise<void> {
+	const { status } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
+	expect([status, ...(await milestonesOf(bookingId)).map((milestone) => milestone.status)]).toEqual([booking, ...statuses]);
+}
+
+/** Checks that the ledger agrees with what the milestones say, and that nothing is held for those that ended. */
+export async function expectLedgerAgrees(bookingId: string): Promise<void> {
+	for (const { lines } of await entriesOfBooking(bookingId)) expect(lines.reduce((sum, { cents }) => sum + cents, 0n)).toBe(0n);
+	for (const { id, status, paymentId, amountCents, releasedCents, refundedCents } of await db().milestone.findMany({ where: { bookingId } })) {
+		const held = -(await balanceOf(`held:${id}`));
+		expect([status, held]).toEqual([status, BigInt(paymentId ? amountCents - releasedCents - refundedCents : 0)]);
+		if (["ACCEPTED", "REFUNDED", "SPLIT", "CANCELLED"].includes(status)) expect([status, held]).toEqual([status, 0n]);
+		if (["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"].includes(status) && paymentId) expect(held).toBe(BigInt(amountCents));
+	}
+}

@@ -1,0 +1,26 @@
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { sendMessage } from "#app/domain/messages/send-message.server.ts";
+import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { visitor } from "../accounts/actors.ts";
+import { newConversation } from "../market/conversation.ts";
+
+export const as = (user: SignedInUser) => visitor({ user });
+
+/** Someone who confirmed what they were asked about. */
+export const sure = (user: SignedInUser) => visitor({ user, confirmed: OFF_PLATFORM_KINDS });
+
+export async function flagged(content = "Write to Ana@Example.com or call 512-555-0142.") {
+	const conversation = await newConversation();
+	const { bookingId, professional } = conversation;
+	const { messageId } = await sendMessage(sure(professional), { bookingId, content });
+	const { id: flagId, createdAt: since } = await db().messageFlag.findUniqueOrThrow({ where: { messageId } });
+	return { ...conversation, flagId, messageId, since };
+}
+
+/** One that was less certain, and so is delivered already. */
+export async function flaggedAndDelivered() {
+	const flag = await flagged();
+	await db().message.update({ where: { id: flag.messageId }, data: { heldAt: null } });
+	return flag;
+}

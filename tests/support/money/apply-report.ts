@@ -1,0 +1,38 @@
+import { decideChargeback } from "#app/domain/chargebacks/decide-chargeback.server.ts";
+import { applyEvent } from "#app/domain/payment-events/event-handlers.server.ts";
+import { recordFunding } from "#app/domain/settlement/record-funding.server.ts";
+import { recordProviderFee } from "#app/domain/settlement/record-provider-fee.server.ts";
+import { recordUnmatched } from "#app/domain/settlement/record-unmatched.server.ts";
+import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
+import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+
+/**
+ * Applies a report as the inbox does, except that milestones only change their status: no deadlines,
+ * no notices, no state of the booking. So thousands of histories can be tried.
+ */
+export async function applyReport(tx: Tx, provider: string, report: ProviderEvent): Promise<void> {
+	if (report.kind === "payment-succeeded") return applyPayment(tx, provider, report);
+	if (report.kind !== "chargeback-won" && report.kind !== "chargeback-lost") return applyEvent(tx, provider, report);
+	const { emptiedMilestoneIds } = await decideChargeback(tx, { ...report, provider, isWon: report.kind === "chargeback-won" });
+	const { count } = await tx.milestone.updateMany({ where: { id: { in: emptiedMilestoneIds }, status: "FUNDED" }, data: { status: "REFUNDED" } });
+	if (count < emptiedMilestoneIds.length) throw new Error("A milestone that a chargeback emptied has ended before.");
+}
+
+type PaymentSucceeded = Extract<ProviderEvent, { kind: "payment-succeeded" }>;
+
+async function applyPayment(tx: Tx, provider: string, { paymentId: providerId, reference, amountCents, feeCents }: PaymentSucceeded): Promise<void> {
+	if ((await tx.payment.count({ where: { provider, providerId } })) > 0) return;
+	const checkout = await tx.checkout.findUnique({ where: { reference }, include: { lines: true } });
+	const facts = { provider, providerId, amountCents, feeCents, checkoutId: checkout?.id ?? null, receivedAt: now() };
+	const lines = checkout?.lines ?? [];
+	const { id: paymentId } = await tx.payment.create({ data: { ...facts, outcome: checkout ? "FUNDED" : "UNMATCHED" } });
+	if (!checkout) await recordUnmatched(tx, { paymentId });
+	for (const { milestoneId, amountCents, taxCents } of lines) {
+		const { count } = await tx.milestone.updateMany({ where: { id: milestoneId, status: "PLANNED" }, data: { status: "FUNDED", fundedAt: now() } });
+		if (count > 0) await recordFunding(tx, { paymentId, milestoneId, amountCents, taxCents });
+		else await returnPayment(tx, { paymentId, reason: "RETURNED", part: { milestoneId, amountCents: amountCents + taxCents } });
+	}
+	await recordProviderFee(tx, { paymentId });
+}

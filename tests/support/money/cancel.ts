@@ -1,0 +1,20 @@
+import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
+import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
+import { milestonesOf } from "../market/milestones.ts";
+import type { Deal } from "../market/quotes.ts";
+
+export const start = new Date("2026-05-04T16:00:00Z");
+
+/** Moves the clock to a number of days after the agreement. The milestones are due on days 20 and 30. */
+export const onDay = (days: number) => setClock(later(start, days * DAY));
+
+export const reason = "The plan changed";
+
+export const cancelAs = async (deal: Deal, side: "CREATOR" | "PROFESSIONAL") => {
+	const actor = side === "CREATOR" ? deal.asCreator() : deal.asProfessional();
+	const { shown } = await getCancellation(actor, deal.bookingId);
+	await cancelBooking(actor, { bookingId: deal.bookingId, reason, shown });
+};
+
+export const money = async (bookingId: string) => (await milestonesOf(bookingId)).map(({ status, refundedCents, releasedCents }) => [status, refundedCents, releasedCents]);

@@ -1,0 +1,147 @@
+import type { PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+
+/** How a call ends: as it should, without reaching the bank, or with its answer lost. */
+export type Luck = "fine" | "lost" | "unanswered";
+export type OrderKind = "refund" | "transfer" | "bankPayout";
+type Kind = OrderKind;
+type Order = {
+	reference: string;
+	cents: number;
+	/** The payment that it returns, or the payee who gets it. */
+	of: string;
+	/** Moves an amount, or a negative one back. */
+	add: (cents: number) => void;
+	reports: { done: "refund-succeeded" | "transfer-succeeded" | "payout-paid"; refused: "refund-failed" | "transfer-failed" | "payout-failed" };
+};
+type WithoutId<Event> = Event extends ProviderEvent ? Omit<Event, "id" | "at"> : never;
+type Report = WithoutId<ProviderEvent>;
+export type Moved = { id: string; reference: string; cents: number; of: string; isRefused: boolean /** Takes it back. */; undo: () => void };
+
+/**
+ * A bank for tests, in memory, which obeys the interface and reports what happened, but loses calls
+ * and answers as its owner says. It notes what no bank should be asked for.
+ */
+export function newCarelessBank(name: string) {
+	const payments = new Map<string, { cents: number; returned: number }>();
+	const moved: Record<Kind, Map<string, Moved>> = { refund: new Map(), transfer: new Map(), bankPayout: new Map() };
+	const payees = new Map<string, number>();
+	const wrongs: string[] = [];
+	/** Reports that were not delivered yet. */
+	const events: ProviderEvent[] = [];
+	let balance = 0;
+	let count = 0;
+	const newId = (prefix: string) => `${prefix}-${name}-${++count}`;
+
+	const bank = {
+		/** Decides how each call ends, and whether the bank refuses what it gets. */
+		luck: (): Luck => "fine",
+		refuses: (_: OrderKind, __: { reference: string; cents: number }): boolean => false,
+		events,
+		wrongs,
+		moved,
+		payees,
+		balance: () => balance,
+		report: (event: Report): void => void events.push({ id: newId("evt"), at: now(), ...event } as ProviderEvent),
+
+		pay(reference: string, cents: number, feeCents: number): string {
+			const paymentId = newId("pay");
+			payments.set(paymentId, { cents, returned: 0 });
+			balance += cents - feeCents;
+			bank.report({ kind: "payment-succeeded", reference, paymentId, amountCents: cents, feeCents, currency: "USD" });
+			return paymentId;
+		},
+		/** Takes money of a payment back for its payer. Returns the chargeback's ID. */
+		chargeBack(paymentId: string, amountCents: number): string {
+			const chargebackId = newId("cb");
+			balance -= amountCents;
+			bank.report({ kind: "chargeback-opened", chargebackId, paymentId, amountCents });
+			return chargebackId;
+		},
+		/** Takes back what was sent and reported before, since the receiving account was closed. */
+		sendBack({ undo, ...one }: Moved, kind: "refund" | "bankPayout"): void {
+			moved[kind].set(one.reference, { ...one, undo, isRefused: true });
+			undo();
+			bank.report({ kind: kind === "refund" ? "refund-failed" : "payout-failed", reference: one.reference, reason: "It came back" });
+		},
+		decide(chargebackId: string, paymentId: string, amountCents: number, isWon: boolean): void {
+			if (isWon) balance += amountCents;
+			bank.report({ kind: isWon ? "chargeback-won" : "chargeback-lost", chargebackId, paymentId, amountCents });
+		},
+	};
+
+	/** Runs a call, unless it is lost. The same reference is answered as the first time. */
+	async function call<T>(work: () => T): Promise<T> {
+		const luck = bank.luck();
+		if (luck === "lost") throw new Error("The bank could not be reached.");
+		const answer = work();
+		if (luck === "unanswered") throw new Error("The bank did not answer in time.");
+		return answer;
+	}
+
+	/** Moves money once for a reference, or refuses to, and reports it. Returns the bank's ID. */
+	function move(kind: Kind, { reference, cents, of, add, reports }: Order): string {
+		const earlier = moved[kind].get(reference);
+		if (earlier) return earlier.id;
+		const one = { id: newId(kind), reference, cents, of, isRefused: bank.refuses(kind, { reference, cents }), undo: () => add(-cents) };
+		moved[kind].set(reference, one);
+		if (one.isRefused) bank.report({ kind: reports.refused, reference, reason: "The account is closed" });
+		else {
+			add(cents);
+			bank.report({ kind: reports.done, reference });
+		}
+		return one.id;
+	}
+
+	const provider: PaymentProvider = {
+		name,
+		label: "Careless bank",
+		takesAdultWork: true,
+		startCheckout: () => Promise.reject(new Error("This bank has no checkout.")),
+		findCheckout: () => Promise.resolve(null),
+		expireCheckout: () => Promise.resolve(),
+		refund: ({ reference, paymentId, amountCents }) =>
+			call(() => {
+				const add = (cents: number) => {
+					const payment = payments.get(paymentId);
+					if (!payment) return void wrongs.push(`a refund of the unknown payment ${paymentId}`);
+					payment.returned += cents;
+					if (payment.returned > payment.cents) wrongs.push(`${paymentId} of ${payment.cents} was refunded ${payment.returned}`);
+					balance -= cents;
+				};
+				const reports = { done: "refund-succeeded", refused: "refund-failed" } as const;
+				return { refundId: move("refund", { reference, cents: amountCents, of: paymentId, add, reports }) };
+			}),
+		findRefund: (reference) => call(() => found(moved.refund.get(reference), (refundId) => ({ refundId }))),
+		onboardPayee: () => Promise.reject(new Error("This bank registers no one.")),
+		transfer: ({ reference, payeeId, amountCents }) =>
+			call(() => {
+				const add = (cents: number) => {
+					payees.set(payeeId, (payees.get(payeeId) ?? 0) + cents);
+					balance -= cents;
+				};
+				const reports = { done: "transfer-succeeded", refused: "transfer-failed" } as const;
+				return { transferId: move("transfer", { reference, cents: amountCents, of: payeeId, add, reports }) };
+			}),
+		findTransfer: (reference) => call(() => found(moved.transfer.get(reference), (transferId) => ({ transferId }))),
+		payOut: ({ reference, payeeId, amountCents }) =>
+			call(() => {
+				const add = (cents: number) => {
+					const left = (payees.get(payeeId) ?? 0) - cents;
+					if (left < 0) wrongs.push(`${payeeId} was paid out ${-left} more than was transferred`);
+					payees.set(payeeId, left);
+				};
+				const reports = { done: "payout-paid", refused: "payout-failed" } as const;
+				return { bankPayoutId: move("bankPayout", { reference, cents: amountCents, of: payeeId, add, reports }) };
+			}),
+		findBankPayout: (reference) => call(() => found(moved.bankPayout.get(reference), (bankPayoutId) => ({ bankPayoutId }))),
+		listEventsSince: () => Promise.resolve([]),
+		getBalance: () => Promise.resolve(BigInt(balance)),
+		isSigned: () => true,
+		readEvent: (body) => JSON.parse(body) as ProviderEvent,
+	};
+	return Object.assign(bank, { provider });
+}
+const found = <T>(moved: Moved | undefined, answer: (id: string) => T): T | null => (moved ? answer(moved.id) : null);
+
+export type CarelessBank = ReturnType<typeof newCarelessBank>;

@@ -1,0 +1,16 @@
+/**
+ * Fetches and applies what the configured instance's test bank has reported, compares both books,
+ * and verifies the ledger from its first entry, in a separate process. Prints what is wrong.
+ */
+import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
+import { reconcilePayments } from "#app/domain/reconciliation/reconcile-payments.server.ts";
+import { db, openDatabase } from "#app/infra/database/db.server.ts";
+import { followDemoClock } from "#app/infra/process/demo-clock.server.ts";
+
+await openDatabase();
+followDemoClock();
+const count = await reconcilePayments();
+const issues = count === 0 ? [] : await db().moneyIssue.findMany({ where: { kind: "DIFFERENCE", closedAt: null }, select: { summary: true } });
+const wrong = [...issues.map(({ summary }) => summary), ...(await findLedgerFaults())];
+process.stdout.write(JSON.stringify(wrong));
+process.exit();

@@ -1,0 +1,33 @@
+import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
+import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { deliver, newPaidDeal } from "./deal.ts";
+
+export const wait = (milliseconds: number) => setClock(later(now(), milliseconds));
+
+/** A deal whose milestone was accepted, so that a payout of $900 waits. */
+export async function newEarnings() {
+	const deal = await newPaidDeal([100_000]);
+	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 100_000 }));
+	await db().milestone.update({ where: { id: deal.milestoneId }, data: { status: "ACCEPTED" } });
+	const { bank, professionalId } = deal;
+	const send = () => sendPayouts(undefined, bank.provider);
+	const payout = () => db().payout.findFirstOrThrow({ where: { professionalId } });
+	const changePayee = (data: object) => db().payee.update({ where: { professionalId }, data });
+	/** Sends what is due and applies what the bank reports, until nothing is. */
+	const settle = async () => {
+		for (let sent = 1; sent > 0 || bank.events.length > 0; sent = await send()) await deliver(bank);
+	};
+	return { ...deal, send, payout, changePayee, settle };
+}
+
+export type Earnings = Awaited<ReturnType<typeof newEarnings>>;
+
+/** What the bank has: amounts by transfer and by payout to the bank, those that it refused left out. */
+export const paid = ({ bank }: Earnings) =>
+	(["transfer", "bankPayout"] as const).map((kind) => [...bank.moved[kind].values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents));
+
+export const references = ({ bank }: Earnings, kind: "transfer" | "bankPayout") => [...bank.moved[kind].keys()].map((reference) => reference.replace(/\d{6}/, "…"));
+
+export const ONCE = [[90_000], [90_000]];

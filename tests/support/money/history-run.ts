@@ -1,0 +1,79 @@
+import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
+import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { randomFrom } from "../market/random.ts";
+import { applyReport } from "./apply-report.ts";
+import type { OrderKind } from "./careless-bank.ts";
+import { newMoneyDeal } from "./deal.ts";
+
+type Chargeback = { id: string; paymentId: string; cents: number; isDecided: boolean };
+export type HistoryRun = Awaited<ReturnType<typeof beginHistory>>;
+
+/** Refuses a part of the orders when they are first sent: the same ones for the same seed. */
+const refusing =
+	(seed: number) =>
+	(kind: OrderKind, { reference, cents }: { reference: string; cents: number }): boolean =>
+		reference.split("-").length === 2 && randomFrom(seed + 31 * cents + kind.length).chance(0.25);
+
+/**
+ * Begins a history: a deal with a bank of its own, which refuses some orders. The noise decides
+ * which calls and answers are lost, and which reports come late, twice, or in another order.
+ */
+export async function beginHistory({ amounts, taxRate, refusals, noise }: { amounts: readonly number[]; taxRate: number; refusals: number; noise: number }) {
+	const deal = await newMoneyDeal(amounts, taxRate);
+	const random = randomFrom(noise);
+	deal.bank.luck = () => random.pick(["fine", "fine", "fine", "lost", "unanswered"] as const);
+	deal.bank.refuses = refusing(refusals);
+	return { deal, random, payments: [] as { id: string; cents: number; isStray: boolean }[], chargebacks: [] as Chargeback[], isReady: true };
+}
+
+/** Lets time pass, perhaps runs the jobs, and delivers some of the reports, in any order, some twice. */
+export async function stir({ deal: { bank }, random }: HistoryRun): Promise<void> {
+	setClock(later(now(), Math.ceil(random.random() * 120) * MINUTE));
+	if (random.chance(0.7)) await sendRefunds(undefined, bank.provider);
+	if (random.chance(0.7)) await sendPayouts(undefined, bank.provider);
+	const reports = bank.events
+		.splice(0)
+		.map((event) => ({ event, turn: random.random() }))
+		.sort((a, b) => a.turn - b.turn);
+	for (const { event } of reports) {
+		const isDelivered = random.chance(0.7) && (await deliver(bank.provider.name, event));
+		if (!isDelivered || random.chance(0.2)) bank.events.push(event);
+	}
+}
+
+/** Whether a report could be applied. One about a payment that isn't known yet comes again. */
+async function deliver(provider: string, event: ProviderEvent): Promise<boolean> {
+	try {
+		await transaction((tx) => applyReport(tx, provider, event));
+		return true;
+	} catch (error) {
+		if (error instanceof Error && error.message.includes("isn't known yet")) return false;
+		throw error;
+	}
+}
+
+const TURNS_MAX = 300;
+
+/** Stirs until nothing moves any more. */
+export async function calm(run: HistoryRun): Promise<void> {
+	const { events, provider } = run.deal.bank;
+	for (let turns = 0; turns < TURNS_MAX; turns++) {
+		// Payouts that waited for a change of the payee's details begin to move.
+		if (events.length === 0) await sendPayouts(undefined, provider);
+		if (!(await isMoving(run))) return;
+		await stir(run);
+	}
+	throw new Error("The history doesn't come to rest.");
+}
+
+async function isMoving({ deal: { bank, professionalId }, isReady }: HistoryRun): Promise<boolean> {
+	if (bank.events.length > 0) return true;
+	const refunds = await db().refund.count({ where: { payment: { provider: bank.provider.name }, status: "SENDING" } });
+	const payouts = await db().payout.count({
+		where: { professionalId, nextAttemptAt: { not: null }, ...(!isReady && { status: "SENDING", transferId: { not: null } }) },
+	});
+	return refunds + payouts > 0;
+}

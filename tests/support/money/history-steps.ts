@@ -1,0 +1,158 @@
+import * as fc from "fast-check";
+import { DomainError } from "#app/domain/domain-error.ts";
+import { FINAL_MILESTONE_STATUSES, milestoneTransitions } from "#app/domain/milestones/milestone.ts";
+import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
+import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
+import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
+import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
+import { heldCents } from "#app/domain/settlement/settled-milestone.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { provingCount } from "../proof/proof.ts";
+import { pay } from "./deal.ts";
+import { calm, type HistoryRun } from "./history-run.ts";
+
+const n = fc.nat({ max: 5 });
+const share = fc.integer({ min: 1, max: 100 });
+const isWon = fc.boolean();
+const kind = fc.constantFrom("refund" as const, "bankPayout" as const);
+
+/** A step of a history: what happens, to which of several, how much of it in percent. */
+const step = fc.oneof(
+	{ weight: 2, arbitrary: fc.tuple(fc.constant("pay" as const), fc.subarray([0, 1], { minLength: 1 })) },
+	{ weight: 1, arbitrary: fc.tuple(fc.constant("pay unknown" as const), share) },
+	{ weight: 3, arbitrary: fc.tuple(fc.constant("release" as const), n) },
+	{ weight: 2, arbitrary: fc.tuple(fc.constant("refund" as const), n) },
+	{ weight: 2, arbitrary: fc.tuple(fc.constant("split" as const), n, share) },
+	{ weight: 1, arbitrary: fc.tuple(fc.constant("release part" as const), n, share) },
+	{ weight: 1, arbitrary: fc.tuple(fc.constant("refund part" as const), n, share) },
+	{ weight: 3, arbitrary: fc.tuple(fc.constant("charge back" as const), n, fc.constantFrom(100, 100, 60, 30)) },
+	{ weight: 3, arbitrary: fc.tuple(fc.constant("decide" as const), n, isWon) },
+	{ weight: 3, arbitrary: fc.tuple(fc.constant("send back" as const), n, kind) },
+	{ weight: 1, arbitrary: fc.tuple(fc.constant("change payee" as const), isWon) },
+	{ weight: 2, arbitrary: fc.tuple(fc.constant("repeat and return" as const)) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+export const history = fc.record({
+	amounts: fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 2, maxLength: 2 }),
+	/** Everything is paid first, so that there is something to move. */
+	steps: fc.array(step, { minLength: 2, maxLength: provingCount("HISTORY_STEPS", 6, 12) }).map((steps): Step[] => [["pay", [0, 1]], ...steps]),
+	/** Of the sales tax, in thousandths of a percent: none, usual ones, and one at which most amounts leave a remainder. */
+	taxRate: fc.constantFrom(0, 8_250, 8_875, 24_999),
+	refusals: fc.integer(),
+});
+export type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
+
+/** One of several, if there are any. */
+const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length];
+const partOf = (cents: number, share: number): number => Math.max(1, Math.floor((cents * share) / 100));
+
+/** Runs a command that may come too late. Anything but a refusal is a fault. */
+async function attempt(work: (tx: Tx) => Promise<unknown>): Promise<void> {
+	try {
+		await transaction(work);
+	} catch (error) {
+		if (!(error instanceof DomainError)) throw error;
+	}
+}
+
+type EndOf = "release" | "refund" | "split";
+
+/** The team ends a milestone, and gives a share of what is held to the professional. */
+async function end(tx: Tx, milestoneId: string, how: EndOf, share = how === "release" ? 100 : 0): Promise<void> {
+	const { from, to } = milestoneTransitions[how];
+	const { count } = await tx.milestone.updateMany({ where: { id: milestoneId, status: { in: [...from] }, frozenAt: null }, data: { status: to } });
+	if (count === 0) throw new DomainError("conflict", "It has ended, or it is frozen.");
+	const held = heldCents(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
+	const released = how === "split" ? partOf(held, share) : (held * share) / 100;
+	if (released > 0) await releaseHeld(tx, { milestoneId, amountCents: released });
+	if (released < held) await refundHeld(tx, { milestoneId, amountCents: held - released, reason: "DISPUTE" });
+}
+
+/** Does a step, without waiting for what follows from it. */
+export async function take(run: HistoryRun, step: Step): Promise<void> {
+	const { deal, payments, chargebacks } = run;
+	const { bank, milestoneIds, amounts, taxes, professionalId } = deal;
+	switch (step[0]) {
+		case "pay":
+			payments.push({ id: await pay(deal, step[1]), cents: step[1].reduce((sum, which) => sum + (amounts[which] ?? 0) + (taxes[which] ?? 0), 0), isStray: false });
+			break;
+		case "pay unknown":
+			payments.push({ id: bank.pay("PAY-unknown", step[1] * 100, 30), cents: step[1] * 100, isStray: true });
+			break;
+		case "release":
+		case "refund":
+		case "split":
+			await attempt((tx) => end(tx, pick(milestoneIds, step[1]) ?? "", step[0] as EndOf, step[2]));
+			break;
+		case "release part":
+		case "refund part": {
+			const milestone = await db().milestone.findUniqueOrThrow({ where: { id: pick(milestoneIds, step[1]) ?? "" } });
+			const part = { milestoneId: milestone.id, amountCents: partOf(heldCents(milestone), step[2]) };
+			const isOpen = !FINAL_MILESTONE_STATUSES.includes(milestone.status) && heldCents(milestone) > 1;
+			if (isOpen) await attempt((tx) => (step[0] === "release part" ? releaseHeld(tx, part) : refundHeld(tx, { ...part, reason: "DISCRETIONARY" })));
+			break;
+		}
+		case "charge back": {
+			const payment = pick(payments, step[1]);
+			const open = chargebacks.filter(({ paymentId }) => paymentId === payment?.id).reduce((sum, { cents }) => sum + cents, 0);
+			if (!payment || payment.cents - open < 1) break;
+			const cents = Math.min(partOf(payment.cents, step[2]), payment.cents - open);
+			chargebacks.push({ id: bank.chargeBack(payment.id, cents), paymentId: payment.id, cents, isDecided: false });
+			break;
+		}
+		case "decide": {
+			const chargeback = pick(
+				chargebacks.filter(({ isDecided }) => !isDecided),
+				step[1],
+			);
+			if (!chargeback) break;
+			chargeback.isDecided = true;
+			if (step[2]) chargebacks.splice(chargebacks.indexOf(chargeback), 1);
+			bank.decide(chargeback.id, chargeback.paymentId, chargeback.cents, step[2]);
+			break;
+		}
+		case "send back": {
+			const order = (of: string) => payments.findIndex(({ id }) => id === of);
+			const sent = [...bank.moved[step[2]].values()].filter(({ isRefused }) => !isRefused).sort((a, b) => order(a.of) - order(b.of) || a.cents - b.cents);
+			const one = pick(sent, step[1]);
+			if (one) bank.sendBack(one, step[2]);
+			break;
+		}
+		case "change payee":
+			setClock(later(now(), MINUTE));
+			run.isReady = step[1];
+			await db().payee.update({ where: { professionalId }, data: step[1] ? { isReady: true, detailsChangedAt: now() } : { isReady: false } });
+			break;
+		case "repeat and return":
+			await repeatAndReturn(run);
+	}
+}
+
+/** The team sends refunds again that were refused, and returns money that no one could match. */
+async function repeatAndReturn({ deal: { bank } }: HistoryRun): Promise<void> {
+	const payment = { provider: bank.provider.name };
+	const refused = await db().refund.findMany({ where: { payment, status: "FAILED" }, orderBy: [{ amountCents: "asc" }, { id: "asc" }], select: { id: true } });
+	for (const { id: refundId } of refused) await attempt((tx) => repeatRefund(tx, { refundId }));
+	const strays = await db().payment.findMany({ where: { ...payment, outcome: "UNMATCHED" }, select: { id: true } });
+	for (const { id: paymentId } of strays) await attempt((tx) => returnPayment(tx, { paymentId, reason: "UNMATCHED" }));
+}
+
+/** Ends everything: chargebacks are decided, milestones end, and what was refused is repeated. */
+export async function finish(run: HistoryRun): Promise<void> {
+	const { deal, chargebacks } = run;
+	const { bank, bookingId, amounts } = deal;
+	bank.refuses = () => false;
+	await calm(run);
+	if (amounts.some((cents) => cents % 3 === 0)) for (const kind of ["refund", "bankPayout"] as const) await take(run, ["send back", 0, kind]);
+	for (const { cents } of chargebacks.filter(({ isDecided }) => !isDecided)) await take(run, ["decide", 0, cents % 2 === 0]);
+	await calm(run);
+	const open = await db().milestone.findMany({ where: { bookingId, status: { notIn: [...FINAL_MILESTONE_STATUSES] } }, select: { id: true, status: true } });
+	for (const { id, status } of open)
+		if (status === "PLANNED") await db().milestone.update({ where: { id }, data: { status: "CANCELLED" } });
+		else await transaction((tx) => end(tx, id, "refund"));
+	await take(run, ["change payee", true]);
+	await repeatAndReturn(run);
+	await calm(run);
+}

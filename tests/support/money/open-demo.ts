@@ -1,0 +1,70 @@
+import { expect } from "vitest";
+import { BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
+import { seedOpenDemo } from "#app/domain/demo/seed-open-demo.server.ts";
+import { MILESTONE_STATUSES } from "#app/domain/milestones/milestone.ts";
+import { getPhase } from "#app/domain/phase/phase-queries.server.ts";
+import { QUOTE_STATUSES } from "#app/domain/quotes/quote.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { statementListeners } from "../database/watched-adapter.ts";
+import { expectLedgerAgrees } from "../market/milestones.ts";
+
+/** Expects bookings, quotes, and milestones in every state that needs no clock, with a ledger that agrees. */
+export async function expectFullDemo(): Promise<void> {
+	expect(await getPhase()).toBe("OPEN");
+	const bookings = await db().booking.groupBy({ by: ["status"], where: { phase: "OPEN" } });
+	expect(bookings.map(({ status }) => status).sort()).toEqual([...BOOKING_STATUSES].sort());
+	const quotes = await db().quote.groupBy({ by: ["status"] });
+	expect(quotes.map(({ status }) => status).sort()).toEqual(QUOTE_STATUSES.filter((status) => status !== "EXPIRED").sort());
+	const milestones = await db().milestone.groupBy({ by: ["status"] });
+	expect(milestones.map(({ status }) => status).sort()).toEqual([...MILESTONE_STATUSES].sort());
+	for (const { id } of await db().booking.findMany({ select: { id: true } })) await expectLedgerAgrees(id);
+}
+
+/** What the starts added, in figures. */
+export const demoFigures = () =>
+	Promise.all([
+		db().booking.count(),
+		db().quote.count(),
+		db().quoteNote.count(),
+		db().user.count(),
+		db().application.count(),
+		db().phaseChange.count(),
+		db().delivery.count(),
+		db().checkout.count(),
+	]);
+
+/** The same of a demo whose first start wasn't interrupted. */
+const UNINTERRUPTED = [21, 21, 1, 7, 4, 1, 6, 11];
+
+/**
+ * Starts the open demo again and again, and each time its database stops answering before the nth
+ * write, as if the process had been killed, until it is filled or was started so many times.
+ * Returns how many starts were killed.
+ */
+export async function fillWithKills(writes: number, { starts = 100 } = {}): Promise<number> {
+	for (let kills = 0; kills < starts; kills++) {
+		if (await isFilledWithin(writes)) {
+			expect(await demoFigures()).toEqual(UNINTERRUPTED);
+			return kills;
+		}
+	}
+	return starts;
+}
+
+async function isFilledWithin(writes: number): Promise<boolean> {
+	let count = 0;
+	const stop = (sql: string) => {
+		if (/^\s*(INSERT|UPDATE|DELETE)/i.test(sql)) count++;
+		if (count >= writes) throw new Error("killed");
+	};
+	statementListeners.add(stop);
+	try {
+		await seedOpenDemo();
+		return true;
+	} catch (error) {
+		if (count < writes) throw error;
+		return false;
+	} finally {
+		statementListeners.delete(stop);
+	}
+}

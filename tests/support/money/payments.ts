@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import { startCheckout } from "#app/domain/checkouts/start-checkout.server.ts";
+import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
+import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
+import { receiveEvent } from "#app/domain/payment-events/receive-event.server.ts";
+import { confirmAtTestBank } from "#app/domain/test-bank/confirm-at-test-bank.server.ts";
+import { payAtTestBank } from "#app/domain/test-bank/pay-at-test-bank.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { platformBalance } from "#app/infra/payments/test-bank/book.server.ts";
+import { moveTestBankCheckouts } from "#app/infra/payments/test-bank/checkouts.server.ts";
+import { carryOutOrders } from "#app/infra/payments/test-bank/orders.server.ts";
+import type { TestCardName } from "#app/infra/payments/test-bank/test-cards.ts";
+import { signatureHeaders } from "#app/infra/payments/test-bank/webhook-signature.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { visitor } from "../accounts/actors.ts";
+import { newAgreement } from "../market/quotes.ts";
+
+/** A signed agreement of two milestones, $333.33 and $666.67, that wait to be funded. */
+export async function newFunding(facts?: Record<string, unknown>) {
+	const deal = await newAgreement(facts);
+	const milestones = await db().milestone.findMany({ where: { bookingId: deal.bookingId }, orderBy: { position: "asc" } });
+	const milestoneIds = milestones.map(({ id }) => id);
+	// The creator has just confirmed who they are, at whatever time it is.
+	const asPayer = (submissionKey?: string) => visitor({ user: { ...deal.creator, provedAt: now() }, submissionKey });
+	const start = (ids = milestoneIds, key?: string) => startCheckout(asPayer(key), { bookingId: deal.bookingId, milestoneIds: ids });
+	return { ...deal, milestoneIds, start };
+}
+
+/** What an address at the test bank proves. */
+export const bankAddress = (address: string) => {
+	const { pathname, searchParams } = new URL(address);
+	return { id: pathname.split("/")[3] ?? "", key: searchParams.get("key") ?? "", until: searchParams.get("until") ?? "" };
+};
+
+/** Pays by a card, and confirms where it asks. */
+export async function payByCard(address: string, card: TestCardName): Promise<void> {
+	const { id: checkoutId, key } = bankAddress(address);
+	await payAtTestBank({ checkoutId, key, card });
+	await confirmAtTestBank({ checkoutId, key, isConfirmed: true });
+}
+
+/** Sends an event the way the test bank does. */
+export const sendEvent = (body: string, headers = signatureHeaders(body)): Promise<void> => receiveEvent({ provider: "test-bank", body, headers: new Headers(headers) });
+
+/** The bodies of all events of the test bank, the oldest first. */
+export const eventBodies = async (): Promise<string[]> => (await db().testBankEvent.findMany({ orderBy: [{ at: "asc" }, { id: "asc" }] })).map(({ body }) => body);
+
+/** Lets the test bank do what is due, sends everything it has reported, and applies it. */
+export async function settle(): Promise<void> {
+	while ((await moveTestBankCheckouts()) + (await carryOutOrders()) > 0);
+	for (const body of await eventBodies()) await sendEvent(body);
+	while ((await applyPaymentEvents()) > 0);
+}
+
+/** Checks what the ledger and the test bank say is there, which must be the same. */
+export async function expectCleared(cents: number): Promise<void> {
+	expect([await balanceOf("clearing:test-bank"), await platformBalance()]).toEqual([BigInt(cents), BigInt(cents)]);
+}
+
+/** A professional whom the test bank pays out. */
+export async function newPayee(professionalId: string): Promise<void> {
+	const id = `payee-${professionalId}`;
+	await db().testBankPayee.create({ data: { id, reference: professionalId, returnTo: "/", name: "Parker", bankEnding: "5678", taxEnding: "6789", createdAt: now() } });
+	await db().payee.create({ data: { professionalId, provider: "test-bank", providerId: id, isReady: true, hasTaxDetails: true, createdAt: now() } });
+}
+
+/** The states of a booking's milestones, and of its payments. */
+export async function statesOf(bookingId: string) {
+	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
+	const checkouts = await db().checkout.findMany({ where: { bookingId }, orderBy: { id: "asc" } });
+	return { milestones: milestones.map(({ status }) => status), checkouts: checkouts.map(({ status }) => status) };
+}

@@ -1,0 +1,25 @@
+/**
+ * Sends and accepts a quote for a request of an open marketplace, in a separate process on the
+ * database of an instance: sign-agreement.ts BOOKING
+ */
+import { followContent } from "#app/domain/editorial/follow-content.server.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { QuoteForm } from "#app/domain/quotes/quote-forms.ts";
+import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import { closeDatabase, db, openDatabase } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { visitor } from "../accounts/actors.ts";
+import { typedQuote } from "../market/typed-quote.ts";
+
+const [bookingId = ""] = process.argv.slice(2);
+const person = { select: { id: true, name: true, email: true, role: true } } as const;
+const signing = { fullName: "Any Name", confirmName: true };
+
+await openDatabase();
+await followContent();
+const { creator, professional } = await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { creator: person, professional: { select: { user: person } } } });
+const as = (user: typeof creator) =>
+	visitor({ user: { ...user, emailVerified: true, scopes: [], needsTwoFactor: false, deletionAskedAt: null, sessionId: "", provedAt: now(), credentialVersion: 0 } });
+const { quoteId } = await sendQuote(as(professional.user ?? creator), { bookingId, input: QuoteForm.parse(typedQuote({}, now())), signing });
+await acceptQuote(as(creator), { bookingId, quoteId, signing });
+await closeDatabase();

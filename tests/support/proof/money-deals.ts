@@ -1,0 +1,52 @@
+import type { Instance } from "../instance/instance.ts";
+import { insertInto } from "../instance/instance-database.ts";
+import { addBooking, addProfessional, personId, stored, verifyCreator } from "../market/market.ts";
+import { agreeOn } from "../money/webhooks.ts";
+
+/** A booking on its way from the signed agreement to its end: how it ends, and how far it has come. */
+export type MoneyDeal = {
+	bookingId: string;
+	milestoneIds: string[];
+	/** How many of its milestones are delivered and accepted. Then the booking is canceled, if any is left. */
+	accepts: number;
+	/** How many were, so far. */
+	accepted: number;
+	isPaid: boolean;
+	/** The amounts that the question before a cancellation showed, which a repetition sends again. */
+	shown?: string;
+	/** Counts the payments that were started, since one can expire before it is made. */
+	attempt: number;
+};
+
+/** How many deals are added at once. */
+const BATCH = 12;
+
+/** Deals of two milestones between the demo's creator and professional, which wait to be paid. */
+export function addDeals(instance: Instance): MoneyDeal[] {
+	const creatorId = personId(instance, instance.account("CREATOR"));
+	verifyCreator(instance, creatorId);
+	const professionalId = payeeOf(instance);
+	return Array.from({ length: BATCH }, (_, i) => {
+		const bookingId = addBooking(instance, { creatorId, professionalId, status: "ACCEPTED" });
+		const amounts = [10_000 + Math.floor(Math.random() * 90_000), 1 + Math.floor(Math.random() * 9_999)];
+		const milestoneIds = agreeOn(
+			instance,
+			bookingId,
+			amounts.map((amountCents, n) => ({ title: `Part ${n + 1}`, amountCents })),
+		);
+		return { bookingId, milestoneIds, accepts: i % 3, accepted: 0, isPaid: false, attempt: 0 };
+	});
+}
+
+/** The demo's professional, who can be paid out. Returns their ID. */
+function payeeOf(instance: Instance): string {
+	const userId = personId(instance, instance.account("PROFESSIONAL"));
+	const [found] = instance.rows<{ id: string }>("SELECT id FROM Professional WHERE userId = ?", userId);
+	const professionalId = found?.id ?? addProfessional(instance, { userId });
+	if (instance.rows("SELECT professionalId FROM Payee WHERE professionalId = ?", professionalId).length > 0) return professionalId;
+	const at = stored(new Date());
+	const bank = { id: `payee-${professionalId}`, reference: professionalId, returnTo: instance.origin };
+	insertInto(instance, "TestBankPayee", [{ ...bank, name: "Parker Person", bankEnding: "5678", refusesPayouts: false, taxEnding: "6789", createdAt: at }]);
+	insertInto(instance, "Payee", [{ professionalId, provider: "test-bank", providerId: bank.id, isReady: true, hasTaxDetails: true, bankEnding: "5678", createdAt: at }]);
+	return professionalId;
+}

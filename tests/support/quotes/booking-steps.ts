@@ -1,0 +1,124 @@
+import type { Actor } from "#app/domain/actor.ts";
+import type { BookingSide } from "#app/domain/bookings/booking.ts";
+import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
+import { withdrawBooking } from "#app/domain/bookings/withdraw-booking.server.ts";
+import { dayIn } from "#app/domain/calendar/calendar-day.ts";
+import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
+import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import { extendDeadline } from "#app/domain/deadline-runs/extend-deadline.server.ts";
+import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
+import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
+import { DomainError } from "#app/domain/domain-error.ts";
+import type { QuoteInput } from "#app/domain/quotes/quote-forms.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../accounts/actors.ts";
+import { acceptAt, deliverAt, fund, milestonesOf, requestChangesAt } from "../market/milestones.ts";
+import { type Deal, quoteInput, signing } from "../market/quotes.ts";
+import { quoteCommands } from "./quote-commands.ts";
+
+/** How work is agreed on: at one price, by the month, or paid to an attorney directly. */
+export const agreedWays = { once: "PHOTO_VIDEO", monthly: "MANAGEMENT", directly: "LEGAL" } as const;
+export type AgreedWay = keyof typeof agreedWays;
+
+export type StepAt = { bookingId: string; quoteId: string; deal: Deal; way: AgreedWay };
+
+const reason = "Why";
+const team = async () => visitor({ user: await newMember("ADMIN") });
+const inputOf = ({ way }: StepAt): QuoteInput => quoteInput({ isMonthly: way === "monthly" });
+
+/** The first milestone in a state, which the table of steps works on. */
+async function first({ bookingId }: StepAt, ...statuses: string[]) {
+	const milestone = (await milestonesOf(bookingId)).find(({ status }) => statuses.includes(status));
+	if (!milestone) throw new DomainError("conflict", "No milestone is in that state.");
+	const delivery = await db().delivery.findFirst({ where: { milestoneId: milestone.id }, orderBy: { round: "desc" } });
+	return { position: milestone.position, deliveryId: delivery?.id ?? "none" };
+}
+
+const cancel = async (actor: Actor, { bookingId }: StepAt) => cancelBooking(actor, { bookingId, reason, shown: (await getCancellation(actor, bookingId)).shown });
+const resolve = async ({ bookingId }: StepAt, outcome: "completed" | "cancelled") => resolveBooking(await team(), { bookingId, outcome, reason });
+
+/** The team gives more time until the deadline that is due next. */
+async function extend({ bookingId }: StepAt) {
+	const deadline = await db().deadline.findFirst({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" } });
+	if (!deadline) throw new DomainError("conflict", "No deadline is open.");
+	return extendDeadline(await team(), { deadlineId: deadline.id, day: dayIn(later(deadline.dueAt, 3 * DAY), "UTC"), time: "14:30", reason });
+}
+
+/** An amendment that keeps what was paid for, and moves what is left. */
+async function reviseRest(actor: Actor, at: StepAt) {
+	const milestones = await milestonesOf(at.bookingId);
+	const total = milestones.reduce((sum, { amountCents }) => sum + amountCents, 0);
+	const kept = milestones.filter(({ status }) => status !== "PLANNED");
+	const rest = total - kept.reduce((sum, { amountCents }) => sum + amountCents, 0);
+	const given = kept.map(({ title, deliverable, dueOn, amountCents }) => ({ title, deliverable, dueOn, amount: amountCents }));
+	const added = [10_000, rest].map((amount, i) => ({ title: `Rest ${i}`, deliverable: "The rest", dueOn: quoteInput().endsOn, amount }));
+	const more = rest > 0 ? added : added.slice(0, 1);
+	const input = { ...inputOf(at), items: [{ description: "All of it", quantity: 1, unitPrice: total + 10_000 }], milestones: [...given, ...more] };
+	return reviseQuote(actor, { bookingId: at.bookingId, input, signing });
+}
+
+type Step = { by: BookingSide; run: (actor: Actor, at: StepAt) => Promise<unknown> };
+
+/** Everything that a side, the payment provider, or the team can do to a booking of an open marketplace. */
+export const bookingSteps: Record<string, Step> = {
+	send: { by: "PROFESSIONAL", run: (actor, at) => sendQuote(actor, { bookingId: at.bookingId, input: inputOf(at), signing }) },
+	revise: { by: "PROFESSIONAL", run: (actor, at) => reviseQuote(actor, { bookingId: at.bookingId, input: inputOf(at), signing }) },
+	"revise the rest": { by: "PROFESSIONAL", run: reviseRest },
+	"withdraw quote": { by: "PROFESSIONAL", run: quoteCommands["withdraw-quote"] },
+	"professional proposes dates": { by: "PROFESSIONAL", run: quoteCommands["propose-dates"] },
+	"creator proposes dates": { by: "CREATOR", run: quoteCommands["propose-dates"] },
+	accept: { by: "CREATOR", run: quoteCommands["accept-quote"] },
+	"decline quote": { by: "CREATOR", run: quoteCommands["decline-quote"] },
+	"ask for changes": { by: "CREATOR", run: quoteCommands["ask-for-changes"] },
+	"decline request": { by: "PROFESSIONAL", run: (actor, { bookingId }) => declineBooking(actor, { bookingId, reason }) },
+	"withdraw request": { by: "CREATOR", run: (actor, { bookingId }) => withdrawBooking(actor, { bookingId, reason }) },
+	fund: {
+		by: "CREATOR",
+		run: async (_, at) => {
+			if (at.way === "directly") throw new DomainError("conflict", "This work is paid directly.");
+			await fund(at.deal, (await first(at, "PLANNED")).position);
+		},
+	},
+	deliver: {
+		by: "PROFESSIONAL",
+		run: async (_, at) => deliverAt(at.deal, (await first(at, "FUNDED", "CHANGES_REQUESTED", ...(at.way === "directly" ? ["PLANNED"] : []))).position),
+	},
+	"accept delivery": {
+		by: "CREATOR",
+		run: async (_, at) => {
+			const { deliveryId, position } = await first(at, "DELIVERED");
+			return acceptAt(at.deal, deliveryId, position);
+		},
+	},
+	"request changes": {
+		by: "CREATOR",
+		run: async (_, at) => {
+			const { deliveryId, position } = await first(at, "DELIVERED");
+			return requestChangesAt(at.deal, deliveryId, position);
+		},
+	},
+	dispute: { by: "CREATOR", run: (actor, { bookingId }) => disputeBooking(actor, { bookingId, reason }) },
+	"resolve for the professional": { by: "CREATOR", run: (_, at) => resolve(at, "completed") },
+	"resolve for the creator": { by: "CREATOR", run: (_, at) => resolve(at, "cancelled") },
+	"creator cancels": { by: "CREATOR", run: cancel },
+	"professional cancels": { by: "PROFESSIONAL", run: cancel },
+	"the team extends a deadline": { by: "CREATOR", run: (_, at) => extend(at) },
+};
+
+/** Runs a step as the side that makes it. */
+export async function runStep(name: string, at: StepAt): Promise<unknown> {
+	const { by, run } = bookingSteps[name] ?? { by: "CREATOR" as const, run: () => Promise.reject(new Error(`There is no step ${name}.`)) };
+	return run(by === "CREATOR" ? at.deal.asCreator() : at.deal.asProfessional(), at);
+}
+
+/** The step by which each side leaves a booking in a state. */
+export const leavingSteps: Record<string, Record<BookingSide, string>> = {
+	REQUESTED: { CREATOR: "withdraw request", PROFESSIONAL: "decline request" },
+	QUOTED: { CREATOR: "decline quote", PROFESSIONAL: "withdraw quote" },
+	ACCEPTED: { CREATOR: "creator cancels", PROFESSIONAL: "professional cancels" },
+	IN_PROGRESS: { CREATOR: "creator cancels", PROFESSIONAL: "professional cancels" },
+	DISPUTED: { CREATOR: "resolve for the creator", PROFESSIONAL: "resolve for the professional" },
+};

@@ -1,0 +1,59 @@
+import { expect } from "vitest";
+import { Browser, type Page } from "../browser/browser.ts";
+import { expectGoodDocument } from "../browser/document.ts";
+import { newBookingSide, startMarket } from "../instance/instance-bookings.ts";
+import { typedQuote } from "../market/typed-quote.ts";
+
+export const FORM = "main form";
+export const sign = { fullName: "Parker Demo", consent: "on" };
+
+/** The fields of a quote as a browser sends them. */
+export function typed(facts: Record<string, unknown> = {}): Record<string, string> {
+	const { items, milestones, isExclusive: _, isMonthly: __, ...rest } = typedQuote(facts);
+	const rows = (name: string, list: object[]) => list.flatMap((row, i) => Object.entries(row).map(([field, value]) => [`${name}[${i}].${field}`, String(value)]));
+	return Object.fromEntries([
+		...Object.entries(rest).map(([name, value]) => [name, String(value)]),
+		...rows("items", items as object[]),
+		...rows("milestones", milestones as object[]),
+	]) as Record<string, string>;
+}
+
+/** An instance whose marketplace the team has opened, with a listed professional. */
+export async function startOpenMarket(settings?: Record<string, string>) {
+	const { instance, professional, professionalId } = await startMarket(settings);
+	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+	await team.submit(await team.get("/admin/phase"), FORM, {});
+
+	/** A request of the open marketplace that waits for a quote. */
+	async function newRequest() {
+		const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
+		instance.change("update Booking set phase = 'OPEN' where id = ?", side.bookingId);
+		return side;
+	}
+
+	const nameOf = (email: string) => instance.rows<{ name: string }>('select name from "User" where email = ?', email)[0]?.name;
+
+	const statesOf = (bookingId: string) =>
+		instance
+			.rows<{ status: string }>(
+				"select status from Booking where id = ? union all select * from (select status from Quote where bookingId = ? order by version)",
+				bookingId,
+				bookingId,
+			)
+			.map(({ status }) => status);
+
+	const openDeadline = (bookingId: string) =>
+		instance.rows<{ id: string; dueAt: string }>("select id, dueAt from Deadline where bookingId = ? and closedAt is null", bookingId)[0] ?? expect.fail("No deadline is open.");
+
+	/** Writes, checks, and sends a quote. */
+	async function send(path: string, command: "send-quote" | "revise-quote" = "send-quote", facts: Record<string, unknown> = {}): Promise<Page> {
+		expectGoodDocument(await professional.get(`${path}/edit-quote`), instance.origin);
+		const edited = await professional.post(`${path}/edit-quote`, typed(facts));
+		expect([edited.status, edited.location]).toEqual([303, `${path}/${command}`]);
+		const preview = await professional.get(`${path}/${command}`);
+		expectGoodDocument(preview, instance.origin);
+		return professional.submit(preview, FORM, sign);
+	}
+
+	return { instance, professional, professionalId, team, newRequest, nameOf, statesOf, openDeadline, send };
+}
