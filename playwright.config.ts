@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
 
 /**
- * The journeys. `npm test` runs every story with JavaScript, except those tagged @all, which repeat
- * one for more pages, and without JavaScript those tagged @flow or @no-js. `npm test -- --all` runs
- * every story both ways, except those that only make sense in one, tagged @js or @no-js. Needs a
+ * The journeys. `npm test` runs each story with JavaScript, those tagged @plain or @no-js without
+ * it, and those tagged @flow both ways. It leaves out those tagged @all, which repeat one for more
+ * pages, or what tests of pages cover. `npm test -- --all` runs every story both ways, except those
+ * that only make sense in one, tagged @js or @no-js. Needs a
  * built instance. Each worker starts its own on a new database. GREENROOM_CHROMIUM is the path of
  * the browser if it isn't Debian's. With GREENROOM_TEST_DATABASE=postgres, all of them run on
  * PostgreSQL.
@@ -36,7 +37,7 @@ export default defineConfig({
 		},
 	},
 	projects: [
-		{ name: "js", grepInvert: isFullRun ? /@no-js/ : /@no-js|@all/ },
-		{ name: "no-js", grep: isFullRun ? /./ : /@flow|@no-js/, grepInvert: isFullRun ? /@js/ : /@js|@all/, use: { javaScriptEnabled: false } },
+		{ name: "js", grepInvert: isFullRun ? /@no-js/ : /@no-js|@plain|@all/ },
+		{ name: "no-js", grep: isFullRun ? /./ : /@flow|@plain|@no-js/, grepInvert: isFullRun ? /@js/ : /@js|@all/, use: { javaScriptEnabled: false } },
 	],
 });

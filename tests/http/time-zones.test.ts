@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { adult } from "../support/accounts/creator.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../support/accounts/member.ts";
 import { Browser, type Page } from "../support/browser/browser.ts";
 import { expectFailedForm } from "../support/browser/failed-form.ts";
 import { emailText } from "../support/email/mailbox.ts";
-import { type Instance, startInstance } from "../support/instance/instance.ts";
+import { sharedInstance } from "../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const timeOf = async (browser: Browser) => (await browser.get("/settings/sessions")).$("main time").first().text();
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { adult, newCreator } from "../../support/accounts/creator.ts";
 import type { Page } from "../../support/browser/browser.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const verification = ({ $ }: Page) => $('main dt:contains("Verification") + dd').text();
 const nextStep = ({ $ }: Page) => $("main a.button-main").attr("href");

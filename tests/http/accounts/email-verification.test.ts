@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expireLinks, signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailedCode, emailedLink, emailKinds } from "../../support/email/mailbox.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form";
 const PAGE = "/auth/verify-email";
@@ -56,7 +53,7 @@ describe("the link", () => {
 	it("that has expired says so and offers a new one, after a sign-in", async () => {
 		const { email } = await signUpMember(instance);
 		const link = emailedLink(instance, email, "welcome");
-		expireLinks(instance);
+		expireLinks(instance, email);
 		const visitor = new Browser(instance.origin);
 		const page = await visitor.get(link);
 		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
@@ -116,8 +113,8 @@ describe("the code", () => {
 	});
 
 	it("that has ended is a conflict, which says to send a new one", async () => {
-		const { browser } = await signUpMember(instance);
-		expireLinks(instance);
+		const { email, browser } = await signUpMember(instance);
+		expireLinks(instance, email);
 		const page = await browser.post(PAGE, { code: "123456" });
 		expectFailedForm(page, FORM, {}, { status: 409, general: ["That code is no longer valid. Send a new one."] });
 		expect((await browser.get(PAGE)).$("main").text()).toContain("There's no valid code for");

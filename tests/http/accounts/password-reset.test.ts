@@ -136,8 +136,8 @@ describe("the link", () => {
 	});
 
 	it("that has expired says so and offers a new one", async () => {
-		const { link } = await asked();
-		expireLinks(instance);
+		const { email, link } = await asked();
+		expireLinks(instance, email);
 		const page = await visitor().get(link);
 		expect([page.status, page.$("h1").text(), page.$(`main a[href='${PAGE}']`).length]).toEqual([410, "This link has expired", 1]);
 		expect((await visitor().post(link, { password: NEW, confirmPassword: NEW })).status).toBe(409);

@@ -87,7 +87,7 @@ describe("the page to set a password", () => {
 
 	it("says that a link has expired", async () => {
 		const { link } = adminCreate("late@example.com");
-		expireLinks(instance);
+		expireLinks(instance, "late@example.com");
 		const page = await new Browser(instance.origin).get(link);
 		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
 	});

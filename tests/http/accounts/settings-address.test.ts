@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expireLinks, MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailedLink, emailKinds } from "../../support/email/mailbox.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-
-beforeAll(async () => {
-	instance = await startInstance();
-});
-
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form";
 const visitor = () => new Browser(instance.origin);
@@ -114,8 +108,8 @@ describe("the address", () => {
 	});
 
 	it("has a link that expires", async () => {
-		const { link } = await asked();
-		expireLinks(instance);
+		const { email, link } = await asked();
+		expireLinks(instance, email);
 		const page = await visitor().get(link);
 		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
 	});

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CHECK_INTENT, INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
 import { Browser, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailKinds, emailText } from "../../support/email/mailbox.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-
-beforeAll(async () => {
-	instance = await startInstance();
-});
-
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form";
 const NEW = "another long enough password";

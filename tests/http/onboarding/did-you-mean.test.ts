@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CHANGE_FIELD } from "#app/ui/form/form-fields.ts";
 import { adult, newCreator } from "../../support/accounts/creator.ts";
 import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { businessAnswers, locationAnswers, newApplicant, pricingAnswers, WIZARD } from "../../support/market/wizard.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form";
 const PATH = "/onboarding/creator-requirements";

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { APPLICANT_PASSWORD, applicationsOf, businessAnswers, license, locationAnswers, newApplicant, pricingAnswers } from "../../support/market/wizard.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 describe("POST /api/onboarding/professional", () => {
 	const post = (path: string, headers: Record<string, string>, body: string | Buffer) => exchange(instance.origin, { method: "POST", path, headers, body });

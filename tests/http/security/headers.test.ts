@@ -1,18 +1,17 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { cspHash } from "#app/server/security-headers.server.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { type Answer, exchange } from "../../support/browser/exchange.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
+const instance = sharedInstance();
 let member: string;
 beforeAll(async () => {
-	instance = await startInstance();
 	const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	member = `session=${browser.cookies.get("session")}`;
 });
-afterAll(() => instance.stop());
 
 const script = readdirSync("build/client/assets").find((name) => name.endsWith(".js"));
 const form = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };

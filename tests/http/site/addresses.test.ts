@@ -1,14 +1,10 @@
 import * as cheerio from "cheerio";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { exchange } from "../../support/browser/exchange.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const get = (path: string) => exchange(instance.origin, { path });
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Role } from "#app/domain/role.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { formRules } from "../../support/browser/form-rules.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 /** Addresses of this site that a page leads to or loads, as path, query and fragment. */
 function addressesOn({ $, path }: Page): string[] {

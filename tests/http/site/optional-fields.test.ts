@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { adult, newCreator } from "../../support/accounts/creator.ts";
 import { Browser, valuesOf } from "../../support/browser/browser.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form[method=post]:not([data-enhance])";
 const WRITTEN = `${FORM} :is(input:not([type=hidden], [type=radio], [type=checkbox], [type=submit], [hidden], [tabindex="-1"]), select, textarea)`;

@@ -3,7 +3,7 @@ import { sendSignIn, signUp } from "../support/forms.ts";
 import { newPerson } from "../support/person.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a member changes the address: requests, cancels, requests again, and confirms", async ({ page, site, person, instance }) => {
+story("a member changes the address: requests, cancels, requests again, and confirms", { tag: "@all" }, async ({ page, site, person, instance }) => {
 	const { email: wanted } = newPerson();
 	await signUp(site, person);
 	await site.opens("/settings/email");

@@ -25,7 +25,7 @@ story("a new member confirms the address by the code from the email, after a mis
 	await expect(site.main.getByRole("heading", { name: "Confirm your email address" })).toHaveCount(0);
 });
 
-story("a new code replaces the first email's link", async ({ page, site, person, instance }) => {
+story("a new code replaces the first email's link", { tag: "@all" }, async ({ page, site, person, instance }) => {
 	await signUp(site, person);
 	const first = linkIn(await emailAbout(instance, person.email, "Welcome to Greenroom"));
 	await site.opens("/auth/verify-email");

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { sendSignIn, signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a session on another device is ended, and that device is signed out", { tag: "@flow" }, async ({ page, browser, site, person, baseURL, javaScriptEnabled }) => {
+story("a session on another device is ended, and that device is signed out", { tag: "@plain" }, async ({ page, browser, site, person, baseURL, javaScriptEnabled }) => {
 	await signUp(site, person);
 	const elsewhere = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: javaScriptEnabled ?? true });
 	const other = await elsewhere.newPage();

@@ -1,7 +1,7 @@
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a member signs out, and the way back is closed", { tag: "@flow" }, async ({ page, site, instance }) => {
+story("a member signs out, and the way back is closed", { tag: "@plain" }, async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/dashboard");
 	await page.getByRole("button", { name: "Sign out" }).click();

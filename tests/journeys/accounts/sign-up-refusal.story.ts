@@ -42,7 +42,7 @@ story("the address has an account already", async ({ site, person, instance }) =
 	await site.isAt("/auth/signin");
 });
 
-story("an empty form names all that is missing, in the order of the page", { tag: "@flow" }, async ({ page, site }) => {
+story("an empty form names all that is missing, in the order of the page", { tag: "@plain" }, async ({ page, site }) => {
 	await site.opens("/auth/signup");
 	const form = signUpForm(site);
 	await site.sendsInVain(form.button, 422);

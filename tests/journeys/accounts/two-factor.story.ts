@@ -62,7 +62,7 @@ story("two-factor sign-in is set up, and signing in requires the app's code or a
 	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain("A recovery code was used");
 });
 
-story("new recovery codes take the place of the old, and two-factor sign-in is turned off", async ({ site, person }) => {
+story("new recovery codes take the place of the old, and two-factor sign-in is turned off", { tag: "@all" }, async ({ site, person }) => {
 	const { codes } = await setUp(site, person);
 	await site.main.getByRole("link", { name: "Create new recovery codes" }).click();
 	await site.isAt("/settings/two-factor/new-codes");

@@ -1,7 +1,7 @@
 import { joinButton, signIn, waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a campaign is written, previewed, and sent, and a reader unsubscribes", async ({ page, site, person, instance }) => {
+story("a campaign is written, previewed, and sent, and a reader unsubscribes", { tag: "@all" }, async ({ page, site, person, instance }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill(person.email);

@@ -53,7 +53,7 @@ story("a suspended user sees the reason at sign-in, and can sign in again once i
 	await site.isAt("/dashboard");
 });
 
-story("someone on the waitlist is invited once, and the team reads the email", async ({ site, person, instance, elsewhere }) => {
+story("someone on the waitlist is invited once, and the team reads the email", { tag: "@all" }, async ({ site, person, instance, elsewhere }) => {
 	const visitor = await elsewhere();
 	await visitor.opens("/waitlist");
 	await visitor.main.getByRole("textbox", { name: "Email" }).first().fill(person.email);
@@ -88,7 +88,7 @@ story("someone on the waitlist is invited once, and the team reads the email", a
 	await site.looks();
 });
 
-story("an organization gets a code, and its sign-ups are counted", async ({ site, person, instance, elsewhere }) => {
+story("an organization gets a code, and its sign-ups are counted", { tag: "@all" }, async ({ site, person, instance, elsewhere }) => {
 	const { main } = site;
 	const code = person.email.split("@")[0] ?? "";
 	await signIn(site, instance.demoAccount("ADMIN"));

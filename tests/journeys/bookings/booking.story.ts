@@ -1,7 +1,7 @@
 import { asksForQuote, does, switchAccount } from "../support/bookings.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a request is accepted, worked on, completed and reviewed by both sides", { tag: "@flow" }, async ({ page, site, person, instance }) => {
+story("a request is accepted, worked on, completed and reviewed by both sides", { tag: "@plain" }, async ({ page, site, person, instance }) => {
 	const path = await asksForQuote(site, person, instance);
 	const professional = instance.demoAccount("PROFESSIONAL");
 	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(/Your request BKG-\d{6} was sent\./);
@@ -35,7 +35,7 @@ story("a request is accepted, worked on, completed and reviewed by both sides", 
 	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain("Vega Lights accepted your request “Portraits for a calendar”");
 });
 
-story("a request is declined with a reason, and the creator reads it", async ({ site, person, instance }) => {
+story("a request is declined with a reason, and the creator reads it", { tag: "@all" }, async ({ site, person, instance }) => {
 	const path = await asksForQuote(site, person, instance);
 	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), path);
 	await does(site, path, "Decline the request", { label: "Why are you declining?", text: "I am booked on those days." });

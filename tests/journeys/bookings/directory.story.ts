@@ -27,7 +27,7 @@ story("a creator finds professionals, saves two and compares them", async ({ pag
 	await expect(page.getByRole("link", { name: "Peachtree Media Law", exact: true })).toBeVisible();
 });
 
-story("a creator saves a search, writes a note, and invites a professional", { tag: "@flow" }, async ({ page, site, instance }) => {
+story("a creator saves a search, writes a note, and invites a professional", { tag: "@plain" }, async ({ page, site, instance }) => {
 	const { main } = site;
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/services?category=legal&place=Texas&sort=newest");

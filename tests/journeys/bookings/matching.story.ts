@@ -36,7 +36,7 @@ story("a request is matched, compared, and accepted by asking for a quote", asyn
 	await expect(main.getByText("Accepted")).toBeVisible();
 });
 
-story("none of those proposed fits, and the next proposal is of others", async ({ site, person, instance, elsewhere }) => {
+story("none of those proposed fits, and the next proposal is of others", { tag: "@all" }, async ({ site, person, instance, elsewhere }) => {
 	story.slow();
 	instance.listAttorneys("Laramie", ["Cedar Law", "Dogwood Law", "Elm Law", "Fir Law"]);
 	const reference = await asksForAttorney(site, person, instance, "Laramie");

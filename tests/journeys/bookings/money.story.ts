@@ -3,7 +3,7 @@ import { signIn, signUp } from "../support/forms.ts";
 import { arrives, pays, seesPayment } from "../support/money.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a milestone is paid, delivered, changed, delivered again, and accepted, and the payout arrives", { tag: "@flow" }, async ({ page, site, person, instance }) => {
+story("a milestone is paid, delivered, changed, delivered again, and accepted, and the payout arrives", async ({ page, site, person, instance }) => {
 	story.slow();
 	await signUp(site, person);
 	const path = await instance.agree(person.email);
@@ -76,7 +76,7 @@ story("a milestone is paid, delivered, changed, delivered again, and accepted, a
 		.toContain("Your payout of $300.00 for “Portraits for a calendar” was sent to your bank");
 });
 
-story("a declined card is tried again, and a cancellation refunds what was paid", { tag: "@flow" }, async ({ site, person, instance }) => {
+story("a declined card is tried again, and a cancellation refunds what was paid", { tag: "@plain" }, async ({ site, person, instance }) => {
 	await signUp(site, person);
 	const path = await instance.agree(person.email);
 	const { main } = site;
@@ -105,7 +105,7 @@ story("a declined card is tried again, and a cancellation refunds what was paid"
 	await expect(main.getByText("Refunded: $666.67")).toBeVisible();
 });
 
-story("a chargeback freezes a milestone for both sides, and the team sees it", { tag: "@flow" }, async ({ site, person, instance, elsewhere }) => {
+story("a chargeback freezes a milestone for both sides, and the team sees it", async ({ site, person, instance, elsewhere }) => {
 	story.slow();
 	await signUp(site, person);
 	const path = await instance.agree(person.email);

@@ -6,7 +6,7 @@ import { expect, story } from "../support/story.ts";
 
 const WIZARD = "/onboarding/professional";
 
-story("a professional applies, through a file that is refused, to the pending page", { tag: "@flow" }, async ({ page, site, person, instance }) => {
+story("a professional applies, through a file that is refused, to the pending page", async ({ page, site, person, instance }) => {
 	story.slow();
 	const { main } = site;
 	const { next } = wizardButtons(site);

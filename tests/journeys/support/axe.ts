@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import type axe from "axe-core";
+import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
  * axe for pages with and without JavaScript. Playwright can evaluate code in a page whose scripts
@@ -17,73 +18,55 @@ const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.j
 	(source) => `((setTimeout) => { ${source} })((step, delay = 0) => { if (delay < 1000) void Promise.resolve().then(step); return 0; });`,
 );
 
-/** Parts that are alike on most pages. */
-const SHARED_PARTS = ["body > header", "body > footer"] as const;
-
 /**
- * Checks the page as it is now: all rules of axe that are on by default, and WCAG 2.2's
- * target size. Header and footer are left out where they were found to be in order on another page,
- * and the page where all of it was.
+ * Checks a page as it is now: all rules of axe that are on by default, and WCAG 2.2's target size.
+ * Without a full run, a page that was found to be in order in the same condition is not checked
+ * again.
  */
 export async function scan(page: Page): Promise<void> {
 	for (const frame of page.frames()) {
-		const states = await frame.evaluate(settle, SHARED_PARTS);
-		const notes = states.map(noteOf);
-		if (notes.every((note) => existsSync(note))) continue;
-		const inOrder = SHARED_PARTS.filter((_, i) => existsSync(notes[i] ?? ""));
-		expect(await findingsIn(frame, inOrder), `axe on ${frame.url()}`).toEqual([]);
-		for (const note of notes) writeFileSync(note, "");
+		const note = noteOf(await frame.evaluate(settle));
+		if (existsSync(note) && !isFullRun) continue;
+		expect(await findingsIn(frame), `axe on ${frame.url()}`).toEqual([]);
+		writeFileSync(note, "");
 	}
 }
 
-/** What axe finds in a document, but for some parts of it. */
-async function findingsIn(frame: Frame, exclude: readonly string[]): Promise<string[]> {
+/** What axe finds in a document. */
+export async function findingsIn(frame: Frame): Promise<string[]> {
 	if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(await axeSource);
-	const violations = await frame.evaluate(async (exclude) => {
+	const violations = await frame.evaluate(async () => {
 		const { axe: scanner } = globalThis as unknown as { axe: typeof axe };
-		const context = { include: document, exclude: exclude.map((part) => [part]) };
 		// The content of a frame is part of a page, with neither landmarks nor a title of its
 		// own.
 		const ofPages = ["landmark-one-main", "page-has-heading-one", "region"].map((rule) => [rule, { enabled: window === window.top }]);
 		const rules = { "target-size": { enabled: true }, ...Object.fromEntries(ofPages) };
-		return (await scanner.run(context, { rules, resultTypes: ["violations"], iframes: false })).violations;
-	}, exclude);
+		return (await scanner.run(document, { rules, resultTypes: ["violations"], iframes: false })).violations;
+	});
 	return violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(" ")}\n  ${failureSummary}`).join("\n")}`);
 }
 
 /**
- * Where it is noted, for all workers of this run, that a part like this one was found to be in
- * order. Playwright empties the folder before a run.
+ * Where it is noted, for all workers of this run, that a page was found to be in order in a
+ * condition. Playwright empties the folder before a run.
  */
-function noteOf(state: string): string {
+function noteOf(condition: string): string {
 	const folder = join(test.info().project.outputDir, ".in-order");
 	mkdirSync(folder, { recursive: true });
-	return join(folder, createHash("sha256").update(state).digest("base64url"));
+	return join(folder, createHash("sha256").update(condition).digest("base64url"));
 }
 
 /**
- * Brings what fades to its end, and returns all that axe's verdict on each of some parts, and on
- * the rest, depends on: width, scheme, every element with its attributes, and where there is text.
- * What the text says, and where links lead, differ from one person to the next and matter to no
- * rule.
+ * Brings what fades to its end, and returns the page and its condition: the address without ids,
+ * whether a form was refused, what is open, width, size of text, and scheme.
  */
-function settle(parts: readonly string[]): string[] {
+function settle(): string {
 	for (const animation of document.getAnimations()) {
 		if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
 	}
-	const contents = new Set(["content", "datetime", "href", "nonce", "placeholder", "src", "value"]);
-	const described = (element: Element): string => {
-		const attributes = [...element.attributes].map(({ name, value }) =>
-			contents.has(name) ? `${name}=${value !== ""}` : `${name}=${value.replace(/_[rR]_\w+_|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "id")}`,
-		);
-		const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-		return `${element.parentElement?.localName}>${element.localName} ${attributes.sort().join(" ")} ${hasText}`;
-	};
-	const { fontSize } = getComputedStyle(document.documentElement);
+	const page = location.pathname.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[A-Z]{2,}-\d+/g, "id");
+	const isRefused = document.title.startsWith("Error: ");
+	const open = document.querySelectorAll("dialog[open], details[open]").length;
 	const media = ["(prefers-color-scheme: dark)", "(scripting: none)"].map((query) => matchMedia(query).matches);
-	const roots = [document.documentElement, document.body].map(described);
-	const elements = [...document.querySelectorAll("*")];
-	const shared = parts.map((part) => document.querySelector(part));
-	const partOf = (element: Element) => shared.find((part) => part?.contains(element));
-	return [...shared, undefined].map((part) => [innerWidth, fontSize, ...media, ...roots, ...elements.filter((element) => partOf(element) === part).map(described)].join("\n"));
+	return [page, isRefused, open, innerWidth, getComputedStyle(document.documentElement).fontSize, ...media].join("\n");
 }

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Browser } from "../browser/browser.ts";
-import type { Instance } from "../instance/instance.ts";
+import type { SharedInstance } from "../instance/instance.ts";
 import { codeOf } from "./authenticator.ts";
 import { ageForms } from "./member.ts";
 
@@ -10,10 +10,10 @@ const FORM = "main form";
  * Makes used codes valid again, as if time had passed: a code is valid once, and tests don't wait
  * for the next one.
  */
-export const forgetCodes = ({ change }: Instance): void => change("UPDATE TwoFactor SET lastStep = NULL");
+export const forgetCodes = ({ change }: SharedInstance): void => change("UPDATE TwoFactor SET lastStep = NULL");
 
 /** Ends the period in which a sign-in form can be repeated, in the browser that it signed in. */
-export const endsOfReplay: [name: string, happen: (instance: Instance, browser: Browser, password: string) => Promise<unknown>][] = [
+export const endsOfReplay: [name: string, happen: (instance: SharedInstance, browser: Browser, password: string) => Promise<unknown>][] = [
 	["61 seconds", async (instance) => ageForms(instance)],
 	["a new password", (_instance, browser, currentPassword) => changePassword(browser, currentPassword)],
 	["two-factor sign-in being turned on", (_instance, browser) => setUpByPages(browser)],

@@ -2,6 +2,7 @@ import type { TestProject } from "vitest/node";
 import { temporaryFolder } from "../instance/environment.ts";
 import { startInstance } from "../instance/instance.ts";
 import { POSTGRES_TEMPLATE } from "../instance/instance-database.ts";
+import { startSharedInstance } from "../instance/start-shared-instance.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -12,12 +13,15 @@ declare module "vitest" {
 
 /**
  * Starts a PostgreSQL for the run, and fills one database and one folder, which every fresh
- * instance of the project then copies.
+ * instance of the project then copies. If all pages run on PostgreSQL, starts the instance that
+ * files share, too.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	const postgres = await startPostgres();
 	const { folder, remove } = temporaryFolder("instance-template");
+	let stopShared = async (): Promise<unknown> => undefined;
 	const stop = async () => {
+		await stopShared();
 		await postgres.stop();
 		remove();
 	};
@@ -25,6 +29,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 		await postgres.run(`CREATE DATABASE ${POSTGRES_TEMPLATE}`);
 		const instance = await startInstance({ DATA_DIR: folder, DATABASE_URL: postgres.urlOf(POSTGRES_TEMPLATE) });
 		await instance.stop();
+		if (process.env.GREENROOM_TEST_DATABASE === "postgres") {
+			await postgres.run("CREATE DATABASE shared_instance");
+			stopShared = await startSharedInstance(project, { DATABASE_URL: postgres.urlOf("shared_instance") });
+		}
 	} catch (error) {
 		await stop();
 		throw error;

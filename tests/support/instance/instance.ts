@@ -11,22 +11,27 @@ import { databaseOf, type InstanceDatabase } from "./instance-database.ts";
 
 export type Account = { role: Role; email: string; password: string; name: string };
 
-export type Instance = {
+/** A running instance, which may serve other files of tests at the same time. */
+export type SharedInstance = {
 	/** Such as http://localhost:40123. */
 	origin: string;
 	port: number;
-	pid: number;
 	dataDir: string;
 	/** Settings for programs that use its folder and database. */
 	settings: Record<string, string>;
-	/** Its log so far. */
-	log: () => string;
 	/** The demo account of a role. */
 	account: (role: Role) => Account;
 	/** Rows of its database. */
 	rows: InstanceDatabase["rows"];
 	/** Changes its database from outside. */
 	change: InstanceDatabase["change"];
+};
+
+/** An instance for one file of tests. */
+export type Instance = SharedInstance & {
+	pid: number;
+	/** Its log so far. */
+	log: () => string;
 	/** Resident memory of the process, in bytes. */
 	memory: () => number;
 	/** Memory in use after a garbage collection, in bytes, for instances started with `measured`. */
@@ -120,12 +125,7 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		dataDir,
 		settings: { DATA_DIR: dataDir, ...database.settings },
 		log: () => log,
-		account: (role) => {
-			const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
-			const found = accounts.find((account) => account.role === role);
-			if (!found) throw new Error(`The demo has no account of the role ${role}.`);
-			return found;
-		},
+		account: (role) => demoAccount(dataDir, role),
 		rows: database.rows,
 		change: database.change,
 		memory: () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1_024,
@@ -144,4 +144,12 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 			return code;
 		},
 	};
+}
+
+/** The demo account of a role of the instance in a folder. */
+export function demoAccount(dataDir: string, role: Role): Account {
+	const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
+	const found = accounts.find((account) => account.role === role);
+	if (!found) throw new Error(`The demo has no account of the role ${role}.`);
+	return found;
 }

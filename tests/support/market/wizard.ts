@@ -1,11 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { newEmail } from "../accounts/member.ts";
 import { Browser, type Page, type Values } from "../browser/browser.ts";
 import type { Part } from "../browser/multipart.ts";
 import { pdf } from "../files/sample-files.ts";
-import type { Instance } from "../instance/instance.ts";
+import type { SharedInstance } from "../instance/instance.ts";
 import { stored } from "./market.ts";
-
-let count = 0;
 
 export const APPLICANT_PASSWORD = "quiet lanterns on the back stairs";
 export const WIZARD = "/onboarding/professional";
@@ -14,8 +14,8 @@ export const WIZARD = "/onboarding/professional";
  * The browser of a professional who has just signed up, with a confirmed email address unless
  * specified otherwise.
  */
-export async function newApplicant({ origin, change }: Instance, isConfirmed = true): Promise<{ browser: Browser; email: string }> {
-	const email = `pro-${++count}@example.com`;
+export async function newApplicant({ origin, change }: SharedInstance, isConfirmed = true): Promise<{ browser: Browser; email: string }> {
+	const email = newEmail("pro");
 	const browser = new Browser(origin);
 	const password = APPLICANT_PASSWORD;
 	const done = await browser.post("/auth/signup", { userType: "PROFESSIONAL", name: "Rosa Delgado", email, password, confirmPassword: password });
@@ -32,8 +32,8 @@ export const businessAnswers = {
 	experienceLevel: "6-10 years",
 };
 export const pricingAnswers = { hourlyRate: "150", website: "delgado.example.com", linkedIn: "", portfolio: "" };
-/** Valid answers for the third step, with references unique in the test file. */
-export const locationAnswers = (n = ++count) => ({
+/** Valid answers for the third step, with references that no other test has. */
+export const locationAnswers = (n = randomUUID().slice(0, 8)) => ({
 	city: "Pasadena",
 	state: "california",
 	serviceRadius: "statewide",
@@ -71,5 +71,5 @@ export async function fillIn(browser: Browser, location = locationAnswers()): Pr
 }
 
 /** The applications of the user with an address. */
-export const applicationsOf = ({ rows }: Instance, email: string) =>
+export const applicationsOf = ({ rows }: SharedInstance, email: string) =>
 	rows<{ id: string; status: string; reference: string }>(`SELECT a.id, a.status, a.reference FROM Application a JOIN User u ON u.id = a.userId WHERE u.email = ?`, email);
