@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * GREENROOM_TEST_DATABASE=postgres, every page and call runs on PostgreSQL.
  */
 const isFullRun = process.env.GREENROOM_TESTS === "all";
-const domainOnPostgres = isFullRun ? "*" : "{agreements,command-races,interleaving,ledger,limits,money-races,outbox,payment-events,search,transactions}";
+const domainOnPostgres = isFullRun ? "*" : "{agreements,command-races,ledger,limits,money-races,payment-events,search,transactions}";
 /**
  * Tests that take minutes only run with `--all` and for `npm run prove`: kills, floods, attacks on
  * servers without their guards, the proof harnesses, an install.
@@ -78,7 +78,7 @@ export default defineConfig({
 					exclude: ["tests/domain/sqlite/**"],
 					globalSetup: "tests/support/database/postgres-template.ts",
 				},
-				[isFullRun ? domainApart : "tests/domain/**/{limits,outbox}.test.ts", "tests/domain/postgres/{least-rights,server-away}.test.ts"],
+				[isFullRun ? domainApart : "tests/domain/**/limits.test.ts", "tests/domain/postgres/{least-rights,server-away}.test.ts"],
 			),
 			{
 				test: {

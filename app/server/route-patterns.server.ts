@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { matchRoutes, type ServerBuild } from "react-router";
 
 /**
@@ -31,25 +32,40 @@ export const normalPattern = (pattern: string): string => `/${pattern}`.replace(
 
 const LAST_RESORT = "/*";
 
-/** Patterns of paths that were asked for before; the paths are bounded, since anyone can make up more. */
-const MAX_KNOWN_PATHS = 2_000;
-const knownPaths = new WeakMap<ReadonlyMap<string, string>, Map<string, string>>();
+/** How many paths are remembered with their patterns. Anyone can make up more. */
+const MAX_KNOWN_PATHS = 5_000;
+const knownPaths = new WeakMap<ReadonlyMap<string, string>, LRUCache<string, string>>();
 
 /** The URL pattern that matches a path, such as /blog/:slug, or the catch-all's. */
 export function patternOfPath(patterns: ReadonlyMap<string, string>, path: string): string {
-	const known = knownPaths.get(patterns) ?? new Map<string, string>();
+	const known = knownPaths.get(patterns) ?? new LRUCache<string, string>({ max: MAX_KNOWN_PATHS });
 	knownPaths.set(patterns, known);
 	const pattern = known.get(path) ?? findPattern(patterns, path);
-	if (known.size < MAX_KNOWN_PATHS && path.length <= 200) known.set(path, pattern);
+	if (path.length <= 200) known.set(path, pattern);
 	return pattern;
 }
 
+/**
+ * Ranking every pattern of the build for one path takes about a millisecond, so only those that
+ * begin as the path does are ranked.
+ */
 function findPattern(patterns: ReadonlyMap<string, string>, path: string): string {
+	const first = firstSegment(path);
+	if (first === null) return LAST_RESORT;
+	const candidates = [...patterns.keys()].filter((pattern) => /^\/[:*]/.test(pattern) || firstSegment(pattern) === first);
+	return (
+		matchRoutes(
+			candidates.map((pattern) => ({ path: pattern })),
+			path,
+		)?.at(-1)?.route.path ?? LAST_RESORT
+	);
+}
+
+/** As it is compared, in lowercase, or null if a path is badly encoded. */
+function firstSegment(path: string): string | null {
 	try {
-		decodeURIComponent(path);
+		return decodeURIComponent(path).split("/", 2)[1]?.toLowerCase() ?? "";
 	} catch {
-		return LAST_RESORT;
+		return null;
 	}
-	const routes = [...patterns.keys()].map((pattern) => ({ path: pattern }));
-	return matchRoutes(routes, path)?.at(-1)?.route.path ?? LAST_RESORT;
 }

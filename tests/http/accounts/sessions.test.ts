@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-const TAMPERINGS = provingCount("TAMPERINGS", 5_000);
+const TAMPERINGS = provingCount("TAMPERINGS", 1_000, 5_000);
 const dashboard = (value: string) => exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=${value}` } });
 const tokenIn = (value: string) => JSON.parse(Buffer.from(decodeURIComponent(value).split(".")[0] ?? "", "base64").toString()) as string;
 

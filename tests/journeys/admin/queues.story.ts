@@ -3,7 +3,7 @@ import { decides, passesChecks } from "../support/back-office.ts";
 import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("an application goes from the queue to a public profile, which is reported and suspended", async ({ site, person, instance, elsewhere }) => {
+story("an application goes from the queue to a public profile, which is reported and suspended", { tag: "@all" }, async ({ site, person, instance, elsewhere }) => {
 	story.slow();
 	const reference = await sendApplication(site, person, instance);
 

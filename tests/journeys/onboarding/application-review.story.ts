@@ -5,7 +5,7 @@ import { expect, story } from "../support/story.ts";
 
 const WIZARD = "/onboarding/professional";
 
-story("the team asks for changes, and only those can be made", async ({ site, person, instance, elsewhere }) => {
+story("the team asks for changes, and only those can be made", { tag: "@all" }, async ({ site, person, instance, elsewhere }) => {
 	story.slow();
 	const reference = await sendApplication(site, person, instance);
 
