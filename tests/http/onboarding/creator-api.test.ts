@@ -198,7 +198,7 @@ describe("form and API", () => {
 				seen.add(outcome(viaForm.email) ?? "refused");
 			}),
 			{
-				numRuns: provingCount("DECLARATIONS", 15, 60),
+				numRuns: provingCount("DECLARATIONS", 8, 60),
 				examples: [[accepted], [{ ...accepted, date: { ...accepted.date, year: "2015" } }], [{ ...accepted, agreedToTerms: false }]],
 			},
 		);

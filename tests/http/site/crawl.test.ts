@@ -41,7 +41,7 @@ async function faultOf(browser: Browser, address: string, pages: Map<string, Pag
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 
 /** The addresses that each visitor goes to, at most. */
-const MOST = provingCount("ADDRESSES", 150, Number.POSITIVE_INFINITY);
+const MOST = provingCount("ADDRESSES", 100, Number.POSITIVE_INFINITY);
 
 /** What a signed-out visitor has found in order; members go on from there. */
 const proven = new Set<string>();

@@ -4,7 +4,7 @@ import { expect, story } from "../support/story.ts";
 
 const NEW = "four umbrellas under the piano";
 
-story("someone who forgot the password sets a new one by an emailed link, and every other session ends", async ({ page, site, person, instance, browser }) => {
+story("someone who forgot the password sets a new one by an emailed link, and every other session ends", { tag: "@all" }, async ({ page, site, person, instance, browser }) => {
 	await signUp(site, person);
 	const elsewhere = await browser.newContext({ baseURL: instance.origin, storageState: await page.context().storageState() });
 	await page.context().clearCookies();

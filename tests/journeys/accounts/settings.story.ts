@@ -44,7 +44,7 @@ story("emails and colors are chosen", async ({ page, site, person }) => {
 	await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-story("an account is exported, its deletion is requested, and then canceled", async ({ page, context, site, person, instance }) => {
+story("an account is exported, its deletion is requested, and then canceled", { tag: "@all" }, async ({ page, context, site, person, instance }) => {
 	await signUp(site, person);
 	await site.opens("/settings/export");
 	await site.sends(site.main.getByRole("button", { name: "Prepare my data" }));

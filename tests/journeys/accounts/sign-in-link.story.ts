@@ -2,7 +2,7 @@ import { emailAbout, linkIn } from "../support/email.ts";
 import { signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a member signs in with a link by email instead of the password", async ({ page, site, person, instance }) => {
+story("a member signs in with a link by email instead of the password", { tag: "@all" }, async ({ page, site, person, instance }) => {
 	await signUp(site, person);
 	await page.context().clearCookies();
 

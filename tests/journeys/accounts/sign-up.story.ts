@@ -43,7 +43,7 @@ story("someone who is neither is put on the list without an account", async ({ s
 	await site.isAt("/");
 });
 
-story("a link names the type of account, in any letter case", async ({ site }) => {
+story("a link names the type of account, in any letter case", { tag: "@all" }, async ({ site }) => {
 	const form = signUpForm(site);
 	for (const type of ["professional", "PROFESSIONAL", "pRoFessional"]) {
 		await site.opens(`/auth/signup?type=${type}`);

@@ -60,7 +60,7 @@ story("an application goes from the queue to a public profile, which is reported
 	await visitor.opens(profile, 410);
 });
 
-story("a message sent anyway is decided on in the queue, and its sender is warned", async ({ site, instance, elsewhere }) => {
+story("a message sent anyway is decided on in the queue, and its sender is warned", { tag: "@all" }, async ({ site, instance, elsewhere }) => {
 	const bookingId = instance.converse("Portraits in the park");
 	const sender = instance.demoAccount("PROFESSIONAL");
 	await signIn(site, sender);

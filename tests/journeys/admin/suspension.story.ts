@@ -2,7 +2,7 @@ import { emailAbout } from "../support/email.ts";
 import { sendSignIn, signIn, signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a suspended user sees the reason at sign-in, and can sign in again once it is lifted", async ({ site, person, instance, elsewhere }) => {
+story("a suspended user sees the reason at sign-in, and can sign in again once it is lifted", { tag: "@all" }, async ({ site, person, instance, elsewhere }) => {
 	story.slow();
 	const reason = "You asked two creators to pay you outside of the platform.";
 	await signUp(site, person);

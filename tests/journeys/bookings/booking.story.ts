@@ -46,7 +46,7 @@ story("a request is declined with a reason, and the creator reads it", { tag: "@
 	await expect(site.main.getByText("I am booked on those days.")).toBeVisible();
 });
 
-story("a request whose time is over can no longer be accepted", async ({ site, person, instance }) => {
+story("a request whose time is over can no longer be accepted", { tag: "@all" }, async ({ site, person, instance }) => {
 	const path = await asksForQuote(site, person, instance);
 	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), `${path}/accept`);
 	instance.letExpire(path.split("/").at(-1) ?? "");
@@ -54,7 +54,7 @@ story("a request whose time is over can no longer be accepted", async ({ site, p
 	await expect(site.page.getByRole("alert")).toContainText("expired");
 });
 
-story("a request that no one answers expires, and both sides are notified", { tag: "@no-js" }, async ({ page, site, person, instance }) => {
+story("a request that no one answers expires, and both sides are notified", { tag: ["@no-js", "@all"] }, async ({ page, site, person, instance }) => {
 	const path = await asksForQuote(site, person, instance);
 	const bookingId = path.split("/").at(-1) ?? "";
 	instance.letExpire(bookingId);

@@ -105,7 +105,7 @@ story("a declined card is tried again, and a cancellation refunds what was paid"
 	await expect(main.getByText("Refunded: $666.67")).toBeVisible();
 });
 
-story("a chargeback freezes a milestone for both sides, and the team sees it", async ({ site, person, instance, elsewhere }) => {
+story("a chargeback freezes a milestone for both sides, and the team sees it", { tag: "@all" }, async ({ site, person, instance, elsewhere }) => {
 	story.slow();
 	await signUp(site, person);
 	const path = await instance.agree(person.email);

@@ -15,7 +15,7 @@ async function changes(site: Site, part: string, path: string, typed: () => Prom
 	await site.isAt(EDIT);
 }
 
-story("a professional changes what others see, and looks at it as they do", async ({ page, site, instance }) => {
+story("a professional changes what others see, and looks at it as they do", { tag: "@all" }, async ({ page, site, instance }) => {
 	story.slow();
 	const { main } = site;
 	const id = instance.listProfessional();

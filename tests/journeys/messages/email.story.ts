@@ -35,7 +35,7 @@ story("who joins the waitlist gets an email whose link leads to the right sign-u
 	await expect(signUpForm(site).professional).toBeChecked();
 });
 
-story("someone who signs up gets a welcome email whose link confirms the address on any device", async ({ page, context, site, person, instance }) => {
+story("someone who signs up gets a welcome email whose link confirms the address on any device", { tag: "@all" }, async ({ page, context, site, person, instance }) => {
 	await site.opens("/auth/signup");
 	await fillSignUp(site, person);
 	await site.sends(signUpForm(site).button);

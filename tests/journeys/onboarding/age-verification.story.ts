@@ -3,7 +3,7 @@ import { sendSignIn, signUp } from "../support/forms.ts";
 import { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
-story("a creator is verified by the team", async ({ page, site, person, instance, watch, browser, javaScriptEnabled }) => {
+story("a creator is verified by the team", { tag: "@all" }, async ({ page, site, person, instance, watch, browser, javaScriptEnabled }) => {
 	await signUp(site, person);
 	const form = ageForm(site);
 	await form.month.fill("Febuary");

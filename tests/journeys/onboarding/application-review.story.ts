@@ -44,7 +44,7 @@ story("the team asks for changes, and only those can be made", { tag: "@all" }, 
 	await expect(site.title).toHaveText("You're approved");
 });
 
-story("a reference answers signed out, and the applicant sees that, not what", async ({ site, person, instance, elsewhere }) => {
+story("a reference answers signed out, and the applicant sees that, not what", { tag: "@all" }, async ({ site, person, instance, elsewhere }) => {
 	story.slow();
 	await sendApplication(site, person, instance);
 	const [{ email, name } = { email: "", name: "" }] = referencesOf(person);

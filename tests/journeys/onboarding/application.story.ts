@@ -78,7 +78,7 @@ story("a professional applies, through a file that is refused, to the pending pa
 	await site.isAt("/onboarding/verification-pending");
 });
 
-story("an application is continued on another device", async ({ site, person, elsewhere }) => {
+story("an application is continued on another device", { tag: "@all" }, async ({ site, person, elsewhere }) => {
 	await signUp(site, person, "PROFESSIONAL");
 	await fillBusiness(site);
 	await wizardButtons(site).next.click();

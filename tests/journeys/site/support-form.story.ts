@@ -90,7 +90,7 @@ story("each message of a refused form goes when its mistake is corrected, and co
 	await site.looks();
 });
 
-story("a member replies in their own support case, and the form is empty again", async ({ site, person, instance }) => {
+story("a member replies in their own support case, and the form is empty again", { tag: "@all" }, async ({ site, person, instance }) => {
 	await signUp(site, person);
 	await site.opens("/support");
 	const { topic, message, button } = supportForm(site);
