@@ -7,10 +7,10 @@ import { linesWanted, type Wanted } from "./score-facts.ts";
 
 /**
  * Directory entries read for each part, the best rated first, and of those near the newest, too.
- * With several lines each gets fewer, so that at most some 400 are scored, and a query counts for
+ * With several lines each gets fewer, so that at most some 330 are scored, and a query counts for
  * all of them: its parameters are limited to 999.
  */
-const WINDOW = 120;
+const WINDOW = 100;
 const NEWEST = 24;
 const windowOf = (lines: number) => ({ best: Math.floor(WINDOW / lines), newest: Math.floor(NEWEST / lines) });
 
