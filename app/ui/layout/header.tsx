@@ -23,9 +23,9 @@ export function SiteHeader() {
 	const accountLinks = user ? memberLinks(user.role, site.isEarlyAccess) : [];
 	return (
 		<header className="no-print relative border-b border-rule">
-			<div className="frame flex min-h-17 flex-wrap items-center gap-x-3 lg:gap-x-6">
-				<a href={href("/")} className="mr-auto inline-flex min-h-11 items-center gap-2.5 font-serif text-h3 font-semibold text-ink no-underline">
-					<LogoMark className="size-9 text-green" />
+			<div className="frame flex min-h-17 flex-wrap items-center gap-x-2 sm:gap-x-3 lg:gap-x-6">
+				<a href={href("/")} className="mr-auto inline-flex min-h-11 items-center gap-2 font-serif text-h3 font-semibold text-ink no-underline">
+					<LogoMark className="size-8 text-green sm:size-9" />
 					{site.name}
 				</a>
 				<nav aria-label="Main" className="hidden flex-wrap items-center gap-x-6 lg:flex">
