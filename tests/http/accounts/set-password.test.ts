@@ -5,6 +5,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { instanceEnvironment } from "../../support/instance/environment.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { firstAndLast } from "../../support/proof/proof.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -60,7 +61,7 @@ describe("npm run admin:create", () => {
 		expect(adminCreate("--new-link", instance.account("PROFESSIONAL").email).code).toBe(1);
 	});
 
-	it.each([[[]], [["not an address"]], [["a@example.com", "b@example.com"]], [["--promote", "a@example.com"]]])("called with %j says how it is called", (args) => {
+	it.each(firstAndLast([[[]], [["not an address"]], [["a@example.com", "b@example.com"]], [["--promote", "a@example.com"]]]))("called with %j says how it is called", (args) => {
 		const { code, output, problem } = adminCreate(...args);
 		expect([code, output]).toEqual([2, ""]);
 		expect(problem).toContain("npm run admin:create -- you@example.com");

@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => instance.stop());
 
-const REQUESTS = provingCount("HOSTILE", 300, 10_000);
-const WARM_UP = provingCount("WARM_UP", 200, 2_000);
+const REQUESTS = provingCount("HOSTILE", 600, 10_000);
+const WARM_UP = provingCount("WARM_UP", 400, 2_000);
 const MEGABYTE = 1024 * 1024;
 const agent = new Agent({ keepAlive: true, maxSockets: 24 });
 

@@ -12,7 +12,7 @@ import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
 import { startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
-import { InstanceStartError, startInstance } from "../../support/instance/instance.ts";
+import { copyTemplate, InstanceStartError, startInstance } from "../../support/instance/instance.ts";
 import { addBooking, addProfessional, personId } from "../../support/market/market.ts";
 
 const { folder, remove } = temporaryFolder("startup");
@@ -140,7 +140,7 @@ describe("a start is refused in one clear report", () => {
 
 	it("if production would run on a demo's database, except with ALLOW_DEMO=1", async () => {
 		const DATA_DIR = join(folder, "demo");
-		await (await startInstance({ DATA_DIR })).stop();
+		copyTemplate(DATA_DIR);
 		const [code, said] = await refusalOf({ DATA_DIR, NODE_ENV: "production" });
 		expect(code).toBe(1);
 		expect(said.split("\n")).toContain("This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.");
@@ -159,7 +159,7 @@ describe("a start is refused in one clear report", () => {
 
 	it("if the database is from a newer version, and leaves it unchanged", async () => {
 		const DATA_DIR = join(folder, "newer");
-		await (await startInstance({ DATA_DIR })).stop();
+		copyTemplate(DATA_DIR);
 		const path = join(DATA_DIR, "greenroom.db");
 		const sqlite = new Database(path);
 		sqlite.exec(

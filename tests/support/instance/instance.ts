@@ -81,7 +81,7 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 	const dataDir = settings.DATA_DIR ?? folder;
 	const isNew = dataDir === folder || (!existsSync(dataDir) && settings.NODE_ENV !== "production");
 	const template = settings.DATABASE_URL || !isNew ? undefined : process.env[TEMPLATE];
-	if (template) cpSync(template, dataDir, { recursive: true });
+	if (template) copyTemplate(dataDir);
 	const database = databaseOf(dataDir, settings, template !== undefined);
 	const clear = () => {
 		if (dataDir === folder) database.remove();
@@ -145,6 +145,9 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		},
 	};
 }
+
+/** Makes a folder as an instance leaves it that was started once and stopped. */
+export const copyTemplate = (dataDir: string): void => cpSync(process.env[TEMPLATE] ?? "", dataDir, { recursive: true });
 
 /** The demo account of a role of the instance in a folder. */
 export function demoAccount(dataDir: string, role: Role): Account {

@@ -76,8 +76,8 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 
 	/** Takes the next step of a deal. Returns whether another one is left. */
 	async function goOn(deal: MoneyDeal): Promise<boolean> {
-		if (!deal.isPaid) await pay(deal);
-		else if (!isFunded(deal)) await sleep(50);
+		// It may be funded by a payment whose answer was lost, and whose key is known for a day only.
+		if (!isFunded(deal)) await (deal.isPaid ? sleep(50) : pay(deal));
 		else if (deal.accepted < deal.accepts) await accept(deal);
 		else await cancel(deal);
 		return !book.canceled.has(deal.bookingId) && deal.accepted < deal.milestoneIds.length;
