@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, scriptsOf } from "../../../tools/bench/wire.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
+import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { addConversation } from "../../support/instance/instance-conversation.ts";
@@ -39,7 +40,9 @@ beforeAll(async () => {
 	for (const { id, path, pattern } of [...siteRoutes.filter(({ isPage }) => isPage), { id: "routes/messages/messages", path: conversation, pattern: "/messages" }]) {
 		const visits: Visited["visits"] = [];
 		// Members come first, so that anything of theirs that is wrongly cached shows afterward.
+		const access = routeAccess[id];
 		for (const [as, browser] of visitors.toReversed()) {
+			if (typeof access === "object" && !access.roles.some((role) => role === as)) continue;
 			const { status, text } = await browser.get(path);
 			visits.push({ as, status, scripts: scriptsOf(text), isHydrated: text.includes("modulepreload") });
 		}
