@@ -29,6 +29,9 @@ export async function lockMilestonesOf(tx: Tx, paymentId: string) {
 
 type Paid = Awaited<ReturnType<typeof lockMilestonesOf>>[number];
 
+/** The lines of chargebacks that take from what is held, and so freeze the milestone. */
+export const fromHeld = { OR: [{ heldCents: { gt: 0 } }, { heldTaxCents: { gt: 0 } }] };
+
 /** How much a chargeback takes from a milestone, in the terms of its line. */
 export type Taken = { milestone: Paid; heldCents: number; heldTaxCents: number; lostCents: number; lostTaxCents: number };
 
@@ -46,8 +49,11 @@ export function takeFromMilestones(milestones: readonly Paid[], amountCents: num
 	const withHeld = milestones.map((milestone) => {
 		const [held, tax] = [heldCents(milestone), taxReturnedWith(milestone, heldCents(milestone))];
 		const taken = take(held + tax);
-		const heldTaxCents = taken === 0 ? 0 : Number((BigInt(taken) * BigInt(tax)) / BigInt(held + tax));
-		return { milestone, tax, heldCents: taken - heldTaxCents, heldTaxCents };
+		const share = taken === 0 ? 0 : Number((BigInt(taken) * BigInt(tax)) / BigInt(held + tax));
+		// Where some of the two is left, some of the amount is, so that no tax is kept on nothing.
+		const isAll = taken === held + tax;
+		const ofAmount = isAll ? held : Math.min(taken - share, tax > 0 ? held - 1 : held);
+		return { milestone, tax, heldCents: ofAmount, heldTaxCents: taken - ofAmount };
 	});
 	const taken = withHeld.map(({ tax, ...of }) => {
 		const { milestone } = of;

@@ -8,7 +8,7 @@ import { closeMoneyIssue, openMoneyIssue } from "../settlement/money-issues.serv
 import { recoverLoss } from "../settlement/recover-loss.server.ts";
 import { heldCents } from "../settlement/settled-milestone.server.ts";
 import { moneyNews, notifyOfMoney } from "../settlement/settlement-emails.server.ts";
-import { type ChargebackReport, lockMilestonesOf } from "./chargeback.server.ts";
+import { type ChargebackReport, fromHeld, lockMilestonesOf } from "./chargeback.server.ts";
 import { openChargeback } from "./open-chargeback.server.ts";
 import { reopenReturns } from "./reopen-returns.server.ts";
 
@@ -22,12 +22,12 @@ export async function decideChargeback(tx: Tx, { isWon, ...report }: ChargebackR
 	const id = await openChargeback(tx, report);
 	const { count } = await tx.chargeback.updateMany({ where: { id, status: "OPEN" }, data: { status: isWon ? "WON" : "LOST", decidedAt: now() } });
 	if (count === 0) return { emptiedMilestoneIds: [] };
-	const { paymentId, amountCents, lines } = await tx.chargeback.findUniqueOrThrow({ where: { id }, include: { lines: { where: { heldCents: { gt: 0 } } } } });
+	const { paymentId, amountCents, lines } = await tx.chargeback.findUniqueOrThrow({ where: { id }, include: { lines: { where: fromHeld } } });
 	const { payment, memo } = await lockPayment(tx, paymentId);
 	await lockMilestonesOf(tx, paymentId);
 	if (isWon) await reverse(tx, id);
 	for (const { milestoneId, heldCents, heldTaxCents } of lines) {
-		const frozen = await tx.chargebackLine.count({ where: { milestoneId, heldCents: { gt: 0 }, chargeback: { status: "OPEN" } } });
+		const frozen = await tx.chargebackLine.count({ where: { milestoneId, ...fromHeld, chargeback: { status: "OPEN" } } });
 		const data = { ...(isWon && { refundedCents: { decrement: heldCents }, taxRefundedCents: { decrement: heldTaxCents } }), ...(frozen === 0 && { frozenAt: null }) };
 		await tx.milestone.update({ where: { id: milestoneId }, data });
 	}

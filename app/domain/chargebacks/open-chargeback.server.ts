@@ -32,10 +32,10 @@ export async function openChargeback(tx: Tx, report: ChargebackReport): Promise<
 	const { taken, restCents } = takeFromMilestones(milestones, amountCents);
 	for (const { milestone, ...line } of taken) {
 		const { heldCents, heldTaxCents: taxCents, lostCents, lostTaxCents } = line;
-		if (heldCents + lostCents + lostTaxCents === 0) continue;
+		if (heldCents + taxCents + lostCents + lostTaxCents === 0) continue;
 		await tx.chargebackLine.create({ data: { chargebackId: id, milestoneId: milestone.id, ...line } });
-		const fromHeld = { refundedCents: { increment: heldCents }, taxRefundedCents: { increment: taxCents }, frozenAt: milestone.frozenAt ?? at };
-		if (heldCents > 0) await tx.milestone.update({ where: { id: milestone.id }, data: fromHeld });
+		const back = { refundedCents: { increment: heldCents }, taxRefundedCents: { increment: taxCents }, frozenAt: milestone.frozenAt ?? at };
+		if (heldCents + taxCents > 0) await tx.milestone.update({ where: { id: milestone.id }, data: back });
 		await postEntry(tx, "chargeback-opened", { chargeback, milestone, heldCents, taxCents, lostCents: lostCents + lostTaxCents, memo });
 	}
 	if (restCents > 0) await postEntry(tx, "chargeback-opened", { chargeback, milestone: null, heldCents: 0, taxCents: 0, lostCents: restCents, memo });

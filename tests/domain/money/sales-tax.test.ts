@@ -116,6 +116,7 @@ describe("a chargeback with sales tax", () => {
 	it.each([
 		[108_250, true, { held: -100_000, tax: -8_250 }],
 		[108_250, false, { held: 0, tax: 0 }],
+		[108_249, false, { held: -1, tax: 0 }],
 		[50_000, true, { held: -100_000, tax: -8_250 }],
 		[50_000, false, { held: -53_810, tax: -4_440 }],
 	])("of %i cents before the release takes from both, won: %s", async (cents, isWon, left) => {
