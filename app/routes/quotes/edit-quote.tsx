@@ -126,7 +126,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 						<MilestoneRows form={form} list={milestones as unknown as FieldMetadata<Record<string, string | undefined>[]>} />
 						<EditorTotals values={form.value} basisPoints={basisPoints} />
 						<p className="mb-10">
-							<Button type="submit" {...form.validate.getButtonProps()} formAction="#totals-title">
+							<Button type="submit" {...form.validate.getButtonProps({ name: items.name })} formAction="#totals-title">
 								Recalculate
 							</Button>
 						</p>

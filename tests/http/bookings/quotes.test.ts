@@ -138,8 +138,12 @@ describe("a quote", () => {
 		expect([added.status, rows(added)]).toEqual([200, ["Shoot, half a day", "Edited portraits", undefined]]);
 		expect(rows(await professional.post(`${path}/edit-quote`, intent("remove", { name: "items", index: 0 })))).toEqual(["Edited portraits"]);
 		expect(rows(await professional.post(`${path}/edit-quote`, intent("reorder", { name: "items", from: 1, to: 0 })))).toEqual(["Edited portraits", "Shoot, half a day"]);
-		const totals = (await professional.post(`${path}/edit-quote`, intent("validate", {}))).$("[aria-labelledby=totals-title]").text();
+		const totals = (await professional.post(`${path}/edit-quote`, intent("validate", { name: "items" }))).$("[aria-labelledby=totals-title]").text();
 		for (const figure of ["$1,000.00", "−$100.00", "$900.00"]) expect(totals).toContain(figure);
+		const untouched = await professional.get(`${path}/edit-quote`);
+		const recalculate = untouched.$("main form button[formaction$='#totals-title']");
+		const recalculated = await professional.submit(untouched, FORM, { [recalculate.attr("name") ?? ""]: recalculate.attr("value") ?? "" });
+		expect([recalculated.status, recalculated.$("main [aria-invalid]").length]).toEqual([200, 0]);
 	});
 
 	it("for management is a monthly retainer if the professional says so, and says what that means", async () => {
