@@ -8,7 +8,8 @@ const centres = [10, 30, 50, 70, 90];
 export function Rating({ value, count }: { value: number; count: number }) {
 	if (count === 0) return <p className="text-small">No reviews yet</p>;
 	return (
-		<p className="inline-flex flex-wrap items-center gap-x-2 text-small">
+		// As high as its text, so that the bulbs stay in place if they are painted before it.
+		<p className="inline-flex min-h-6 flex-wrap items-center gap-x-2 text-small">
 			<svg viewBox="0 0 100 20" width="80" height="16" aria-hidden="true" className="text-green">
 				<g fill="none" stroke="currentColor" strokeWidth="1.75">
 					{centres.map((x) => (
