@@ -50,7 +50,7 @@ export function takeFromMilestones(milestones: readonly Paid[], amountCents: num
 		const [held, tax] = [heldCents(milestone), taxReturnedWith(milestone, heldCents(milestone))];
 		const taken = take(held + tax);
 		const share = taken === 0 ? 0 : Number((BigInt(taken) * BigInt(tax)) / BigInt(held + tax));
-		// Where some of the two is left, some of the amount is, so that no tax is kept on nothing.
+		// While any tax is left, a cent of the amount is left with it, and its refund returns that tax.
 		const isAll = taken === held + tax;
 		const ofAmount = isAll ? held : Math.min(taken - share, tax > 0 ? held - 1 : held);
 		return { milestone, tax, heldCents: ofAmount, heldTaxCents: taken - ofAmount };

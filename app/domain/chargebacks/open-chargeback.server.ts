@@ -34,8 +34,8 @@ export async function openChargeback(tx: Tx, report: ChargebackReport): Promise<
 		const { heldCents, heldTaxCents: taxCents, lostCents, lostTaxCents } = line;
 		if (heldCents + taxCents + lostCents + lostTaxCents === 0) continue;
 		await tx.chargebackLine.create({ data: { chargebackId: id, milestoneId: milestone.id, ...line } });
-		const back = { refundedCents: { increment: heldCents }, taxRefundedCents: { increment: taxCents }, frozenAt: milestone.frozenAt ?? at };
-		if (heldCents + taxCents > 0) await tx.milestone.update({ where: { id: milestone.id }, data: back });
+		const changes = { refundedCents: { increment: heldCents }, taxRefundedCents: { increment: taxCents }, frozenAt: milestone.frozenAt ?? at };
+		if (heldCents + taxCents > 0) await tx.milestone.update({ where: { id: milestone.id }, data: changes });
 		await postEntry(tx, "chargeback-opened", { chargeback, milestone, heldCents, taxCents, lostCents: lostCents + lostTaxCents, memo });
 	}
 	if (restCents > 0) await postEntry(tx, "chargeback-opened", { chargeback, milestone: null, heldCents: 0, taxCents: 0, lostCents: restCents, memo });

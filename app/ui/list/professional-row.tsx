@@ -61,7 +61,7 @@ export function ProfessionalRow({ headingLevel = 3, children, ...facts }: Profes
 					<div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-1 sm:mt-2">
 						<Rating {...rating} />
 						{response && <p className="text-small max-sm:hidden">Answers: {response.toLowerCase()}</p>}
-						{children && <div className="no-print">{children}</div>}
+						{children && <div className="no-print sm:basis-full">{children}</div>}
 					</div>
 				</div>
 				<p className="fact professional-rate">{rate}</p>

@@ -11,7 +11,6 @@ import { openStream } from "../../support/instance/event-stream.ts";
 import { type Account, type Instance, startInstance } from "../../support/instance/instance.ts";
 import { addConversation } from "../../support/instance/instance-conversation.ts";
 import { type Nodes, startNodes } from "../../support/instance/nodes.ts";
-import { timeLimit } from "../../support/proof/proof.ts";
 
 let nodes: Nodes;
 let [here, there]: Instance[] = [];
@@ -64,7 +63,7 @@ describe("two nodes on one PostgreSQL", () => {
 			times.push(await timeUntil(() => stream.ids().length === n));
 		}
 		expect(stream.ids()).toHaveLength(3);
-		expect(Math.max(...times)).toBeLessThan(timeLimit(1_000));
+		expect(Math.max(...times)).toBeLessThan(1_000);
 		stream.close();
 	});
 
@@ -76,7 +75,7 @@ describe("two nodes on one PostgreSQL", () => {
 		expect((await professional.submit(form, "main form:has(textarea)", { description: "Words of the other node" })).status).toBe(303);
 		const startedAt = performance.now();
 		while (!(await shows("Words of the other node")) && performance.now() - startedAt < 10_000) await sleep(20);
-		expect(performance.now() - startedAt).toBeLessThan(timeLimit(1_000));
+		expect(performance.now() - startedAt).toBeLessThan(1_000);
 	});
 
 	it("show what was published on the other one at once", async () => {
@@ -88,7 +87,8 @@ describe("two nodes on one PostgreSQL", () => {
 		expect((await team.submit(page, "main form", { transition: "archive" })).status).toBe(303);
 		const startedAt = performance.now();
 		while ((await isThere()) && performance.now() - startedAt < 10_000) await sleep(20);
-		expect(performance.now() - startedAt).toBeLessThan(timeLimit(1_500));
+		// Reading all content again takes a busy machine a while; no page waits for a poll.
+		expect(performance.now() - startedAt).toBeLessThan(5_000);
 	});
 
 	it("miss nothing after their listening connection was lost", async () => {
@@ -99,7 +99,7 @@ describe("two nodes on one PostgreSQL", () => {
 		);
 		expect(ended).toEqual([{ n: 2 }]);
 		await say(creator, "While no one listens");
-		expect(await timeUntil(() => stream.ids().length === 1)).toBeLessThan(timeLimit(1_500));
+		expect(await timeUntil(() => stream.ids().length === 1)).toBeLessThan(5_000);
 		expect(there?.log()).toContain("no longer listening to other nodes");
 		stream.close();
 	});
@@ -135,7 +135,7 @@ describe("two nodes on one PostgreSQL", () => {
 		const moved = new Browser(here?.origin ?? "");
 		for (const [name, value] of professional.cookies) moved.cookies.set(name, value);
 		const resumed = openStream(moved, String(last));
-		expect(await timeUntil(() => resumed.ids().length === 1)).toBeLessThan(timeLimit(2_000));
+		expect(await timeUntil(() => resumed.ids().length === 1)).toBeLessThan(2_000);
 		expect(resumed.ids()).toEqual([(last ?? 0) + 1]);
 		resumed.close();
 	});

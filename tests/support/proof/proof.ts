@@ -9,12 +9,6 @@ export const isFullRun = process.env.GREENROOM_TESTS === "all";
  */
 export const provingCount = (name: string, short: number, full = short): number => Number(process.env[`PROVE_${name}`] ?? (isFullRun ? full : short));
 
-/**
- * The most milliseconds that something may take. Without a full run, where other tests share the
- * processors, five times as many.
- */
-export const timeLimit = (milliseconds: number): number => (isFullRun ? milliseconds : milliseconds * 5);
-
 /** All of these in full runs, else the first and the last. */
 export const firstAndLast = <T>(all: readonly T[]): readonly T[] => (isFullRun ? all : all.filter((_, i) => i === 0 || i === all.length - 1));
 

@@ -7,7 +7,6 @@ import { decodeModel, encodeModel } from "#app/domain/off-platform-contact/model
 import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { trainModel } from "#app/domain/off-platform-contact/train-model.ts";
 import { type Share, shareInWords } from "../../support/outside-contact/share.ts";
-import { timeLimit } from "../../support/proof/proof.ts";
 
 const training = readCorpus("training");
 const evaluation = readCorpus("evaluation");
@@ -139,7 +138,7 @@ describe("the model", () => {
 		const { user, system } = process.cpuUsage(startedAt);
 		expect(Buffer.compare(trained, readFileSync(MODEL_PATH))).toBe(0);
 		expect(trained.length).toBeLessThan(1_000_000);
-		expect((user + system) / 1_000).toBeLessThan(timeLimit(5_000));
+		expect((user + system) / 1_000).toBeLessThan(5_000);
 	});
 
 	it("is refused when it is damaged", () => {
@@ -150,7 +149,7 @@ describe("the model", () => {
 /** The processor time of the fastest of several runs in ms: others use the machine as well. */
 function fastest(run: () => unknown): number {
 	let best = Number.POSITIVE_INFINITY;
-	for (let i = 0; i < 300 && best > 0.5; i++) {
+	for (let i = 0; i < 3_000 && best > 0.5; i++) {
 		const startedAt = performance.now();
 		run();
 		best = Math.min(best, performance.now() - startedAt);
@@ -165,7 +164,7 @@ describe("a scan", () => {
 			.map((line) => line.text)
 			.join(" ")
 			.slice(0, 4_000);
-		expect(fastest(() => detectOffPlatformContact(text))).toBeLessThan(timeLimit(1));
+		expect(fastest(() => detectOffPlatformContact(text))).toBeLessThan(1);
 	});
 
 	test.each([
@@ -205,7 +204,7 @@ describe("a scan", () => {
 			detectOffPlatformContact(text, { earlier: [text, text] });
 			best = Math.min(best, performance.now() - startedAt);
 		}
-		expect(best).toBeLessThan(timeLimit(20));
+		expect(best).toBeLessThan(20);
 		expect(OFF_PLATFORM_KINDS).toEqual(expect.arrayContaining(detectOffPlatformContact(text).kinds));
 	});
 });
