@@ -1,3 +1,4 @@
+import { stateCodeOf } from "../locations/us-state.ts";
 import { centsAsTyped, readCents, sumOfCents } from "../money/cents.ts";
 import { VALIDITY_DEFAULT } from "./quote.ts";
 import type { QuoteFacts } from "./quote-facts.ts";
@@ -53,15 +54,22 @@ export function templateFields({ startsOn: _, endsOn: __, place: ___, city: ____
 	return { ...rest, milestones: undated };
 }
 
-/** The sums of what is typed now, in cents, and whether they are those of a month. Rows that can't be read yet count as nothing. */
-export function typedTotals(fields: unknown): { itemsCents: bigint; milestonesCents: bigint; isMonthly: boolean } {
-	const { items, milestones, isMonthly } = Object(fields) as { items?: unknown; milestones?: unknown; isMonthly?: unknown };
+/**
+ * What is typed now: sums in cents, whether they are those of a month, and the place. Rows that
+ * can't be read yet count as nothing.
+ */
+export function typedTotals(fields: unknown) {
+	const { items, milestones, isMonthly, place, state } = Object(fields) as Record<string, unknown>;
 	const rows = (list: unknown) => (Array.isArray(list) ? list.map((row) => Object(row) as Record<string, unknown>) : []);
 	const count = (typed: unknown) => (/^\d{1,6}$/.test(String(typed ?? "").trim()) ? Number(typed) : 0);
 	const cents = (typed: unknown) => readCents(String(typed ?? "")) ?? 0;
+	const milestoneCents = rows(milestones).map(({ amount }) => cents(amount));
+	const isRemote = place !== "on_site";
 	return {
 		itemsCents: sumOfItems(rows(items).map(({ quantity, unitPrice }) => ({ quantity: count(quantity), unitCents: cents(unitPrice) }))),
-		milestonesCents: sumOfCents(rows(milestones).map(({ amount }) => cents(amount))),
+		milestonesCents: sumOfCents(milestoneCents),
+		milestoneCents,
 		isMonthly: isMonthly === "on",
+		place: { isRemote, region: isRemote ? null : (stateCodeOf(String(state ?? "")) ?? null) },
 	};
 }

@@ -1,8 +1,9 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { AgreedMilestone } from "../milestones/create-milestones.server.ts";
+import { taxAt } from "../sales-tax/sales-tax.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import type { QuoteInput } from "./quote-forms.ts";
-import { taxTermsFor } from "./quote-tax.server.ts";
+import { taxByPlaceFor } from "./quote-tax.server.ts";
 import { taxesOf, totalsOf } from "./quote-total.ts";
 
 type Pricing = {
@@ -23,7 +24,7 @@ export async function priceQuote(input: QuoteInput, { bookingId, serviceLine, is
 	const place = input.place === "on_site" ? { isRemote: false, city: input.city, region: input.state } : { isRemote: true, city: null, region: null };
 	const items = input.items.map(({ description, quantity, unitPrice }, position) => ({ position, description, quantity, unitCents: unitPrice }));
 	const amounts = input.milestones.map(({ amount }) => amount);
-	const tax = await taxTermsFor({ bookingId, serviceLine, isAmendment, place }, from);
+	const tax = taxAt(await taxByPlaceFor({ bookingId, serviceLine, isAmendment }, from), place);
 	const { milestoneFees, ...totals } = totalsOf(items, amounts, basisPoints, new Map(fixed.map(({ position, feeCents }) => [position, feeCents])));
 	const { milestoneTaxes, taxCents } = taxesOf(amounts, tax.taxRate, new Map(fixed.map(({ position, taxCents }) => [position, taxCents])));
 	const milestones = agreedOf(input).map((milestone, i) => ({ ...milestone, feeCents: milestoneFees[i] ?? 0, taxCents: milestoneTaxes[i] ?? 0 }));

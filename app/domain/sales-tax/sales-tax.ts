@@ -4,7 +4,27 @@ import { formatCents } from "../money/cents.ts";
 /** The sales tax on work: the state whose it is, and its rate in thousandths of a percent. */
 export type TaxTerms = { taxState: string | null; taxRate: number };
 
-export const NO_TAX: TaxTerms = { taxState: null, taxRate: 0 };
+const NO_TAX: TaxTerms = { taxState: null, taxRate: 0 };
+
+/** Where work takes place. Remote work has no state of its own. */
+type WorkPlace = { isRemote: boolean; region: string | null };
+
+/** The sales tax on a service, for every place where the work can be. */
+export type TaxByPlace = {
+	/** The rates of states that have one, by postal code. */
+	rates: { readonly [code: string]: number | undefined };
+	/** The professional's state, whose tax applies to remote work. */
+	remoteState: string | null;
+	/** What the agreement in force says. A change keeps it unless it moves the work. */
+	agreed: (WorkPlace & TaxTerms) | null;
+};
+
+export function taxAt({ rates, remoteState, agreed }: TaxByPlace, { isRemote, region }: WorkPlace): TaxTerms {
+	if (agreed && agreed.isRemote === isRemote && agreed.region === region) return { taxState: agreed.taxState, taxRate: agreed.taxRate };
+	const taxState = stateCodeOf((isRemote ? remoteState : region) ?? "");
+	const taxRate = taxState ? rates[taxState] : undefined;
+	return taxState && taxRate ? { taxState, taxRate } : NO_TAX;
+}
 
 const ALL_BASIS_POINTS = 100_000n;
 

@@ -59,7 +59,7 @@ const places = [
 ];
 
 export default function EditQuote({ loaderData, actionData }: Route.ComponentProps) {
-	const { bookingId, reference, title, other, typed, version, isRevision, isAmendment, isPossible, basisPoints, serviceLine, adultHint, templates } = loaderData;
+	const { bookingId, reference, title, other, typed, version, isRevision, isAmendment, isPossible, basisPoints, tax, serviceLine, adultHint, templates } = loaderData;
 	const [form, fields] = usePageForm<typeof QuoteForm>({ id: `quote-${version}`, lastResult: actionData, defaultValue: typed });
 	const {
 		items,
@@ -124,7 +124,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 						<SectionHeading>Price and milestones</SectionHeading>
 						<ItemRows form={form} list={items as unknown as FieldMetadata<Record<string, string | undefined>[]>} />
 						<MilestoneRows form={form} list={milestones as unknown as FieldMetadata<Record<string, string | undefined>[]>} />
-						<EditorTotals values={form.value} basisPoints={basisPoints} />
+						<EditorTotals values={form.value} basisPoints={basisPoints} tax={tax} />
 						<p className="mb-10">
 							<Button type="submit" {...form.validate.getButtonProps({ name: items.name })} formAction="#totals-title">
 								Recalculate

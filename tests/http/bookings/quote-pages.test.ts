@@ -70,7 +70,10 @@ describe("sales tax", () => {
 
 	it("is shown before anything is agreed to, on every page of the money, and to the team by month and state", async () => {
 		const { browser, path, bookingId } = await newRequest();
-		await professional.post(`${path}/edit-quote`, typed({ place: "on_site", city: "Albany", state: "NY" }));
+		const fields = { place: "on_site", city: "Albany", state: "New York" };
+		const editor = await professional.post(`${path}/edit-quote`, { ...typed(fields), __intent__: JSON.stringify({ type: "validate", payload: { name: "items" } }) });
+		expect(editor.$("[aria-labelledby=totals-title]").text()).toMatch(/Sales tax \(New York, 8\.875%\)\$88\.75.*The creator pays\$1,088\.75/s);
+		await professional.post(`${path}/edit-quote`, typed(fields));
 		const preview = await textOf(professional, `${path}/send-quote`);
 		for (const text of ["Sales tax (New York, 8.875%)", "$88.75", "The creator pays", "$1,088.75", "Your payout", "$900.00"]) expect(preview).toContain(text);
 		await professional.submit(await professional.get(`${path}/send-quote`), FORM, sign);

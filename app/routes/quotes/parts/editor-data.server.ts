@@ -5,6 +5,7 @@ import { unpayableInWords } from "#app/domain/payment-choice/payment-choice.serv
 import { getEditorDraft } from "#app/domain/quotes/editor-draft.server.ts";
 import { type EditorFields, emptyEditor, fieldsOfVersion } from "#app/domain/quotes/editor-fields.ts";
 import type { Quotes } from "#app/domain/quotes/quote-queries.server.ts";
+import { taxByPlaceFor } from "#app/domain/quotes/quote-tax.server.ts";
 import { findTemplates, getTemplate } from "#app/domain/quotes/quote-templates.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { loadQuotes } from "./quote-data.server.ts";
@@ -37,10 +38,17 @@ export async function loadEditor(actor: Actor, bookingId: string, templateId: st
 	const isRevision = quotes.versions.length > 0;
 	const isPossible = quotes.commands.includes(isRevision ? "revise-quote" : "send-quote");
 	const { reference, title, serviceLine, status } = quotes.booking;
-	const [{ typed, version }, templates] = await Promise.all([beginWith(actor, quotes, templateId), findTemplates(actor)]);
+	const isAmendment = isRevision && status !== "QUOTED";
+	const [{ typed, version }, templates, taxByPlace] = await Promise.all([
+		beginWith(actor, quotes, templateId),
+		findTemplates(actor),
+		taxByPlaceFor({ bookingId, serviceLine, isAmendment }),
+	]);
 	const page = {
 		...{ bookingId, reference, title, serviceLine, typed, version, isRevision, isPossible, other: quotes.other, basisPoints: quotes.basisPoints },
-		isAmendment: isRevision && status !== "QUOTED",
+		isAmendment,
+		/** What the sales tax depends on: the place, and milestones that keep the tax they were signed with. */
+		tax: { byPlace: taxByPlace, fixed: quotes.fixed.map(({ position, taxCents }) => ({ position, taxCents })) },
 		/** Why adult content can't be quoted here. Null where it can. */
 		adultHint: unpayableInWords(serviceLine, { isAdult: true }),
 		templates: templates.map(({ id, name }) => ({ id, name })),

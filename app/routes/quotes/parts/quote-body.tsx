@@ -2,12 +2,12 @@ import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
 import { formatCents, formatPrice } from "#app/domain/money/cents.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/quotes/quote.ts";
 import { amountInWords, daysInWords, feeInWords, placeInWords, type QuoteFacts, renewalInWords, revisionsInWords } from "#app/domain/quotes/quote-facts.ts";
-import { taxTermsInWords } from "#app/domain/sales-tax/sales-tax.ts";
 import { isPaidDirectly, type ServiceLine } from "#app/domain/service-lines/service-line.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { DirectPayment } from "./direct-payment.tsx";
+import { taxLines } from "./tax-lines.tsx";
 
 type Quote = QuoteFacts & { note: string | null; basisPoints: number; serviceLine: ServiceLine };
 
@@ -83,21 +83,3 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 		</>
 	);
 }
-
-/** The sales tax on a quote and what the creator pays with it. None of it where there is no tax. */
-const taxLines = ({ taxCents, totalCents, isMonthly, milestones, ...terms }: Quote, isProfessional: boolean) =>
-	taxCents === 0
-		? []
-		: [
-				{
-					key: "tax",
-					label: `Sales tax (${taxTermsInWords(terms)})`,
-					figure: formatPrice(taxCents, isMonthly),
-					note: milestones.length > 1 && "Rounded for each milestone, since each is paid on its own.",
-				},
-				{
-					key: "paid",
-					label: <strong>{isProfessional ? "The creator pays" : "You pay"}</strong>,
-					figure: <strong>{formatPrice(totalCents + taxCents, isMonthly)}</strong>,
-				},
-			];
