@@ -2,9 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { explain } from "./explain.mjs";
 import { projectEnvironment, projectNode, root } from "./folder.mjs";
-import { acquireLock } from "./lock.mjs";
+import { inTurn } from "./lock.mjs";
 import { setUp } from "./steps.mjs";
 
 /**
@@ -14,7 +13,7 @@ import { setUp } from "./steps.mjs";
 export async function runCommand(args) {
 	const [script, ...scriptArguments] = args[0] === "--set-up" ? args.slice(1) : args;
 	const isHelp = scriptArguments.includes("--help");
-	if (args[0] === "--set-up" && !isHelp) await setUpInTurn();
+	if (args[0] === "--set-up" && !isHelp) await inTurn(() => setUp({ hasTests: true }));
 	const needed = ["node_modules/.greenroom", ...(isHelp ? [] : ["generated/.greenroom"])];
 	if (!needed.every((marker) => existsSync(join(root, marker)))) {
 		console.error("Greenroom is not set up yet. Run npm start first. You can stop it as soon as it is ready.");
@@ -22,15 +21,4 @@ export async function runCommand(args) {
 	}
 	const { status, signal } = spawnSync(projectNode, [String(script), ...scriptArguments], { cwd: root, env: projectEnvironment(), stdio: "inherit" });
 	process.exit(status ?? (signal ? 128 + constants.signals[signal] : 1));
-}
-
-async function setUpInTurn() {
-	try {
-		const release = await acquireLock();
-		await setUp({ hasTests: true });
-		release();
-	} catch (error) {
-		console.error(explain(error));
-		process.exit(1);
-	}
 }

@@ -5,6 +5,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { explain } from "./explain.mjs";
 import { root } from "./folder.mjs";
 
 const name = `greenroom-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
@@ -35,6 +36,22 @@ export async function acquireLock() {
 		if (!hasWaited) console.error("Another command is setting this folder up. Waiting for it ...");
 		hasWaited = true;
 		await sleep(300);
+	}
+}
+
+/**
+ * Does work that no other process may do in this folder at the same time. If it fails, says why and
+ * ends this process with 1.
+ * @param {() => Promise<void>} work
+ */
+export async function inTurn(work) {
+	try {
+		const release = await acquireLock();
+		await work();
+		release();
+	} catch (error) {
+		console.error(explain(error));
+		process.exit(1);
 	}
 }
 

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { explain } from "./explain.mjs";
 import { projectEnvironment, projectNode, root, serverEnvironment } from "./folder.mjs";
-import { acquireLock } from "./lock.mjs";
+import { inTurn } from "./lock.mjs";
 import { stopWithNpm } from "./run.mjs";
 import { build, setUp } from "./steps.mjs";
 
@@ -12,15 +11,10 @@ import { build, setUp } from "./steps.mjs";
  */
 export async function start(args) {
 	stopWithNpm();
-	try {
-		const release = await acquireLock();
+	await inTurn(async () => {
 		await setUp();
 		if (!args.includes("--dev")) await build();
-		release();
-	} catch (error) {
-		console.error(explain(error));
-		process.exit(1);
-	}
+	});
 	serve(args);
 }
 

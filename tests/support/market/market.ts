@@ -38,6 +38,12 @@ export function addProfessional(
 /** Verifies a creator's age. */
 export const verifyCreator = (to: Database, id: string): void => to.change(`update "User" set verification = 'VERIFIED', emailVerifiedAt = createdAt where id = ?`, id);
 
+/** A reference that no booking has yet. */
+function freeReference({ rows }: Pick<Database, "rows">): string {
+	const reference = newReference("BKG");
+	return rows("select 1 from Booking where reference = ?", reference).length === 0 ? reference : freeReference({ rows });
+}
+
 type Sides = { creatorId: string; professionalId: string; status?: BookingStatus };
 
 /** Adds a booking between two sides. Returns its ID. */
@@ -49,7 +55,7 @@ export function addBooking(to: Database, { creatorId, professionalId, status = "
 	to.change(
 		`insert into Booking (id, reference, creatorId, professionalId, openFor, status, title, description, serviceLine, isRemote, preferredDates, budgetRange, requestedAt, expiresAt, completedAt, statusAt)
 			values (?, ?, ?, ?, ?, ?, 'Portraits for a calendar', 'Twelve portraits', 'PHOTO_VIDEO', TRUE, 'In May', 'UNDER_500', ?, ?, ?, ?)`,
-		...[id, newReference("BKG"), creatorId, professionalId, status === "REQUESTED" ? `${creatorId}:${professionalId}` : null, status],
+		...[id, freeReference(to), creatorId, professionalId, status === "REQUESTED" ? `${creatorId}:${professionalId}` : null, status],
 		...[at, stored(new Date(now.getTime() + 72 * HOUR)), completedAt, at],
 	);
 	to.change(`insert into BookingEvent (id, bookingId, status, side, at) values (?, ?, 'REQUESTED', 'CREATOR', ?)`, randomUUID(), id, at);
