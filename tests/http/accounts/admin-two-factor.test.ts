@@ -41,7 +41,7 @@ describe("where the team needs two-factor sign-in", () => {
 		const admin = await browser().signIn(account);
 		const { secret } = await setUpByPages(admin);
 		expect((await admin.get("/admin")).status).toBe(200);
-		forgetCodes(instance);
+		forgetCodes(instance, account.email);
 		const again = browser();
 		const done = await again.post("/auth/signin", account);
 		expect(done.location).toBe("/auth/two-factor?redirectTo=%2Fadmin");

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signUpMember } from "../../support/accounts/member.ts";
+import { describe, expect, it } from "vitest";
+import { ageProofs, signUpMember } from "../../support/accounts/member.ts";
 import { newPasskey, type TestPasskey } from "../../support/accounts/passkeys.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailKinds } from "../../support/email/mailbox.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form";
 const WITHOUT = { credential: "Your browser didn’t send a passkey. Passkeys need JavaScript and a recent browser. Turn JavaScript on and try again, or use another way." };
@@ -120,9 +116,9 @@ describe("a passkey", () => {
 	});
 
 	it("confirms who one is, then goes back to what was wanted, and is removed", async () => {
-		const { browser, passkey } = await withPasskey();
+		const { email, browser, passkey } = await withPasskey();
 		const remove = (await browser.get("/settings/passkeys")).$("main a[href$='/remove']").attr("href") ?? "";
-		instance.change("UPDATE Session SET provedAt = '2026-01-01T00:00:00.000+00:00'");
+		ageProofs(instance, email);
 		const asked = await browser.follow(await browser.get(remove));
 		const byPasskey = await browser.get(asked.$("main a[href^='/auth/confirm-identity/passkey']").attr("href") ?? "");
 		const done = await browser.submit(byPasskey, FORM, { credential: passkey.prove(await challengeAt(browser, TO_PROVE)) });

@@ -123,14 +123,14 @@ describe("the link", () => {
 	});
 
 	it.each(endsOfReplay)("used again by the same form after %s starts no session", async (_end, happen) => {
-		const { link } = await asked();
+		const { email, link } = await asked();
 		const values = { password: NEW, confirmPassword: NEW, submission: crypto.randomUUID() };
 		const [first, second, third] = [visitor(), visitor(), visitor()];
 		for (const browser of [first, second]) {
 			expect((await browser.post(link, values)).status).toBe(303);
 			expect((await browser.get("/settings")).status).toBe(200);
 		}
-		await happen(instance, first, NEW);
+		await happen(instance, { email, password: NEW, browser: first });
 		expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
 		expect([...third.cookies.keys()]).toEqual([]);
 	});

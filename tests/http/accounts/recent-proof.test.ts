@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
+import { describe, expect, it } from "vitest";
+import { ageProofs, MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form";
-const stale = () => instance.change("UPDATE Session SET provedAt = '2026-01-01T00:00:00.000+00:00'");
 const confirmAt = (path: string) => `/auth/confirm-identity?redirectTo=${encodeURIComponent(path)}`;
 
 describe("pages whose commands take a recent proof", () => {
@@ -29,15 +24,15 @@ describe("pages whose commands take a recent proof", () => {
 		"/settings/two-factor/new-codes",
 		"/settings/two-factor/turn-off",
 	])("%s leads to confirming it's you, its form, too", async (path) => {
-		const { browser } = await signUpMember(instance);
-		stale();
+		const { email, browser } = await signUpMember(instance);
+		ageProofs(instance, email);
 		for (const answer of [await browser.get(path), await browser.post(path, {})]) expect([answer.status, answer.location]).toEqual([303, confirmAt(path)]);
 	});
 
 	it("ask once, then lead back to what was typed (30)", async () => {
-		const { browser } = await signUpMember(instance);
+		const { email, browser } = await signUpMember(instance);
 		const page = await browser.get("/settings/email");
-		stale();
+		ageProofs(instance, email);
 		const asked = await browser.submit(page, FORM, { newEmail: "ana.new@example.com" });
 		expect([asked.status, asked.location]).toEqual([303, confirmAt("/settings/email")]);
 		const confirm = await browser.follow(asked);
@@ -62,8 +57,8 @@ describe("pages whose commands take a recent proof", () => {
 	});
 
 	it("leave other settings open", async () => {
-		const { browser } = await signUpMember(instance);
-		stale();
+		const { email, browser } = await signUpMember(instance);
+		ageProofs(instance, email);
 		for (const path of ["/settings", "/settings/name", "/settings/sessions", "/settings/passkeys", "/settings/two-factor"]) expect((await browser.get(path)).status).toBe(200);
 	});
 });
@@ -81,7 +76,7 @@ describe("a call that takes a recent proof", () => {
 			body: JSON.stringify({ email, password: MEMBER_PASSWORD }),
 		});
 		const { token } = JSON.parse(signIn.text) as { token: string };
-		stale();
+		ageProofs(instance, email);
 		const refused = await call("/api/auth/revoke-other-sessions", token);
 		expect([refused.status, refused.headers["www-authenticate"]]).toEqual([401, 'Bearer error="insufficient_user_authentication", max_age="900"']);
 		expect(JSON.parse(refused.text)).toMatchObject({ code: "confirmation_required", error: expect.stringContaining("POST /api/auth/confirm-identity") });

@@ -1,17 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expireLinks } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { instanceEnvironment } from "../../support/instance/environment.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { firstAndLast } from "../../support/proof/proof.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form";
 const NEW = "another long enough password";

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expireLinks, MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
 import { endsOfReplay } from "../../support/accounts/two-factor.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailedLink, emailKinds, emailText } from "../../support/email/mailbox.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form";
 const PAGE = "/auth/sign-in-link";
@@ -77,14 +73,14 @@ describe("the link", () => {
 	});
 
 	it.each(endsOfReplay)("used again by the same form after %s starts no session", async (_end, happen) => {
-		const { link } = await asked();
+		const { email, link } = await asked();
 		const values = { submission: crypto.randomUUID() };
 		const [first, second, third] = [visitor(), visitor(), visitor()];
 		for (const browser of [first, second]) {
 			expect((await browser.post(link, values)).status).toBe(303);
 			expect((await browser.get("/settings")).status).toBe(200);
 		}
-		await happen(instance, first, MEMBER_PASSWORD);
+		await happen(instance, { email, password: MEMBER_PASSWORD, browser: first });
 		expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
 		expect([...third.cookies.keys()]).toEqual([]);
 	});

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const browser = () => new Browser(instance.origin);
 const FORM = "main form";
-const sessions = () => instance.rows<{ n: number }>("SELECT count(*) AS n FROM Session")[0]?.n;
+const sessionsOf = (email: string) => instance.rows("SELECT s.id FROM Session s JOIN User u ON u.id = s.userId WHERE u.email = ?", email).length;
 
 describe("the sign-in page", () => {
 	it.each([
@@ -36,8 +32,7 @@ describe("the sign-in page", () => {
 	});
 
 	it("answers a wrong password and an unknown address the same, and keeps the address but no password", async () => {
-		const { email } = instance.account("CREATOR");
-		const before = sessions();
+		const { email } = await signUpMember(instance);
 		for (const tried of [email, "nobody@example.com", "not an address"]) {
 			const visitor = browser();
 			const page = await visitor.submit(await visitor.get("/auth/signin"), FORM, { email: tried, password: "canary Wrong9" });
@@ -46,7 +41,7 @@ describe("the sign-in page", () => {
 			expect(page.text).not.toContain("canary Wrong9");
 			expect(page.headers["set-cookie"]).toBeUndefined();
 		}
-		expect(sessions()).toBe(before);
+		expect(sessionsOf(email)).toBe(1);
 	});
 
 	it("shows a suspension and its reason to the account's owner alone, on a page and over the API", async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CHECK_INTENT, INTENT_FIELD } from "#app/ui/form/form-fields.ts";
 import { endsOfReplay } from "../../support/accounts/two-factor.ts";
 import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 let count = 0;
 const newEmail = () => `member-${++count}@example.com`;
@@ -116,7 +112,7 @@ describe("the sign-up page", () => {
 			expect((await visitor.post("/auth/signup", values)).status).toBe(303);
 			expect((await visitor.get("/settings")).status).toBe(200);
 		}
-		await happen(instance, first, PASSWORD);
+		await happen(instance, { email: values.email, password: PASSWORD, browser: first });
 		expect((await third.post("/auth/signup", values)).status).toBe(422);
 		expect([...third.cookies.keys()]).toEqual([]);
 	});
@@ -193,7 +189,7 @@ describe("POST /api/auth/signup", () => {
 			const session = await exchange(instance.origin, { path: "/api/auth/session", headers: { Authorization: `Bearer ${body.token}` } });
 			expect([status, session.status]).toEqual([201, 200]);
 		}
-		await happen(instance, await browser().signIn(input), PASSWORD);
+		await happen(instance, { email: input.email, password: PASSWORD, browser: await browser().signIn(input) });
 		const { status, body } = await call(input, key);
 		expect([status, body.code, body.token]).toEqual([422, "invalid", undefined]);
 	});

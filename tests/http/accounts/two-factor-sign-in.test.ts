@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { codeOf, wrongCode } from "../../support/accounts/authenticator.ts";
-import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
+import { expireLinks, MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
 import { endsOfReplay, forgetCodes, setUpByPages } from "../../support/accounts/two-factor.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-
-beforeAll(async () => {
-	instance = await startInstance();
-});
-
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form";
 const visitor = () => new Browser(instance.origin);
@@ -23,7 +17,7 @@ const visitor = () => new Browser(instance.origin);
 async function member() {
 	const { email, browser } = await signUpMember(instance);
 	const setUp = await setUpByPages(browser);
-	forgetCodes(instance);
+	forgetCodes(instance, email);
 	return { email, browser, ...setUp };
 }
 
@@ -100,7 +94,7 @@ describe("signing in with a second factor", () => {
 			expect((await tab.post("/auth/two-factor", values)).location).toBe("/dashboard");
 			expect((await tab.get("/settings")).status).toBe(200);
 		}
-		await happen(instance, browser, MEMBER_PASSWORD);
+		await happen(instance, { email, password: MEMBER_PASSWORD, browser });
 		expect((await third.post("/auth/two-factor", values)).location).toBe("/auth/signin");
 		expect(third.cookies.has("session")).toBe(false);
 	});
@@ -108,7 +102,7 @@ describe("signing in with a second factor", () => {
 	it("returns to sign-in if it took too long, and keeps the requested page", async () => {
 		const { email, secret } = await member();
 		const { browser } = await atSecondStep(email);
-		instance.change("UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE kind = 'SECOND_FACTOR'");
+		expireLinks(instance, email);
 		const late = await browser.post("/auth/two-factor?redirectTo=%2Fsettings", { code: codeOf(secret) });
 		const page = await browser.get("/auth/two-factor?redirectTo=%2Fsettings");
 		for (const answer of [late, page]) expect([answer.status, answer.location]).toEqual([303, "/auth/signin?redirectTo=%2Fsettings"]);

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { codeOf } from "../../support/accounts/authenticator.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
 import { forgetCodes, setUpByPages } from "../../support/accounts/two-factor.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-
-beforeAll(async () => {
-	instance = await startInstance();
-});
-
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form";
 const visitor = () => new Browser(instance.origin);
@@ -22,7 +16,7 @@ const visitor = () => new Browser(instance.origin);
 async function member() {
 	const { email, browser } = await signUpMember(instance);
 	const setUp = await setUpByPages(browser);
-	forgetCodes(instance);
+	forgetCodes(instance, email);
 	return { email, browser, ...setUp };
 }
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
+const instance = sharedInstance();
+
 let team: Browser;
 beforeAll(async () => {
-	instance = await startInstance();
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 });
-afterAll(() => instance.stop());
-
 const FORM = "main form.measure";
 const COMMAND_FORM = "main form[method=post]";
 const idOf = (email: string) => instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email)[0]?.id ?? "";

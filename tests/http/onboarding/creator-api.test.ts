@@ -1,14 +1,10 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { adult, callApi, newCreator, tokenOf } from "../../support/accounts/creator.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const VERIFICATION = "/api/onboarding/creator-verification";
 const REQUIREMENTS = "/api/onboarding/creator";

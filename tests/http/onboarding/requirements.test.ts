@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { adult, newCreator } from "../../support/accounts/creator.ts";
 import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
+import { newApplicant } from "../../support/market/wizard.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const PATH = "/onboarding/creator-requirements";
 const FORM = "main form";
@@ -168,14 +165,15 @@ describe("/profile", () => {
 		["PROFESSIONAL", "/dashboard?profile=none"],
 		["ADMIN", "/admin"],
 	] as const)("leads a %s to %s", async (role, path) => {
-		const browser = await new Browser(instance.origin).signIn(instance.account(role));
+		// The demo's professional has a profile in other tests.
+		const browser = role === "PROFESSIONAL" ? (await newApplicant(instance)).browser : await new Browser(instance.origin).signIn(instance.account(role));
 		const answer = await browser.get("/profile");
 		expect([answer.status, answer.location]).toEqual([303, path]);
 		if (role !== "CREATOR") expect((await browser.get("/profile/creator")).location).toBe("/");
 	});
 
 	it("explains to a professional why there is none yet", async () => {
-		const browser = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+		const { browser } = await newApplicant(instance);
 		const page = await browser.get("/dashboard?profile=none");
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main").text()).toContain("You don't have a profile yet");

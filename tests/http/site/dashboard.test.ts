@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { insertInto } from "../../support/instance/instance-database.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const idOf = (email: string): string => instance.rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
 

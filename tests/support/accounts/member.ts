@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Browser } from "../browser/browser.ts";
 import type { SharedInstance } from "../instance/instance.ts";
+import { stored } from "../market/market.ts";
 
 export const MEMBER_PASSWORD = "a long enough password";
 
@@ -19,5 +20,10 @@ export async function signUpMember(instance: SharedInstance, email = newEmail())
 export const expireLinks = ({ change }: SharedInstance, email: string): void =>
 	change("UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE usedAt IS NULL AND userId = (SELECT id FROM User WHERE email = ?)", email);
 
-/** Makes all submitted forms 61 seconds old. */
-export const ageForms = ({ change }: SharedInstance): void => change("UPDATE Submission SET createdAt = ?", new Date(Date.now() - 61_000).toISOString().replace("Z", "+00:00"));
+/** Makes the forms that signed someone in 61 seconds old. */
+export const ageForms = ({ change }: SharedInstance, email: string): void =>
+	change("UPDATE Submission SET createdAt = ? WHERE result LIKE '%' || (SELECT id FROM User WHERE email = ?) || '%'", stored(new Date(Date.now() - 61_000)), email);
+
+/** Makes the last proof of who someone is old, in all of their sessions. */
+export const ageProofs = ({ change }: SharedInstance, email: string): void =>
+	change("UPDATE Session SET provedAt = '2026-01-01T00:00:00.000+00:00' WHERE userId = (SELECT id FROM User WHERE email = ?)", email);

@@ -7,16 +7,19 @@ import { ageForms } from "./member.ts";
 const FORM = "main form";
 
 /**
- * Makes used codes valid again, as if time had passed: a code is valid once, and tests don't wait
- * for the next one.
+ * Makes someone's used codes valid again, as if time had passed: a code is valid once, and tests
+ * don't wait for the next one.
  */
-export const forgetCodes = ({ change }: SharedInstance): void => change("UPDATE TwoFactor SET lastStep = NULL");
+export const forgetCodes = ({ change }: SharedInstance, email: string): void =>
+	change("UPDATE TwoFactor SET lastStep = NULL WHERE userId = (SELECT id FROM User WHERE email = ?)", email);
 
-/** Ends the period in which a sign-in form can be repeated, in the browser that it signed in. */
-export const endsOfReplay: [name: string, happen: (instance: SharedInstance, browser: Browser, password: string) => Promise<unknown>][] = [
-	["61 seconds", async (instance) => ageForms(instance)],
-	["a new password", (_instance, browser, currentPassword) => changePassword(browser, currentPassword)],
-	["two-factor sign-in being turned on", (_instance, browser) => setUpByPages(browser)],
+type SignedIn = { email: string; password: string; browser: Browser };
+
+/** What ends the period in which a sign-in form can be repeated, for who was signed in by it. */
+export const endsOfReplay: [name: string, happen: (instance: SharedInstance, who: SignedIn) => Promise<unknown>][] = [
+	["61 seconds", async (instance, { email }) => ageForms(instance, email)],
+	["a new password", (_instance, { browser, password }) => changePassword(browser, password)],
+	["two-factor sign-in being turned on", (_instance, { browser }) => setUpByPages(browser)],
 ];
 
 async function changePassword(browser: Browser, currentPassword: string): Promise<void> {

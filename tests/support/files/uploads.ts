@@ -1,10 +1,10 @@
 import type { Role } from "#app/domain/role.ts";
 import { exchange } from "../browser/exchange.ts";
 import { MULTIPART, multipart } from "../browser/multipart.ts";
-import type { Instance } from "../instance/instance.ts";
+import type { SharedInstance } from "../instance/instance.ts";
 
 /** The header with which a role's demo account calls the API. */
-export const bearerOf = ({ origin, account }: Instance, role: Role): Promise<string> => signInToApi(origin, account(role));
+export const bearerOf = ({ origin, account }: SharedInstance, role: Role): Promise<string> => signInToApi(origin, account(role));
 
 /** The header with which someone calls the API, after signing in to it. */
 export async function signInToApi(origin: string, { email, password }: { email: string; password: string }): Promise<string> {
@@ -14,7 +14,7 @@ export async function signInToApi(origin: string, { email, password }: { email: 
 }
 
 /** Uploads a file as the demo account of a role. Resolves with its ID. */
-export async function uploadAs(instance: Instance, role: Role, fileName: string, value: Buffer): Promise<string> {
+export async function uploadAs(instance: SharedInstance, role: Role, fileName: string, value: Buffer): Promise<string> {
 	const headers = { Authorization: await bearerOf(instance, role), "Content-Type": MULTIPART };
 	const { text } = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName, value }) });
 	return (JSON.parse(text) as { id: string }).id;
