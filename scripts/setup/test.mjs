@@ -25,8 +25,9 @@ export async function test({ isFullRun, isOnPostgres }) {
 	try {
 		const release = await acquireLock();
 		await setUp({ hasTests: true });
-		counts.push(...(await Promise.all([check("Style", "lint"), check("Types", "typecheck"), check("Unused code", "unused")])));
+		const checks = Promise.all([check("Style", "lint"), check("Types", "typecheck"), check("Unused code", "unused")]);
 		await build();
+		counts.push(...(await checks));
 		release();
 		counts.push(await runTests("Unit and http tests", vitest(env, isOnPostgres)), await runTests("Browser tests", playwright(env)));
 	} catch (error) {

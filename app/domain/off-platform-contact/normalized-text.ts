@@ -17,16 +17,18 @@ const SIGNS: Record<string, string> = { "’": "'", "‘": "'", "`": "'", "´": 
 /** Some characters stand for a whole phrase; a few letters of it are enough. */
 const EXPANSION_MAX = 4;
 
+/** Runs of ASCII characters, and any other character by itself. */
+const PIECE = /[\0-\x7f]+|./gsu;
+
 /** Letters, digits, and signs in their plain form, without accents and invisible characters. */
 export function normalize(original: string): NormalizedText {
 	let text = "";
 	const at: number[] = [];
-	let start = 0;
-	for (const character of original) {
-		const folded = character < "\u0080" ? character.toLowerCase() : fold(character);
-		for (let i = 0; i < folded.length; i++) at.push(start);
+	for (const { 0: piece, index } of original.matchAll(PIECE)) {
+		const isAscii = piece < "\u0080";
+		const folded = isAscii ? piece.toLowerCase() : fold(piece);
+		for (let i = 0; i < folded.length; i++) at.push(isAscii ? index + i : index);
 		text += folded;
-		start += character.length;
 	}
 	at.push(original.length);
 	return { text, at };

@@ -1,17 +1,19 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { addConversation, say, THREAD_FORM } from "../../support/instance/instance-conversation.ts";
-import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { addBooking, addProfessional, personId } from "../../support/market/market.ts";
 
-const instance = sharedInstance();
-
+let instance: Instance;
 let team: Browser;
 beforeAll(async () => {
+	instance = await startInstance();
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 });
+afterAll(() => instance.stop());
+
 const DECISION = "main .work-item form[method=post]";
 const QUEUES = ["applications", "age-verifications", "underage-log", "matching", "support", "reports", "flagged-texts", "reviews", "disputes"];
 const words = { name: "Ana Li", email: "ana@example.com", userType: "creator", inquiryType: "safety", message: "Someone <b>threatens</b> me." };

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { signUpMember } from "../../support/accounts/member.ts";
-import { Browser } from "../../support/browser/browser.ts";
 import { insertInto } from "../../support/instance/instance-database.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
+import { newApplicant } from "../../support/market/wizard.ts";
 
 const instance = sharedInstance();
 
@@ -37,12 +37,10 @@ it("shows notifications and the account's own events in one list, newest first, 
 });
 
 it("keeps what waits on the team apart from what needs action, and shows how far an application is", async () => {
-	const account = instance.account("PROFESSIONAL");
-	const browser = await new Browser(instance.origin).signIn(account);
-	// Later than the one that the account was approved by.
-	const at = "2027-11-19T18:00:00.000+00:00";
+	const { email, browser } = await newApplicant(instance);
+	const at = "2026-11-19T18:00:00.000+00:00";
 	insertInto(instance, "Application", [
-		{ id: "sent", userId: idOf(account.email), status: "DOCUMENT_REVIEW", reference: "PRO-100001", createdAt: at, savedAt: at, statusAt: at, submittedAt: at },
+		{ id: "sent", userId: idOf(email), status: "DOCUMENT_REVIEW", reference: "PRO-100001", createdAt: at, savedAt: at, statusAt: at, submittedAt: at },
 	]);
 	const { $ } = await browser.get("/dashboard");
 	expect($("section[aria-labelledby=action-title]").text()).not.toContain("PRO-100001");
