@@ -18,8 +18,9 @@ const FIRST_WORD = /^\/([\w-]+)(?=\/|\.data$|$)/;
  */
 export function pageHandlers(build: ServerBuild, mode: string): (pathname: string) => RequestHandler {
 	const all = createRequestHandler(build, mode);
-	const words = new Set(Object.keys(build.routes).flatMap((id) => firstWord(build, id) ?? []));
-	const handlers = new Map([...words].map((word) => [word, createRequestHandler(partOf(build, word), mode)]));
+	const firstWords = new Map(Object.keys(build.routes).map((id) => [id, firstWord(build, id)]));
+	const words = new Set([...firstWords.values()].filter((word) => word !== undefined));
+	const handlers = new Map([...words].map((word) => [word, createRequestHandler(partOf(build, word, firstWords), mode)]));
 	return (pathname) => handlers.get(FIRST_WORD.exec(pathname)?.[1]?.toLowerCase() ?? "") ?? all;
 }
 
@@ -28,8 +29,8 @@ export function pageHandlers(build: ServerBuild, mode: string): (pathname: strin
  */
 const firstWord = ({ routes }: ServerBuild, id: string): string | undefined => FIRST_WORD.exec(patternOf(routes, id))?.[1]?.toLowerCase();
 
-function partOf(build: ServerBuild, word: string): ServerBuild {
-	const isOfPart = (id: string) => (firstWord(build, id) ?? word) === word;
+function partOf(build: ServerBuild, word: string, firstWords: ReadonlyMap<string, string | undefined>): ServerBuild {
+	const isOfPart = (id: string) => (firstWords.get(id) ?? word) === word;
 	return { ...build, routes: only(build.routes, isOfPart), assets: { ...build.assets, routes: only(build.assets.routes, isOfPart) } };
 }
 

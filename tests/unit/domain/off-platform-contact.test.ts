@@ -146,10 +146,10 @@ describe("the model", () => {
 	});
 });
 
-/** The processor time of the fastest of several runs in ms: others use the machine as well. */
-function fastest(run: () => unknown): number {
+/** The time in ms of the first of several runs within the limit, or else of the fastest: others use the machine as well. */
+function fastest(run: () => unknown, { tries, limit }: { tries: number; limit: number }): number {
 	let best = Number.POSITIVE_INFINITY;
-	for (let i = 0; i < 3_000 && best > 0.5; i++) {
+	for (let i = 0; i < tries && best >= limit; i++) {
 		const startedAt = performance.now();
 		run();
 		best = Math.min(best, performance.now() - startedAt);
@@ -164,7 +164,7 @@ describe("a scan", () => {
 			.map((line) => line.text)
 			.join(" ")
 			.slice(0, 4_000);
-		expect(fastest(() => detectOffPlatformContact(text))).toBeLessThan(1);
+		expect(fastest(() => detectOffPlatformContact(text), { tries: 3_000, limit: 1 })).toBeLessThan(1);
 	});
 
 	test.each([
@@ -198,13 +198,7 @@ describe("a scan", () => {
 		["accents", "a\u0301\u0323"],
 	])("of 5,000 characters of %s takes at most 20 ms", (_, piece) => {
 		const text = piece.repeat(5_000 / piece.length);
-		let best = Number.POSITIVE_INFINITY;
-		for (let i = 0; i < 20 && best >= 20; i++) {
-			const startedAt = performance.now();
-			detectOffPlatformContact(text, { earlier: [text, text] });
-			best = Math.min(best, performance.now() - startedAt);
-		}
-		expect(best).toBeLessThan(20);
+		expect(fastest(() => detectOffPlatformContact(text, { earlier: [text, text] }), { tries: 20, limit: 20 })).toBeLessThan(20);
 		expect(OFF_PLATFORM_KINDS).toEqual(expect.arrayContaining(detectOffPlatformContact(text).kinds));
 	});
 });
