@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expireLinks, MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
 import { endsOfReplay } from "../../support/accounts/two-factor.ts";
 import { Browser, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailedLink, emailKinds, emailText } from "../../support/email/mailbox.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 const FORM = "main form";
 const PAGE = "/auth/forgot-password";

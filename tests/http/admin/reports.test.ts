@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import type { Instance } from "../../support/instance/instance.ts";
-import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
+import type { SharedInstance } from "../../support/instance/instance.ts";
+import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
 
 const FORM = "main form";
 
-let instance: Instance;
+let instance: SharedInstance;
 let professionalId: string;
 beforeAll(async () => {
-	({ instance, professionalId } = await startMarket());
+	({ instance, professionalId } = await sharedMarket());
 });
-afterAll(() => instance.stop());
 
 const newCreator = () => newBookingSide({ instance, professionalId });
 
 describe("a report", () => {
-	const reports = () => instance.rows("select id from Report").length;
+	const reports = () => instance.rows("select id from Report where subjectId = ?", professionalId).length;
 	const words = { reason: "OTHER", detail: "The pictures are not theirs", email: "" };
 
 	it("of a profile is sent by someone signed out", async () => {

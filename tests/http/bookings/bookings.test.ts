@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
 import type { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailKinds } from "../../support/email/mailbox.ts";
-import type { Instance } from "../../support/instance/instance.ts";
-import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
+import type { SharedInstance } from "../../support/instance/instance.ts";
+import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
 import { addBooking, letExpire } from "../../support/market/market.ts";
 
 const FORM = "main form";
 
-let instance: Instance;
+let instance: SharedInstance;
 let professional: Browser;
 let professionalId: string;
 beforeAll(async () => {
-	({ instance, professional, professionalId } = await startMarket());
+	({ instance, professional, professionalId } = await sharedMarket());
 });
-afterAll(() => instance.stop());
 
 const newCreator = (status?: BookingStatus) => newBookingSide({ instance, professionalId }, status);
 const statusOf = (bookingId: string) => instance.rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status;

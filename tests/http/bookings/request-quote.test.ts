@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
 import { signUpMember } from "../../support/accounts/member.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
@@ -6,18 +6,18 @@ import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailKinds } from "../../support/email/mailbox.ts";
 import { pdf } from "../../support/files/sample-files.ts";
-import type { Instance } from "../../support/instance/instance.ts";
-import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
+import type { SharedInstance } from "../../support/instance/instance.ts";
+import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
 import { addProfessional, personId } from "../../support/market/market.ts";
 
 const FORM = "main form";
 
-let instance: Instance;
+let instance: SharedInstance;
+let professional: Browser;
 let professionalId: string;
 beforeAll(async () => {
-	({ instance, professionalId } = await startMarket());
+	({ instance, professional, professionalId } = await sharedMarket());
 });
-afterAll(() => instance.stop());
 
 const newCreator = (status?: BookingStatus) => newBookingSide({ instance, professionalId }, status);
 const quotePath = () => `/booking/request-quote/${professionalId}`;
@@ -71,7 +71,6 @@ describe("a request for a quote", () => {
 		await browser.submit(again, FORM, answers);
 		const sent = await browser.submit(await browser.get(`${quotePath()}/check`), FORM, {});
 		const bookingId = sent.location?.split("/").at(-1) ?? "";
-		const professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 		const thread = await professional.get(`/messages?booking=${bookingId}`);
 		expect(thread.$("#latest").text()).toContain("https://example.com/board");
 		const link = thread.$("#latest a[download]");
@@ -156,7 +155,7 @@ describe("a request for a quote", () => {
 		};
 		const [example, suspended, removed] = [
 			addProfessional(instance, { businessName: "Example Lights" }),
-			addProfessional(instance, { userId: personId(instance, { role: "ADMIN" }), businessName: "Gone Lights", state: "SUSPENDED" }),
+			addProfessional(instance, { userId: personId(instance, { email: (await signUpMember(instance)).email }), businessName: "Gone Lights", state: "SUSPENDED" }),
 			addProfessional(instance, { state: "REMOVED" }),
 		];
 		expect(await titleAt(example)).toEqual([200, "Example Lights is an example"]);

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
+import { signUpMember } from "../../support/accounts/member.ts";
 import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import type { Instance } from "../../support/instance/instance.ts";
-import { THREAD_FORM as FORM, say as sayTo, startConversation, threadPath } from "../../support/instance/instance-conversation.ts";
+import type { SharedInstance } from "../../support/instance/instance.ts";
+import { THREAD_FORM as FORM, say as sayTo, sharedConversation, threadPath } from "../../support/instance/instance-conversation.ts";
 
-let instance: Instance;
+let instance: SharedInstance;
 let creator: Browser;
 let professional: Browser;
 let bookingId: string;
 beforeAll(async () => {
-	({ instance, creator, professional, bookingId } = await startConversation());
+	({ instance, creator, professional, bookingId } = await sharedConversation());
 });
-afterAll(() => instance.stop());
 
 const path = () => threadPath(bookingId);
 const say = (browser: Browser, content: string) => sayTo(browser, bookingId, content);
@@ -51,14 +51,7 @@ describe("a thread", () => {
 	});
 
 	it("of others is not found, by any kind of request", async () => {
-		const stranger = new Browser(instance.origin);
-		await stranger.post("/auth/signup", {
-			userType: "CREATOR",
-			name: "Sam Else",
-			email: "else@example.com",
-			password: "a long enough password",
-			confirmPassword: "a long enough password",
-		});
+		const { browser: stranger } = await signUpMember(instance);
 		const unknown = "00000000-0000-4000-8000-000000000000";
 		for (const browser of [stranger, await new Browser(instance.origin).signIn(instance.account("ADMIN"))]) {
 			for (const page of ["", "/check", "/block"]) {

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { type Instance, type SharedInstance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let local: Instance;
+const local = sharedInstance();
 let proxied: Instance;
 beforeAll(async () => {
-	[local, proxied] = await Promise.all([startInstance(), startInstance({ PUBLIC_URL: "https://greenroom.example" })]);
+	proxied = await startInstance({ PUBLIC_URL: "https://greenroom.example" });
 });
-afterAll(() => Promise.all([local.stop(), proxied.stop()]));
+afterAll(() => proxied.stop());
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 let count = 0;
 /** Sends a valid form with the given headers and returns whether it was accepted. */
-async function isTaken(instance: Instance, headers: Record<string, string>, path = "/waitlist"): Promise<boolean> {
+async function isTaken(instance: SharedInstance, headers: Record<string, string>, path = "/waitlist"): Promise<boolean> {
 	const { status, text } = await exchange(instance.origin, {
 		method: "POST",
 		path,

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { openStream } from "../../support/instance/event-stream.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { type Instance, type SharedInstance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const TOKEN = "a-token-of-the-operator-of-32-characters";
 const operator = { Authorization: `Bearer ${TOKEN}` };
 
 let instance: Instance;
-let bare: Instance;
 beforeAll(async () => {
 	instance = await startInstance({ OPERATOR_TOKEN: TOKEN, METRICS_PORT: "0", RATE_LIMITS: "waitlist=3/600" });
-	bare = await startInstance();
 });
-afterAll(async () => {
-	await Promise.all([instance.stop(), bare.stop()]);
-});
+afterAll(() => instance.stop());
 
-const get = (path: string, headers: Record<string, string> = {}, { origin } = instance) => exchange(origin, { path, headers });
+/** One without a token of the operator. */
+const bare = sharedInstance();
+
+const get = (path: string, headers: Record<string, string> = {}, { origin }: SharedInstance = instance) => exchange(origin, { path, headers });
 type Readiness = { isReady: boolean; findings: { name: string; state: string }[] };
 
 /** The values of a metric by its labels. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { exchange } from "../../support/browser/exchange.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 let instance: Instance;
 beforeAll(async () => {
@@ -24,7 +25,5 @@ it("/.well-known/security.txt names the contact of the settings and ends within 
 });
 
 it("names the support address where the settings name no one", async () => {
-	const bare = await startInstance();
-	expect((await exchange(bare.origin, { path: "/.well-known/security.txt" })).text).toMatch(/^Contact: mailto:support@greenroom\.example$/m);
-	await bare.stop();
+	expect((await exchange(sharedInstance().origin, { path: "/.well-known/security.txt" })).text).toMatch(/^Contact: mailto:support@greenroom\.example$/m);
 });

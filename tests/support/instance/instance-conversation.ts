@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { signUpMember } from "../accounts/member.ts";
 import { Browser, type Page } from "../browser/browser.ts";
+import { newApplicant } from "../market/wizard.ts";
 import { type Instance, startInstance } from "./instance.ts";
+import { sharedInstance } from "./shared-instance.ts";
 
 type Person = { email: string };
 
@@ -53,6 +56,14 @@ export async function startConversation(settings: Record<string, string> = {}) {
 	const [creator, professional] = [instance.account("CREATOR"), instance.account("PROFESSIONAL")];
 	const bookingId = addConversation(instance, creator, professional);
 	return { instance, bookingId, creator: await new Browser(instance.origin).signIn(creator), professional: await new Browser(instance.origin).signIn(professional) };
+}
+
+/** A new conversation of the shared instance, whose two sides are signed in. */
+export async function sharedConversation() {
+	const instance = sharedInstance();
+	const [creator, professional] = [await signUpMember(instance), await newApplicant(instance)];
+	const bookingId = addConversation(instance, creator, professional);
+	return { instance, bookingId, creator: creator.browser, professional: professional.browser };
 }
 
 export const THREAD_FORM = "main form:has(textarea)";
