@@ -1,13 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, inject, it } from "vitest";
 import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
 import { runChild, startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder: root, remove } = temporaryFolder("migrations");
+const template = inject("template");
+if (template.dialect !== "sqlite") throw new Error("These tests are for SQLite.");
+const { path: templatePath } = template;
 afterAll(remove);
 
 let count = 0;
@@ -18,6 +21,13 @@ function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
 	const settings = { DATA_DIR: join(folder, "data"), LOG_LEVEL: "silent" };
 	const next = historyIn(join(folder, "next"), "sqlite", nextScript);
 	return { settings, path: join(folder, "data", "greenroom.db"), next, migrate: (cwd?: string) => runChild("database/migrate.ts", { settings, ...(cwd && { cwd }) }) };
+}
+
+/** The same, with a database of this version. */
+function migrated(nextScript?: string) {
+	const made = instance(nextScript);
+	copyFileSync(templatePath, made.path);
+	return made;
 }
 
 /** Enough to copy for a while. */
@@ -58,8 +68,7 @@ describe("migrating an SQLite file", () => {
 	});
 
 	it("adds what is new and keeps every row", async () => {
-		const { path, migrate, next } = instance();
-		await migrate();
+		const { path, migrate, next } = migrated();
 		addPerson(path, "kept@example.com");
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
 		const content = contentOf(path);
@@ -81,8 +90,7 @@ describe("migrating an SQLite file", () => {
 	});
 
 	it.each(["idle", "writing"])("refuses a database that another process has open, %s", async (state) => {
-		const { path, migrate, next, settings } = instance();
-		await migrate();
+		const { path, migrate, next, settings } = migrated();
 		addPerson(path, "kept@example.com");
 		const other = new Database(path);
 		if (state === "writing") other.exec("UPDATE WaitlistEntry SET source = 'waitlist'");
@@ -97,8 +105,7 @@ describe("migrating an SQLite file", () => {
 	});
 
 	it("that fails leaves the old database and reports the script's error", async () => {
-		const { path, migrate, next } = instance("CREATE TABLE Half (id INTEGER); INSERT INTO NoSuchTable VALUES (1);");
-		await migrate();
+		const { path, migrate, next } = migrated("CREATE TABLE Half (id INTEGER); INSERT INTO NoSuchTable VALUES (1);");
 		const before = contentOf(path);
 		await expect(migrate(next.cwd)).rejects.toThrow(/NoSuchTable/);
 		expect(contentOf(path)).toBe(before);
@@ -108,8 +115,7 @@ describe("migrating an SQLite file", () => {
 	it("that is killed at any moment leaves the old database, which can then be migrated", async () => {
 		const slow =
 			"CREATE TABLE Early (id INTEGER); CREATE TABLE Slow AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500000) SELECT i, hex(randomblob(16)) FROM n;";
-		const { path, migrate, next, settings } = instance(slow);
-		await migrate();
+		const { path, migrate, next, settings } = migrated(slow);
 		addPerson(path, "kept@example.com");
 		const before = contentOf(path);
 		for (const wait of [0, 20, 120, 250]) {
@@ -128,8 +134,7 @@ describe("migrating an SQLite file", () => {
 	}, 60_000);
 
 	it("that is killed again and again during its backup keeps the complete backups, and removes the halves", async () => {
-		const { path, migrate, next, settings } = instance();
-		await migrate();
+		const { path, migrate, next, settings } = migrated();
 		addBulk(path);
 		const backups = join(settings.DATA_DIR, "backups");
 		const complete = ["2026-01-01", "2026-01-02", "2026-01-03"].map((day) => `${day}-before-migration`);
@@ -158,8 +163,7 @@ describe("migrating an SQLite file", () => {
 	}, 60_000);
 
 	it("begins again over what a broken-off one has left, readable or not", async () => {
-		const { path, migrate, next } = instance();
-		await migrate();
+		const { path, migrate, next } = migrated();
 		for (const rest of ["", "-journal", "-wal", "-shm"]) writeFileSync(`${path}.migrating${rest}`, "not a database");
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
 	});
