@@ -42,7 +42,7 @@ const isolated = ({ name, exclude = [], ...files }: Files, apart: string[]): Tes
  * delays the end.
  */
 const SLOW =
-	/\/(.*\.long|uploads|uploads-memory|streams-memory|file-stores|command-help|malformed-uploads|milestones|roles|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|store-away|database-trouble|messages-at-scale|nodes|second-server|migrations|serialized-sqlite|startup|server-away|interleaving|limits|upgrade|member-pages|crawl|every-page)\.test\.ts$/;
+	/\/(.*\.long|uploads|uploads-memory|streams-memory|file-stores|command-help|malformed-uploads|milestones|roles|hostile|policy|canaries|advisories|move|jobs|operator|figures|backup|database-trouble|messages-at-scale|nodes|second-server|migrations|serialized-sqlite|startup|server-away|interleaving|limits|upgrade|member-pages|crawl|every-page)\.test\.ts$/;
 
 class SlowestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
