@@ -19,6 +19,7 @@ export type TaxByPlace = {
 	agreed: (WorkPlace & TaxTerms) | null;
 };
 
+/** The sales tax on work at a place. */
 export function taxAt({ rates, remoteState, agreed }: TaxByPlace, { isRemote, region }: WorkPlace): TaxTerms {
 	if (agreed && agreed.isRemote === isRemote && agreed.region === region) return { taxState: agreed.taxState, taxRate: agreed.taxRate };
 	const taxState = stateCodeOf((isRemote ? remoteState : region) ?? "");
