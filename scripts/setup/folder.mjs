@@ -18,6 +18,15 @@ export const hostEnvironment = () => ({ ...process.env, PATH: otherFolders().joi
 export const projectEnvironment = () => ({ ...process.env, PATH: [bin, ...otherFolders()].join(delimiter) });
 
 /**
+ * The environment for what is generated and built. No setting affects it, so that a wrong one is
+ * reported by the server alone.
+ */
+export function buildEnvironment() {
+	const { HOME, TMPDIR } = process.env;
+	return { PATH: projectEnvironment().PATH, HOME, TMPDIR, NODE_ENV: "production" };
+}
+
+/**
  * What a server's process is started with: Node keeps what it has compiled, which shortens the next
  * start.
  */

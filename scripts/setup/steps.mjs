@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SetupError } from "./explain.mjs";
-import { hostEnvironment, projectEnvironment, root } from "./folder.mjs";
+import { buildEnvironment, hostEnvironment, root } from "./folder.mjs";
 import { run } from "./run.mjs";
 
 /**
@@ -131,13 +131,12 @@ const CONFIGURATION = ["package.json", "package-lock.json", "tsconfig.json", "vi
 const BUILT_FROM = [...CONFIGURATION, "app", "content", "public", "prisma/models", "scripts"];
 
 /**
- * Runs a script of package.json under the project's own Node. This machine's NODE_ENV doesn't
- * affect its output.
+ * Runs a script of package.json under the project's own Node.
  * @param {string} name
  * @param {string} failed
  */
 async function script(name, failed) {
-	const { code, output } = await run("sh", ["-c", packageScript(name)], { env: { ...projectEnvironment(), NODE_ENV: "production" } });
+	const { code, output } = await run("sh", ["-c", packageScript(name)], { env: buildEnvironment() });
 	if (code !== 0) throw failure(failed, output);
 }
 

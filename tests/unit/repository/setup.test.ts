@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { settingNames } from "#app/infra/process/settings.server.ts";
 import { explain } from "../../../scripts/setup/explain.mjs";
+import { buildEnvironment } from "../../../scripts/setup/folder.mjs";
 import { acquireLock } from "../../../scripts/setup/lock.mjs";
 import { readPlaywrightReport, readVitestReport } from "../../../scripts/setup/reports.mjs";
 import { failure } from "../../../scripts/setup/steps.mjs";
@@ -67,6 +69,15 @@ describe("the figures of a run of Playwright", () => {
 			"sign-up.story.ts - someone signs up (no-js) - the form is too young",
 		]);
 	});
+});
+
+it("the build gets no setting, right or wrong", () => {
+	vi.stubEnv("RATE_LIMITS", "no-such-limit=1/2");
+	vi.stubEnv("NODE_ENV", "development");
+	const environment = buildEnvironment();
+	vi.unstubAllEnvs();
+	expect(environment).toMatchObject({ NODE_ENV: "production", PATH: expect.stringContaining("node_modules/.bin") });
+	expect(Object.keys(environment).filter((name) => settingNames.includes(name))).toEqual(["NODE_ENV"]);
 });
 
 describe("what went wrong", () => {
