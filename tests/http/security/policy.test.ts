@@ -9,8 +9,8 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
- * Every route is asked for and posted to as each visitor whom the table distinguishes; in other
- * ways, and public ones by members, all in a full run, else every sixth.
+ * Every route is asked for as each visitor and posted to; in other ways all in a full run, else
+ * every sixth.
  */
 const inFull = new Set(siteRoutes.filter((_, i) => isFullRun || i % 6 === 0));
 const isInFull = (route: SiteRoute) => inFull.has(route);
@@ -99,9 +99,7 @@ describe("the policy table", () => {
 });
 
 describe.each(visitors)("a visitor who is %s", (visitor) => {
-	const asked = siteRoutes.filter((route) => visitor === "signed out" || routeAccess[route.id] !== "public" || isInFull(route));
-
-	it.each(asked)("reads $pattern as the table says", async (route) => {
+	it.each(siteRoutes)("reads $pattern as the table says", async (route) => {
 		const decision = verdict(route, visitor);
 		const document = await ask(visitor, { path: route.path });
 		if (decision === "in") expect(document.status).toBe(onward[route.id]?.(visitor) ?? route.status);
@@ -114,7 +112,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 		expect([head.status, head.text, head.location]).toEqual([document.status, "", document.location]);
 	});
 
-	it.each(asked.filter((route) => route.isPage && isInFull(route)))("fetches the data of $pattern as the table says", async (route) => {
+	it.each(siteRoutes.filter((route) => route.isPage && isInFull(route)))("fetches the data of $pattern as the table says", async (route) => {
 		const decision = verdict(route, visitor);
 		const alone = `?_routes=${route.id}`;
 		for (const query of ["", alone, `?_routes=root,${route.id}`]) {
@@ -129,7 +127,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 		}
 	});
 
-	it.each(asked)("posts to $pattern as the table says", async (route) => {
+	it.each(siteRoutes)("posts to $pattern as the table says", async (route) => {
 		const decision = verdict(route, visitor);
 		for (const path of route.isPage && isInFull(route) ? [route.path, dataPath(route.path)] : [route.path]) {
 			const { status, headers, text } = await ask(visitor, { path, method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "" });

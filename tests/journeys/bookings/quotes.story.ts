@@ -4,7 +4,7 @@ import { expect, story } from "../support/story.ts";
 
 const day = (days: number) => dayAfter(new Date(), days);
 
-story("a request is quoted, changed, accepted, and signed by both sides", async ({ page, site, person, instance }) => {
+story("a request is quoted, changed, accepted, and signed by both sides", { tag: "@flow" }, async ({ page, site, person, instance }) => {
 	const path = await asksForQuote(site, person, instance);
 	instance.openForQuotes(path.split("/").at(-1) ?? "");
 	const professional = instance.demoAccount("PROFESSIONAL");

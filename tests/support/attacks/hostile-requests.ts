@@ -67,7 +67,17 @@ export function hostileRequests(seed: number, addresses: string[], origin: strin
 		return type.startsWith("multipart") ? multipart() : urlEncoded();
 	};
 
+	/** Well sent, so that its values reach the form. */
+	const formOf = (path: string): HostileRequest => ({
+		method: "POST",
+		path,
+		headers: { "Sec-Fetch-Site": "same-origin", Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+		body: `userType=CREATOR&email=${encodeURIComponent(pick(TEXTS).toWellFormed())}`,
+		sending: "sized",
+	});
+
 	return () => {
+		if (chance(0.05)) return formOf("/waitlist");
 		const method = pick(METHODS);
 		const hasBody = !["GET", "HEAD", "TRACE"].includes(method) || chance(0.1);
 		const type = pick(TYPES);
