@@ -2,32 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const FILES_MAX = 30;
-const LINES_MAX = 220;
-
-const files = ["app", "scripts", "tests", "tools"]
-	.flatMap((root) => readdirSync(root, { recursive: true, withFileTypes: true }))
+const files = readdirSync("app", { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.isFile())
-	.map(({ parentPath, name }) => join(parentPath, name))
-	.filter((path) => !path.includes("node_modules"));
+	.map(({ parentPath, name }) => join(parentPath, name));
 const sources = new Map(files.filter((path) => /^app\/.*\.(?:tsx?|css)$/.test(path)).map((path) => [path, readFileSync(path, "utf8")]));
-
-/** The folders that directly hold more than FILES_MAX of the files. */
-function fullFolders(paths: readonly string[]): string[] {
-	const counts = new Map<string, number>();
-	for (const folder of paths.map(dirname)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
-	return [...counts].filter(([, count]) => count > FILES_MAX).map(([folder, count]) => `${folder} holds ${count} files`);
-}
-
-/** The files of more than LINES_MAX lines. */
-const longFiles = (texts: ReadonlyMap<string, string>): string[] =>
-	[...texts].map(([path, text]) => ({ path, lines: text.trimEnd().split("\n").length })).flatMap(({ path, lines }) => (lines > LINES_MAX ? [`${path} has ${lines} lines`] : []));
 
 /** What a file is a part of. Undefined for files that don't count. */
 type Room = (path: string) => string | undefined;
-
-/** The noun of a file of app/domain: its folder, or the file itself where it is in none. */
-const nounOf: Room = (path) => /^app\/domain\/([^/]+)/.exec(path)?.[1];
 
 /** The folder of a file of app/infra. */
 const engineOf: Room = (path) => /^app\/infra\/([^/]+)\//.exec(path)?.[1];
@@ -58,43 +39,6 @@ function circularImports(texts: ReadonlyMap<string, string>, roomOf: Room): stri
 	}
 	return imports.map(({ from, to, path }) => `${from} imports ${to}: ${path}`);
 }
-
-describe("the folders, and the files of app/", () => {
-	it(`have ${FILES_MAX} files in a folder at most`, () => {
-		expect(fullFolders(files)).toEqual([]);
-		expect(fullFolders(Array.from({ length: FILES_MAX + 1 }, (_, i) => `app/full/${i}.ts`))).toEqual(["app/full holds 31 files"]);
-	});
-
-	it(`have ${LINES_MAX} lines in a file at most`, () => {
-		expect(longFiles(sources)).toEqual([]);
-		expect(longFiles(new Map([["app/long.ts", "line\n".repeat(LINES_MAX + 1)]]))).toEqual(["app/long.ts has 221 lines"]);
-	});
-});
-
-describe("the nouns of app/domain", () => {
-	it("are in layers: none imports one that needs it", () => {
-		expect(circularImports(sources, nounOf)).toEqual([]);
-		expect([...sources].flatMap(([path, text]) => importedRooms(path, text, nounOf)).length).toBeGreaterThan(0);
-	});
-
-	it.each([
-		['import { b } from "../b/b.ts";', 'import { a } from "#app/domain/a/a.ts";'],
-		['import type { b } from "../b/b.ts";', 'export * from "../a/a.ts";'],
-		['const { b } = await import("../b/b.ts");', 'import "../a/a.ts";'],
-	])("are found where two import each other: %s", (a, b) => {
-		const both = new Map([
-			["app/domain/a/a.ts", a],
-			["app/domain/b/b.ts", b],
-			["app/domain/c/c.ts", 'import "../a/a.ts";'],
-		]);
-		expect(circularImports(both, nounOf)).toEqual(["a imports b: app/domain/a/a.ts", "b imports a: app/domain/b/b.ts"]);
-	});
-
-	it("are found where three import each other in a circle", () => {
-		const three = new Map(["ab", "bc", "ca"].map(([from, to]) => [`app/domain/${from}/${from}.ts`, `import "../${to}/${to}.ts";`]));
-		expect(circularImports(three, nounOf)).toHaveLength(3);
-	});
-});
 
 describe("the folders of app/infra", () => {
 	it("are in layers: none imports one that needs it", () => {
