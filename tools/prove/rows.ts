@@ -15,8 +15,26 @@ import { scriptsInText } from "./scripts-in-text.ts";
 import { slowClients } from "./slow-clients.ts";
 import { syncs } from "./syncs.ts";
 import { testedRows } from "./tested-rows.ts";
+import { textScan } from "./text-scan.ts";
 
-const untestedRows = [kills, syncs, scriptsInText, headers, sameForm, emailKills, load, slowClients, restarts, backups, canaries, postgres, asvs, dependencies, moneyKills];
+const untestedRows = [
+	kills,
+	syncs,
+	scriptsInText,
+	headers,
+	sameForm,
+	emailKills,
+	load,
+	slowClients,
+	restarts,
+	backups,
+	canaries,
+	postgres,
+	asvs,
+	dependencies,
+	moneyKills,
+	textScan,
+];
 
 /** All rows, by number. */
 export const rows: Row[] = [...testedRows, ...untestedRows].sort((a, b) => Number(a.number.slice(1)) - Number(b.number.slice(1)));
