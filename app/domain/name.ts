@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { line } from "./text.ts";
+import { line, withoutJoiners } from "./text.ts";
 
 /**
  * Names of people and businesses appear to others and in emails, so they can't contain addresses,
@@ -9,10 +9,6 @@ type Refusal = { isIn: (name: string) => boolean; text: () => string };
 
 /** Characters that are invisible, change the text direction, or have no agreed shape. */
 const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{Cc}|\u2800/u;
-/** Where such characters belong: in emoji, and as joiners in scripts such as Persian and Hindi. */
-const EMOJI = /\p{RGI_Emoji}/gv;
-const JOINERS =
-	/(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}][\p{M}]*)[\u200C\u200D](?=[\p{L}\p{M}])/gu;
 
 /** Signs of an email address or a tag, in any width or size. */
 const MAILBOX = /[@<>‹›〈〉⟨⟩]/u;
@@ -42,7 +38,7 @@ export function reserveName(read: () => string): void {
 
 const refusals: Refusal[] = [
 	{
-		isIn: (name) => HIDDEN.test(name.replace(EMOJI, "").replace(JOINERS, "")),
+		isIn: (name) => HIDDEN.test(withoutJoiners(name)),
 		text: () => "Remove the hidden characters from the name. Type it instead of pasting it.",
 	},
 	{ isIn: (name) => MAILBOX.test(unfold(name)), text: () => "Remove @, < and > from the name." },

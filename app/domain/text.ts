@@ -9,6 +9,45 @@ const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
 const UNCLEAN = "Remove the characters that can't be shown, then try again.";
 
+// Characters that are invisible or turn the direction of text, so that it reads differently from
+// what is stored and signed. Variation selectors only choose between two looks of a character.
+const HIDDEN = /(?!\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
+
+// Where they belong: in emoji, and as joiners in scripts such as Persian and Hindi.
+const EMOJI = /\p{RGI_Emoji}/gv;
+const JOINERS =
+	/(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}][\p{M}]*)[\u200C\u200D](?=[\p{L}\p{M}])/gu;
+
+/** The text with a space for each character of its emoji and joiners, in which hidden characters belong. */
+export const withoutJoiners = (text: string): string => text.replace(EMOJI, (emoji) => " ".repeat(emoji.length)).replace(JOINERS, " ");
+
+const hiddenIn = (text: string): { start: number; end: number }[] =>
+	text.search(HIDDEN) === -1 ? [] : Array.from(withoutJoiners(text).matchAll(HIDDEN), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
+
+/** The words before a hidden character in its line, so that its writer finds it. */
+const WORDS_BEFORE = /\S+(?:[^\S\n]+\S+)?\s*$/u;
+
+/** What a writer has to do about the first hidden character of a text. */
+function hiddenInWords(text: string): string {
+	const [first] = hiddenIn(text);
+	const before = WORDS_BEFORE.exec(text.slice(0, first?.start).slice(-40))?.[0].trim();
+	const where = before ? `after “${before}”` : "at the beginning";
+	return `Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
+}
+
+/** A text that was stored before hidden characters were refused, with each of them spelled out, such as [U+202E]. */
+export function showHidden(text: string): string {
+	const spelled = (hidden: string) => `[U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
+	return hiddenIn(text).reduceRight((shown, { start, end }) => shown.slice(0, start) + spelled(shown.slice(start, end)) + shown.slice(end), text);
+}
+
+/** Typed text that can be stored, and that reads as what is stored. */
+const typedText = (required: string) =>
+	z
+		.string({ error: required })
+		.refine(isCleanText, { error: UNCLEAN, abort: true })
+		.refine((text) => hiddenIn(text).length === 0, { error: ({ input }) => hiddenInWords(String(input)), abort: true });
+
 // Conform treats an empty text as missing, even before a transform, so every string names its own
 // error.
 
@@ -17,9 +56,7 @@ const UNCLEAN = "Remove the characters that can't be shown, then try again.";
  * their own messages.
  */
 export const line = (required: string, max: number) =>
-	z
-		.string({ error: required })
-		.refine(isCleanText, { error: UNCLEAN, abort: true })
+	typedText(required)
 		.transform((value) => value.replace(/\s+/g, " ").trim())
 		.pipe(z.string({ error: required }).min(1, required).max(max, `Use ${max} characters or fewer.`));
 
@@ -38,9 +75,7 @@ export const dayLine = (required: string) => line(required, 40).refine((text) =>
  * set their own messages.
  */
 export const paragraphs = (required: string, max: number) =>
-	z
-		.string({ error: required })
-		.refine(isCleanText, { error: UNCLEAN, abort: true })
+	typedText(required)
 		.transform((value) => value.replace(/\r\n?/g, "\n").trim())
 		.pipe(
 			z
@@ -92,17 +127,21 @@ const PHONE_WANTED = "Enter a phone number with its area code, such as (212) 555
 /**
  * A phone number, typed with or without spaces, periods, dashes, and parentheses. Becomes E.164.
  * Ten digits are a number of the North American Numbering Plan. Numbers of other countries begin
- * with + and the country code.
+ * with + and the country code. Phones copy numbers between characters that set their direction.
  */
 export const phoneNumber = (required = "Enter your phone number") =>
-	line(required, 40).transform((typed, context) => {
-		const digits = typed.replace(/^tel:/i, "").replace(/[\s().\-–/]/g, "");
-		const national = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)?.[1];
-		if (national) return `+1${national}`;
-		if (/^\+(?!1)[2-9]\d{7,14}$/.test(digits)) return digits;
-		context.issues.push({ code: "custom", message: PHONE_WANTED, input: typed });
-		return z.NEVER;
-	});
+	z
+		.string({ error: required })
+		.transform((typed) => typed.replace(HIDDEN, ""))
+		.pipe(line(required, 40))
+		.transform((typed, context) => {
+			const digits = typed.replace(/^tel:/i, "").replace(/[\s().\-–/]/g, "");
+			const national = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/.exec(digits)?.[1];
+			if (national) return `+1${national}`;
+			if (/^\+(?!1)[2-9]\d{7,14}$/.test(digits)) return digits;
+			context.issues.push({ code: "custom", message: PHONE_WANTED, input: typed });
+			return z.NEVER;
+		});
 
 const ADDRESS_MAX = 500;
 const ADDRESS_WANTED = "Enter a web address, such as www.example.com/work";

@@ -1,5 +1,6 @@
 import type { BookingSide } from "../booking-side.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
+import { showHidden } from "../text.ts";
 
 /** The box that is ticked to sign. It is kept with each signature. */
 export const CONSENT = "I have read this agreement, I intend to sign it electronically, and I accept that it is kept and can be shown to the other side.";
@@ -43,15 +44,17 @@ export type AgreementFacts = Record<(typeof AGREEMENT_FACTS)[number], string>;
 /** A line of an agreement: a heading, an entry of a list, or a paragraph. */
 export type AgreementBlock = { kind: "title" | "heading" | "entry" | "paragraph"; text: string };
 
-/** The text of an agreement in blocks. What people wrote in it is never markup. */
+/** The text of an agreement in blocks. What people wrote in it is never markup, and hides nothing. */
 export function blocksOf(text: string): AgreementBlock[] {
-	return text.split("\n").flatMap((line): AgreementBlock[] => {
-		if (line.trim() === "") return [];
-		if (line.startsWith("# ")) return [{ kind: "title", text: line.slice(2) }];
-		if (line.startsWith("## ")) return [{ kind: "heading", text: line.slice(3) }];
-		if (line.startsWith("- ")) return [{ kind: "entry", text: line.slice(2) }];
-		return [{ kind: "paragraph", text: line }];
-	});
+	return showHidden(text)
+		.split("\n")
+		.flatMap((line): AgreementBlock[] => {
+			if (line.trim() === "") return [];
+			if (line.startsWith("# ")) return [{ kind: "title", text: line.slice(2) }];
+			if (line.startsWith("## ")) return [{ kind: "heading", text: line.slice(3) }];
+			if (line.startsWith("- ")) return [{ kind: "entry", text: line.slice(2) }];
+			return [{ kind: "paragraph", text: line }];
+		});
 }
 
 /** Text that someone typed, on one line, so that it can't pass for a clause. */

@@ -1,18 +1,18 @@
 import * as z from "zod";
 import { REASON_MAX } from "../bookings/booking.ts";
-import { leftOut, paragraphs } from "../text.ts";
+import { leftOut, line, paragraphs } from "../text.ts";
 import { DELIVERY_FILES_MAX, DELIVERY_LINK_MAX, DELIVERY_LINKS_MAX, DELIVERY_NOTE_MAX } from "./delivery.ts";
 
 const NOTE = "Say what you deliver and where to find it";
 const LINKS = `Enter up to ${DELIVERY_LINKS_MAX} links, one on each line, each beginning with https://`;
 
 const note = paragraphs(NOTE, DELIVERY_NOTE_MAX);
-const link = z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: LINKS }).max(DELIVERY_LINK_MAX, LINKS);
+const link = line(LINKS, DELIVERY_LINK_MAX).pipe(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: LINKS }));
 
 /** One link a line, or nothing. Becomes a list. */
 const links = leftOut(paragraphs(LINKS, DELIVERY_LINKS_MAX * (DELIVERY_LINK_MAX + 1))).transform((typed, context) => {
-	const lines = (typed ?? "").split("\n").flatMap((line) => line.trim() || []);
-	const isGood = lines.length <= DELIVERY_LINKS_MAX && lines.every((line) => link.safeParse(line).success);
+	const lines = (typed ?? "").split("\n").flatMap((typedLine) => typedLine.trim() || []);
+	const isGood = lines.length <= DELIVERY_LINKS_MAX && lines.every((url) => link.safeParse(url).success);
 	if (isGood) return lines;
 	context.issues.push({ code: "custom", message: LINKS, input: typed });
 	return z.NEVER;

@@ -3,6 +3,7 @@ import type { SignedInUser } from "../actor.ts";
 import type { BookingSide } from "../bookings/booking.ts";
 import { getUserBooking } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { showHidden } from "../text.ts";
 import type { DeliveryCommand } from "./delivery.ts";
 
 /** The side that each command is for. */
@@ -50,7 +51,12 @@ type Milestone = Awaited<ReturnType<typeof findMilestones>>[number];
 
 /** The deliveries of a milestone with their files and links as lists, the latest first. */
 export const deliveriesOf = ({ deliveries }: Milestone) =>
-	deliveries.map(({ milestoneId: _, files, links, ...delivery }) => ({ ...delivery, links: links.map(({ url }) => url), files: files.map(({ file }) => file) }));
+	deliveries.map(({ milestoneId: _, note, files, links, ...delivery }) => ({
+		...delivery,
+		note: showHidden(note),
+		links: links.map(({ url }) => url),
+		files: files.map(({ file }) => file),
+	}));
 export type Delivery = ReturnType<typeof deliveriesOf>[number];
 
 /** All milestones of the agreement in force, in order, with their deliveries. */

@@ -5,6 +5,7 @@ import { getUserBooking, namesOf } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { feeFor } from "../fees/fee-rules.server.ts";
 import { findFixedMilestones } from "../milestones/plan-milestones.server.ts";
+import { showHidden } from "../text.ts";
 import { isAgreed, quoteCommandsFor } from "./quote.ts";
 import { type QuoteVersion, withParts } from "./quote-sides.server.ts";
 
@@ -34,7 +35,16 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 }
 export type Quotes = Awaited<ReturnType<typeof getQuotes>>;
 
-const viewOf = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion): QuoteView => ({ ...quote, basisPoints: feeRule.basisPoints });
+/** A version as it is stored. Hidden characters of earlier versions are spelled out. */
+const viewOf = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion): QuoteView => ({
+	...quote,
+	items: quote.items.map((item) => ({ ...item, description: showHidden(item.description) })),
+	milestones: quote.milestones.map((milestone) => ({ ...milestone, title: showHidden(milestone.title), deliverable: showHidden(milestone.deliverable) })),
+	usagePlatforms: showHidden(quote.usagePlatforms),
+	usageTerm: showHidden(quote.usageTerm),
+	usageTerritory: showHidden(quote.usageTerritory),
+	basisPoints: feeRule.basisPoints,
+});
 
 /**
  * The agreement of a version, with its signatures, for a side of the booking. Throws `not_found`

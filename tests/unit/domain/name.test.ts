@@ -48,7 +48,8 @@ describe("a name", () => {
 
 	const address = "Remove the web address from the name. If it isn’t one, put a space after each period, as in St. John.";
 	const mailbox = "Remove @, < and > from the name.";
-	const hidden = "Remove the hidden characters from the name. Type it instead of pasting it.";
+	const unseen = "Remove the hidden characters from the name. Type it instead of pasting it.";
+	const hidden = (where = "after “Ana”") => `Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
 	const mixed = "Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.";
 	const site = "Leave “Greenroom” out of the name. Only our team uses it.";
 
@@ -71,15 +72,15 @@ describe("a name", () => {
 		["Support <support>", mailbox],
 		["Support ＜support＞", mailbox],
 		["Call 1 (800) 555-0199", "Remove the phone number from the name."],
-		["Ana\u202Egnp.exe", hidden],
-		["\u2066Ana\u2069", hidden],
-		["Ana\u200Bmaria", hidden],
-		["Ana\u200DMaria", hidden],
-		["Ana\u00ADMaria", hidden],
-		["Ana\u2060Li", hidden],
-		["Ana\u3164", hidden],
-		["\u2800", hidden],
-		["Ana\u{E0041}", hidden],
+		["Ana\u202Egnp.exe", hidden()],
+		["\u2066Ana\u2069", hidden("at the beginning")],
+		["Ana\u200Bmaria", hidden()],
+		["Ana\u200DMaria", hidden()],
+		["Ana\u00ADMaria", hidden()],
+		["Ana\u2060Li", hidden()],
+		["Ana\u3164", hidden()],
+		["\u2800", unseen],
+		["Ana\u{E0041}", hidden()],
 		["Аna Li", mixed],
 		["Supрort", mixed],
 		["Αna", mixed],

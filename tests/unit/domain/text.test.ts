@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { cityName, emailAddress, line } from "#app/domain/text.ts";
+import { cityName, emailAddress, line, paragraphs, phoneNumber, showHidden } from "#app/domain/text.ts";
 
 const messagesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message);
 const unclean = "Remove the characters that can't be shown, then try again.";
@@ -38,6 +38,38 @@ describe("a line of text", () => {
 			}),
 			{ numRuns: 3_000 },
 		);
+	});
+});
+
+describe("text that reads differently from what is stored", () => {
+	const note = paragraphs("Enter a note", 500);
+	const title = line("Enter a title", 500);
+
+	it.each([
+		["all rights \u202Eelbisnopser ton\u202C", "after “all rights”"],
+		["\u2067refund\u2069", "at the beginning"],
+		["Total: 100\u200E.00", "after “Total: 100”"],
+		["Retouch\u200Bing", "after “Retouch”"],
+		["pay\u200Dpal", "after “pay”"],
+		["One\u2060", "after “One”"],
+		["five\u{E0041}", "after “five”"],
+	])("is refused with the place of the hidden character: %j", (text, where) => {
+		const refusal = `Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
+		expect(messagesOf(title, text)).toEqual([refusal]);
+		expect(messagesOf(note, `First line\n${text}`)).toEqual([refusal.replace("at the beginning", "after “First line”")]);
+	});
+
+	it("is accepted around a phone number, as phones copy it", () => {
+		expect(phoneNumber().parse("\u202A+1 (212) 555-0142\u202C")).toBe("+12125550142");
+	});
+
+	it.each(["Ana 👩‍🎤 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "علی‌رضا", "क्‍षेम", "עברית and English", "葛\u{E0100}城", "Nguyễn"])("leaves emoji and other scripts alone: %s", (text) => {
+		expect(note.parse(text)).toBe(text);
+	});
+
+	it("was stored earlier and is shown with what it hides, and nothing else is changed", () => {
+		expect(showHidden("all rights \u202Eelbisnopser\u202C 👩‍🎤")).toBe("all rights [U+202E]elbisnopser[U+202C] 👩‍🎤");
+		expect(showHidden("All rights reserved")).toBe("All rights reserved");
 	});
 });
 
