@@ -12,6 +12,7 @@ import { keepBan } from "../suspension/bans.server.ts";
 import { closeBookings } from "./close-bookings.server.ts";
 import { GRACE_DAYS } from "./deletion.ts";
 import { ACCOUNT_DELETED_EMAIL_KIND, accountDeleted } from "./deletion-emails.server.ts";
+import { discardOldEvidence, OF_AGREED_WORK } from "./kept-files.server.ts";
 import { isRemembered, makeNameless, removeProfile } from "./make-nameless.server.ts";
 import { moneyObstacles } from "./money-obstacles.server.ts";
 
@@ -28,6 +29,7 @@ const scheduler = jobActor("delete-accounts");
  */
 export async function deleteAccounts(): Promise<number> {
 	await forgetAddresses();
+	await discardOldEvidence();
 	const before = later(now(), -GRACE_DAYS * DAY);
 	const due = await db().user.findMany({ where: { deletionAskedAt: { lte: before }, heldAt: null }, orderBy: { deletionAskedAt: "asc" }, take: DUE_MAX, select: { id: true } });
 	let left = BATCH;
@@ -54,10 +56,10 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	if (user.role === "ADMIN") await requireAnotherOwner(tx, id, "The last owner is not deleted.");
 	// It is deleted once the money has gone where it belongs.
 	if ((await moneyObstacles(tx, id)).length > 0) return false;
-	// Before the address is deleted: the email greets by name only if it was confirmed.
-	await queueEmail(tx, accountDeleted(user, { isBarred: user.suspendedAt !== null }));
-	await closeBookings(tx, scheduler, id);
 	const isShared = await isRemembered(tx, id);
+	// Before the address is deleted: the email greets by name only if it was confirmed.
+	await queueEmail(tx, accountDeleted(user, { isShared, isBarred: user.suspendedAt !== null }));
+	await closeBookings(tx, scheduler, id);
 	await removeProfile(tx, id);
 	await discardFiles(tx, id);
 	await tx.pendingForm.deleteMany({ where: { userId: id } });
@@ -72,12 +74,12 @@ async function deleteWithin(tx: Tx, { id, before, passwordHash }: { id: string; 
 	return true;
 }
 
-/** Releases the person's files. A job of the file store deletes their bytes. */
+/** Releases the person's files, except those of agreed work. A job of the file store deletes their bytes. */
 async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 	// Article images belong to the site, so they pass to another admin.
 	const heir = await tx.user.findFirst({ where: { role: "ADMIN", id: { not: ownerId } }, orderBy: { id: "asc" }, select: { id: true } });
 	if (heir) await tx.storedFile.updateMany({ where: { ownerId, contentImages: { some: {} } }, data: { ownerId: heir.id } });
-	const files = await tx.storedFile.findMany({ where: { ownerId }, select: { id: true, storageKey: true } });
+	const files = await tx.storedFile.findMany({ where: { ownerId, NOT: OF_AGREED_WORK }, select: { id: true, storageKey: true } });
 	const applications = await tx.application.findMany({ where: { userId: ownerId }, select: { id: true } });
 	const ofOwner = { fileId: { in: files.map(({ id }) => id) } };
 	await tx.discardedFile.createMany({ data: files.map(({ storageKey }) => ({ storageKey, discardedAt: now() })) });
@@ -85,7 +87,7 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 	await tx.professionalImage.deleteMany({ where: ofOwner });
 	await tx.applicationDocument.deleteMany({ where: ofOwner });
 	await tx.applicationDocument.deleteMany({ where: { applicationId: { in: applications.map(({ id }) => id) } } });
-	await tx.storedFile.deleteMany({ where: { ownerId } });
+	await tx.storedFile.deleteMany({ where: { id: { in: files.map(({ id }) => id) } } });
 }
 
 /**

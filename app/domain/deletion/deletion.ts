@@ -5,3 +5,37 @@ const DAY = 24 * 60 * 60 * 1_000;
 
 /** When an account is deleted whose deletion was requested at this time. */
 export const deletionDue = (askedAt: Date): Date => new Date(askedAt.getTime() + GRACE_DAYS * DAY);
+
+/**
+ * Years after the end of a booking for which the files of a deleted account's agreed work are kept:
+ * longer than most states allow for a lawsuit about a contract.
+ */
+export const EVIDENCE_YEARS = 7;
+
+type Kept = { what: string; why: string; until: string /** Whether only accounts with bookings or messages have it. */; isShared?: true };
+
+/** What of an account is kept after its deletion, why, and for how long. The privacy policy says the same. */
+export const keptAfterDeletion: readonly Kept[] = [
+	{
+		what: "Agreements you signed, with the name you signed with and everything else they state",
+		why: "They prove what you and the other person agreed to, so they can't be changed.",
+		until: "As long as we run the service.",
+		isShared: true,
+	},
+	{
+		what: "Files of agreed work: those you delivered, and those in messages of these bookings",
+		why: "The other person paid for the work, and the files are evidence if the payment is disputed.",
+		until: `${EVIDENCE_YEARS} years after the booking ended.`,
+		isShared: true,
+	},
+	{
+		what: "Bookings, payments, messages, and reviews you share with others",
+		why: "The other person still needs them. We remove your name from them, but not from what either of you wrote.",
+		until: "As long as we run the service.",
+		isShared: true,
+	},
+	{ what: "Open support cases, with your name and address", why: "Someone is working on them.", until: "Until they're closed." },
+	{ what: "The record of a rejection for age, with your address", why: "So that no one gets around it by signing up again.", until: "As long as we run the service." },
+	{ what: "A log of important actions, without your name or address", why: "So that we can explain decisions.", until: "As long as we run the service." },
+	{ what: "Backups, with everything", why: "So that a failure loses nothing.", until: "Until newer ones replace them." },
+];

@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { SignedInUser } from "#app/domain/actor.ts";
 import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
+import { EVIDENCE_YEARS, keptAfterDeletion } from "#app/domain/deletion/deletion.ts";
+import { deliver } from "#app/domain/deliveries/deliver.server.ts";
+import { getWork } from "#app/domain/deliveries/work-queries.server.ts";
+import { openFile } from "#app/domain/files/file-queries.server.ts";
+import { getAgreement } from "#app/domain/quotes/quote-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { verifyPassword } from "#app/infra/security/passwords.server.ts";
@@ -10,6 +16,7 @@ import { newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
 import { newFullAccount } from "../../support/accounts/full-account.ts";
 import { newBooking, newProfessional, sendQuote, statusOf } from "../../support/market/bookings.ts";
 import { addMarketRecords } from "../../support/market/market-records.ts";
+import { acceptAt, deliverAt, fund, newFunded } from "../../support/market/milestones.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -63,6 +70,81 @@ describe("the deletion of an account with bookings", () => {
 		]);
 		expect(counts).toEqual(counts.map(() => 0));
 		expect(await db().report.count()).toBe(1);
+	});
+
+	describe("with agreed work", () => {
+		const newFile = async (ownerId: string, name: string) =>
+			db().storedFile.create({ data: { ownerId, storageKey: name, name, type: "application/pdf", bytes: 4, sha256: "00", createdAt: now() } });
+		const leftFiles = async () => (await db().storedFile.findMany({ orderBy: { name: "asc" } })).map(({ name }) => name);
+		/** What stops someone from opening a file. These have no bytes, so readers who may see one only miss them. */
+		const outcomeOf = (user: SignedInUser, id: string) => openFile(visitor({ user }), id).catch((error: Error) => error.message);
+
+		/** A professional who was paid for a delivery, sent files in messages before and after the agreement, and leaves. */
+		async function newLeft() {
+			const deal = await newFunded();
+			const { bookingId, professional } = deal;
+			const [delivered, agreed, asked, unused] = await Promise.all(["delivered", "agreed", "asked", "unused"].map((name) => newFile(professional.id, `${name}.pdf`)));
+			const { deliveryId } = await deliver(deal.asProfessional(), { bookingId, position: 0, note: "Files", links: [], files: [delivered?.id ?? ""] });
+			await acceptAt(deal, deliveryId);
+			await fund(deal, 1);
+			await acceptAt(deal, await deliverAt(deal, 1), 1);
+			await db().payout.updateMany({ data: { status: "PAID" } });
+			const earlier = await newBooking("DECLINED");
+			await db().booking.update({ where: { id: earlier.bookingId }, data: { professionalId: deal.professionalId } });
+			for (const [booking, file] of [
+				[bookingId, agreed],
+				[earlier.bookingId, asked],
+			] as const)
+				await db().message.create({
+					data: { bookingId: booking, senderId: professional.id, content: "See this", createdAt: now(), attachments: { create: { position: 0, fileId: file?.id ?? "" } } },
+				});
+			await leave(professional);
+			return { ...deal, deliveredId: delivered?.id ?? "", agreedId: agreed?.id ?? "", unusedId: unused?.id ?? "" };
+		}
+
+		it("leaves what was delivered, and files of messages about it, to the creator and the team", async () => {
+			const { creator, bookingId, deliveredId, agreedId, unusedId } = await newLeft();
+			expect(await leftFiles()).toEqual(["agreed.pdf", "delivered.pdf"]);
+			const finance = await newMember("ADMIN", undefined, ["FINANCE"]);
+			await db().storedFile.updateMany({ data: { scan: "PENDING" } });
+			for (const [user, id] of [[creator, deliveredId] as const, [creator, agreedId] as const, [finance, deliveredId] as const])
+				expect(await outcomeOf(user, id)).toContain("still being checked for viruses");
+			expect(await outcomeOf(creator, unusedId)).toBe("This file doesn't exist.");
+			const work = await getWork(visitor({ user: creator }), bookingId);
+			expect(work?.milestones[0]?.deliveries[0]?.files.map(({ name }) => name)).toEqual(["delivered.pdf"]);
+			const agreement = await getAgreement(visitor({ user: creator }), { bookingId, version: 1 });
+			expect([agreement.names.PROFESSIONAL, agreement.signatures[0]?.fullName]).toEqual(["Former member", "Any Name"]);
+		});
+
+		it("says in the last email what remains, why, and for how long", async () => {
+			const { professional } = await newLeft();
+			const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: professional.email, kind: "account-deleted" } });
+			for (const { what, why, until } of keptAfterDeletion) expect(text.replace(/\s+/g, " ")).toContain(`${what}. ${why} ${until}`);
+			const stranger = await newMember();
+			setClock(undefined);
+			await leave(stranger);
+			const other = await db().outboxEmail.findFirstOrThrow({ where: { recipient: stranger.email, kind: "account-deleted" } });
+			expect(other.text).not.toContain("Agreements you signed");
+		});
+
+		it("ends seven years after the booking, when the files are discarded", async () => {
+			const { bookingId } = await newLeft();
+			const { statusAt } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
+			const over = new Date(statusAt);
+			over.setUTCFullYear(over.getUTCFullYear() + EVIDENCE_YEARS);
+			setClock(over);
+			await deleteAccounts();
+			expect(await leftFiles()).toEqual(["agreed.pdf", "delivered.pdf"]);
+			setClock(later(over, 1));
+			await deleteAccounts();
+			expect(await leftFiles()).toEqual([]);
+			expect((await db().discardedFile.findMany({ orderBy: { storageKey: "asc" } })).map(({ storageKey }) => storageKey)).toEqual([
+				"agreed.pdf",
+				"asked.pdf",
+				"delivered.pdf",
+				"unused.pdf",
+			]);
+		});
 	});
 
 	it("withdraws a creator's requests and notifies the professional", async () => {

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
-import { deletionDue, GRACE_DAYS } from "#app/domain/deletion/deletion.ts";
+import { deletionDue, GRACE_DAYS, keptAfterDeletion } from "#app/domain/deletion/deletion.ts";
 import { NoFields } from "#app/domain/no-fields.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -32,17 +32,9 @@ const deleted = [
 	"Your name, email address, and password, and every session",
 	"Your application, with documents, references, and drafts",
 	"Your age verification and your requests as a creator",
-	"Your profile with its pictures, and the files you sent in messages",
+	"Your profile with its pictures, and the files you sent in messages before an agreement was signed",
 	"Your places on the waitlist and in the newsletter",
 	"Closed support cases and the emails we sent you",
-];
-
-const kept = [
-	["Open support cases", "until they're closed, since someone is working on them"],
-	["Bookings, messages, and reviews", "you share with others. The other side can still read them, without your name"],
-	["A rejection for age", "so that no one gets around it by signing up again"],
-	["A log of important actions", "without your name or address, so that we can explain decisions"],
-	["Backups", "until newer ones replace them"],
 ];
 
 export default function DeleteAccount({ loaderData: { isAsked, day }, actionData }: Route.ComponentProps) {
@@ -78,10 +70,12 @@ export default function DeleteAccount({ loaderData: { isAsked, day }, actionData
 						What we keep, and why
 					</h2>
 					<dl>
-						{kept.map(([what, why]) => (
+						{keptAfterDeletion.map(({ what, why, until }) => (
 							<div key={what} className="row first:border-t-0">
 								<dt className="font-semibold">{what}</dt>
-								<dd>{why}</dd>
+								<dd>
+									{why} {until}
+								</dd>
 							</div>
 						))}
 					</dl>
