@@ -1,6 +1,6 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
+import { heldCentsOf } from "../milestones/milestone.ts";
 import { taxReturnedWith } from "../sales-tax/sales-tax.ts";
-import { heldCents } from "../settlement/settled-milestone.server.ts";
 
 /** What a provider reports about a chargeback, by its own IDs of the chargeback and the payment. */
 export type ChargebackReport = { provider: string; chargebackId: string; paymentId: string; amountCents: number };
@@ -47,7 +47,7 @@ export function takeFromMilestones(milestones: readonly Paid[], amountCents: num
 		return taken;
 	};
 	const withHeld = milestones.map((milestone) => {
-		const [held, tax] = [heldCents(milestone), taxReturnedWith(milestone, heldCents(milestone))];
+		const [held, tax] = [heldCentsOf(milestone), taxReturnedWith(milestone, heldCentsOf(milestone))];
 		const taken = take(held + tax);
 		const share = taken === 0 ? 0 : Number((BigInt(taken) * BigInt(tax)) / BigInt(held + tax));
 		// While any tax is left, a cent of the amount is left with it, and its refund returns that tax.

@@ -2,11 +2,11 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { postEntry } from "../ledger/post-entry.server.ts";
 import type { Line } from "../ledger/postings.ts";
+import { heldCentsOf } from "../milestones/milestone.ts";
 import { formatCents } from "../money/cents.ts";
 import { lockPayment } from "../settlement/locked-payment.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "../settlement/money-issues.server.ts";
 import { recoverLoss } from "../settlement/recover-loss.server.ts";
-import { heldCents } from "../settlement/settled-milestone.server.ts";
 import { moneyNews, notifyOfMoney } from "../settlement/settlement-emails.server.ts";
 import { type ChargebackReport, fromHeld, lockMilestonesOf } from "./chargeback.server.ts";
 import { openChargeback } from "./open-chargeback.server.ts";
@@ -48,7 +48,7 @@ export async function decideChargeback(tx: Tx, { isWon, ...report }: ChargebackR
 	const touched = new Set(lines.map(({ milestoneId }) => milestoneId));
 	const after = await lockMilestonesOf(tx, paymentId);
 	// What another chargeback took may come back, so its milestone ends with that decision.
-	const emptied = after.filter((milestone) => touched.has(milestone.id) && milestone.frozenAt === null && heldCents(milestone) === 0);
+	const emptied = after.filter((milestone) => touched.has(milestone.id) && milestone.frozenAt === null && heldCentsOf(milestone) === 0);
 	return { emptiedMilestoneIds: isWon ? [] : emptied.map((milestone) => milestone.id) };
 }
 

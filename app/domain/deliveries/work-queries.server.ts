@@ -8,6 +8,7 @@ import { deadlineKinds } from "../deadlines/deadline.ts";
 import { disputeObstacle } from "../disputes/open-dispute.server.ts";
 import { FINAL_MILESTONE_STATUSES, heldCentsOf, payoutOf } from "../milestones/milestone.ts";
 import { dueDayOf, overdueAt } from "../milestones/milestone-deadlines.server.ts";
+import { findMoneyBack, type MoneyBack } from "../payments/money-back.server.ts";
 import { isPaidDirectly } from "../service-lines/service-line.ts";
 import type { DeliveryCommand } from "./delivery.ts";
 import { deliveriesOf, findMilestones } from "./milestone-access.server.ts";
@@ -34,12 +35,14 @@ export async function getWork(actor: Actor, bookingId: string) {
 		db().checkoutLine.findMany({ where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } }, select: { milestoneId: true } }),
 	]);
 	if (rows.length === 0) return null;
+	const moneyBack = await findMoneyBack(db(), rows);
 	const isDirect = isPaidDirectly(booking.serviceLine);
 	const canAskForChanges = revisions.used < revisions.included;
 	const isOpen = booking.status === "ACCEPTED" || booking.status === "IN_PROGRESS";
 	const zone = zoneOf(booking.professional.user);
 	const milestones = rows.map((row) => ({
 		...viewOf(row, side),
+		...moneyBack(row.id),
 		commands: booking.status === "IN_PROGRESS" ? commandsFor(side, row, { isDirect, canAskForChanges }) : [],
 		canFund: isOpen && side === "CREATOR" && row.status === "PLANNED" && !isDirect && !settling.some(({ milestoneId }) => milestoneId === row.id),
 		isSettling: settling.some(({ milestoneId }) => milestoneId === row.id),
@@ -48,7 +51,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 		overdueAt: overdueAt(row, zone),
 		deadline: deadlineOf(row, deadlines),
 	}));
-	const sum = (part: "heldCents" | "releasedCents" | "refundedCents" | "taxRefundedCents") => milestones.reduce((total, milestone) => total + milestone[part], 0);
+	const sum = (part: "heldCents" | "releasedCents" | "taxRefundedCents" | keyof MoneyBack) => milestones.reduce((total, milestone) => total + milestone[part], 0);
 	const funding = deadlines.find(({ kind }) => kind === "FIRST_FUNDING" || kind === "NEXT_FUNDING");
 	return {
 		booking: { id: booking.id, reference: booking.reference, title: booking.title, status: booking.status },
@@ -63,8 +66,12 @@ export async function getWork(actor: Actor, bookingId: string) {
 			heldCents: sum("heldCents"),
 			releasedCents: sum("releasedCents"),
 			refundedCents: sum("refundedCents"),
+			refundingCents: sum("refundingCents"),
+			heldUpCents: sum("heldUpCents"),
+			disputedCents: sum("disputedCents"),
+			takenBackCents: sum("takenBackCents"),
 			/** The sales tax that was paid, and what of it went back with refunds. */
-			taxPaidCents: milestones.reduce((total, { fundedAt, taxCents }) => total + (fundedAt ? taxCents : 0), 0),
+			taxPaidCents: rows.reduce((total, { paymentId, taxCents }) => total + (paymentId === null ? 0 : taxCents), 0),
 			taxRefundedCents: sum("taxRefundedCents"),
 		},
 		fundingDeadline: funding ? shown(funding) : null,
@@ -88,13 +95,13 @@ const grossOf = ({ status, amountCents, releasedCents, refundedCents }: Mileston
 
 /** Fee and payout are the professional's alone. */
 function viewOf(milestone: Milestone, side: BookingSide) {
-	const { id, position, title, deliverable, dueOn, amountCents, feeCents, status, statusAt, fundedAt, frozenAt, releasedCents, refundedCents } = milestone;
+	const { id, position, title, deliverable, dueOn, amountCents, feeCents, status, statusAt, fundedAt, frozenAt, releasedCents } = milestone;
 	const { taxCents, taxRefundedCents } = milestone;
 	const isProfessional = side === "PROFESSIONAL";
 	const grossCents = grossOf(milestone);
 	const payoutCents = payoutOf({ amountCents, feeCents }, grossCents);
 	return {
-		...{ id, position, number: position + 1, title, deliverable, dueOn, amountCents, status, statusAt, fundedAt, releasedCents, refundedCents, taxCents, taxRefundedCents },
+		...{ id, position, number: position + 1, title, deliverable, dueOn, amountCents, status, statusAt, fundedAt, releasedCents, taxCents, taxRefundedCents },
 		feeCents: isProfessional ? grossCents - payoutCents : null,
 		payoutCents: isProfessional ? payoutCents : null,
 		heldCents: heldCentsOf(milestone),

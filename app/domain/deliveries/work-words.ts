@@ -108,24 +108,32 @@ function fundWords(milestone: MilestoneFacts, { side, names, milestones, isMonth
 	};
 }
 
+type MilestoneMoney = MilestoneFacts & {
+	heldCents: number;
+	releasedCents: number;
+	refundedCents: number;
+	refundingCents: number;
+	heldUpCents: number;
+	disputedCents: number;
+	takenBackCents: number;
+};
+
 /** Where the money of a milestone is, in a sentence. */
-export function moneyInWords(
-	milestone: MilestoneFacts & { heldCents: number; releasedCents: number; refundedCents: number; taxRefundedCents: number },
-	names: SideNames,
-	isPaidDirectly: boolean,
-): string {
-	const { status, heldCents, releasedCents, isSettling, isFrozen } = milestone;
-	const refundedCents = milestone.refundedCents + milestone.taxRefundedCents;
+export function moneyInWords(milestone: MilestoneMoney, names: SideNames, isPaidDirectly: boolean): string {
+	const { status, heldCents, isSettling, isFrozen } = milestone;
 	if (isPaidDirectly) return `${names.CREATOR} pays ${names.PROFESSIONAL} directly`;
 	if (isSettling) return "The payment is being settled";
 	if (isFrozen) return "The payer's bank has asked for the payment back, and decides on it";
 	if (status === "PLANNED") return "Nothing is held yet";
 	if (heldCents > 0) return `${formatCents(heldCents)} is held by Greenroom until ${status === "DISPUTED" ? "our team has decided" : "the delivery is accepted"}`;
 	const parts = [
-		releasedCents > 0 && `${formatCents(releasedCents)} released to ${names.PROFESSIONAL}`,
-		refundedCents > 0 && `${formatCents(refundedCents)} refunded to ${names.CREATOR}`,
-	];
-	return parts.filter(Boolean).join(", ") || "Nothing was paid";
+		[milestone.releasedCents, `released to ${names.PROFESSIONAL}`],
+		[milestone.refundedCents, `refunded to ${names.CREATOR}`],
+		[milestone.refundingCents, `on its way back to ${names.CREATOR}`],
+		[milestone.heldUpCents, `held up on its way back to ${names.CREATOR}`],
+		[milestone.takenBackCents, "taken back by the payer's bank"],
+	] as const;
+	return parts.flatMap(([cents, what]) => (cents > 0 ? [`${formatCents(cents)} ${what}`] : [])).join(", ") || "Nothing was paid";
 }
 
 /** What a milestone's history says of a transition. `who` is "You", or a name. */

@@ -4,8 +4,11 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { dayIn, startOfDay } from "../calendar/calendar-day.ts";
 import { DomainError } from "../domain-error.ts";
+import { receivable } from "../ledger/account.ts";
+import { balanceOf } from "../ledger/ledger-queries.server.ts";
+import { ACTIVE_MILESTONE_STATUSES, heldCentsOf, payoutOfRelease } from "../milestones/milestone.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
-import { EARNINGS_PAGE, type Month, nextMonth, readMonth } from "./earning.ts";
+import { EARNINGS_PAGE, type Month, nextMonth, type payoutStatusLabels, readMonth } from "./earning.ts";
 
 const listed = {
 	milestone: { select: { position: true, title: true, amountCents: true, booking: { select: { id: true, reference: true, title: true, creator: { select: { name: true } } } } } },
@@ -36,20 +39,30 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
 }
 
 /**
- * What a professional earns, in cents after the fee: pending while the work isn't accepted,
- * available or on its way, and paid out.
+ * What a professional earns, in cents after the fee: pending is what is held for work that isn't
+ * accepted, available what the ledger owes them, sent what is on its way to their bank, and refused
+ * what their bank sent back. `owedToUs` was booked after a bank took back what had been paid out.
  */
-export async function sumEarnings(user: SignedInUser): Promise<{ pending: number; available: number; paidOut: number }> {
+export async function sumEarnings(user: SignedInUser) {
 	const mine = { professional: { userId: user.id } };
-	const [held, available, paid] = await Promise.all([
-		db().milestone.aggregate({
-			where: { booking: mine, status: { in: ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"] }, fundedAt: { not: null } },
-			_sum: { amountCents: true, feeCents: true },
+	const [held, payouts, owedToUs] = await Promise.all([
+		db().milestone.findMany({
+			where: { booking: mine, status: { in: ACTIVE_MILESTONE_STATUSES }, paymentId: { not: null } },
+			select: { paymentId: true, amountCents: true, feeCents: true, releasedCents: true, refundedCents: true },
 		}),
-		db().payout.aggregate({ where: { ...mine, status: { not: "PAID" } }, _sum: { amountCents: true } }),
-		db().payout.aggregate({ where: { ...mine, status: "PAID" }, _sum: { amountCents: true } }),
+		db().payout.groupBy({ by: ["status"], where: mine, _sum: { amountCents: true } }),
+		balanceOf(receivable(user.id)),
 	]);
-	return { pending: (held._sum.amountCents ?? 0) - (held._sum.feeCents ?? 0), available: available._sum.amountCents ?? 0, paidOut: paid._sum.amountCents ?? 0 };
+	const sumOf = (...statuses: (keyof typeof payoutStatusLabels)[]) =>
+		payouts.filter(({ status }) => statuses.includes(status)).reduce((cents, { _sum }) => cents + (_sum.amountCents ?? 0), 0);
+	return {
+		pending: held.reduce((cents, milestone) => cents + payoutOfRelease(milestone, heldCentsOf(milestone)), 0),
+		available: sumOf("WAITING"),
+		sent: sumOf("SENDING", "TRANSFERRED"),
+		refused: sumOf("FAILED"),
+		paidOut: sumOf("PAID"),
+		owedToUs: Number(owedToUs),
+	};
 }
 
 const monthOf = (at: Date): Month => dayIn(at, site().timeZone).slice(0, 7);
@@ -64,26 +77,61 @@ export async function findStatementMonths(user: SignedInUser): Promise<Month[]> 
 	return months;
 }
 
-/** The most lines of one statement. */
-const STATEMENT_MAX = 1_000;
+/** The most lines of each part of a statement's page. Its totals and its CSV are of all. */
+const STATEMENT_LINES_MAX = 1_000;
 
-/**
- * A professional's statement of a month in the site's time zone: what was released in it, with fee
- * and payout, and what reached the bank in it. Throws `not_found` for what is no month, or one that
- * hasn't begun.
- */
-export async function getStatement(actor: Actor, typed: string) {
+/** What a professional's statement of a month is about. Throws `not_found` for what is no month, or one that hasn't begun. */
+async function findStatement(actor: Actor, typed: string) {
 	const professionalId = await professionalIdOf(actor);
 	const month = readMonth(typed);
 	if (!month || month > monthOf(now())) throw new DomainError("not_found", "This month hasn't begun");
 	const [from, to] = [month, nextMonth(month)].map((one) => startOfDay(`${one}-01`, site().timeZone)) as [Date, Date];
-	const [released, paid, { businessName }] = await Promise.all([
-		db().payout.findMany({ where: { professionalId, createdAt: { gte: from, lt: to } }, include: listed, orderBy: { createdAt: "asc" }, take: STATEMENT_MAX }),
-		db().payout.findMany({ where: { professionalId, status: "PAID", statusAt: { gte: from, lt: to } }, include: listed, orderBy: { statusAt: "asc" }, take: STATEMENT_MAX }),
+	const released = { professionalId, createdAt: { gte: from, lt: to } };
+	const paid = { professionalId, status: "PAID" as const, statusAt: { gte: from, lt: to } };
+	return { professionalId, month, released, paid };
+}
+
+/**
+ * A professional's statement of a month in the site's time zone: what was released in it, with fee
+ * and payout, and what reached the bank in it. Throws as `findStatement`.
+ */
+export async function getStatement(actor: Actor, typed: string) {
+	const { professionalId, month, released, paid } = await findStatement(actor, typed);
+	const sums = { _sum: { amountCents: true, feeCents: true }, _count: true } as const;
+	const [releasedLines, paidLines, releasedSums, paidSums, { businessName }] = await Promise.all([
+		db().payout.findMany({ where: released, include: listed, orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: STATEMENT_LINES_MAX }),
+		db().payout.findMany({ where: paid, include: listed, orderBy: [{ statusAt: "asc" }, { id: "asc" }], take: STATEMENT_LINES_MAX }),
+		db().payout.aggregate({ where: released, ...sums }),
+		db().payout.aggregate({ where: paid, ...sums }),
 		db().professional.findUniqueOrThrow({ where: { id: professionalId }, select: { businessName: true } }),
 	]);
-	const sum = (rows: readonly { amountCents: number }[]) => rows.reduce((cents, row) => cents + row.amountCents, 0);
-	const net = sum(released);
-	const fees = released.reduce((cents, { feeCents }) => cents + feeCents, 0);
-	return { month, businessName, released, paid, totals: { gross: net + fees, fees, net, paidOut: sum(paid) } };
+	const [net, fees] = [releasedSums._sum.amountCents ?? 0, releasedSums._sum.feeCents ?? 0];
+	return {
+		month,
+		businessName,
+		released: releasedLines,
+		paid: paidLines,
+		counts: { released: releasedSums._count, paid: paidSums._count },
+		totals: { gross: net + fees, fees, net, paidOut: paidSums._sum.amountCents ?? 0 },
+	};
+}
+
+/** All lines of a statement, a few at a time: what was released, then what reached the bank. Throws as `findStatement`. */
+export async function readStatement(actor: Actor, typed: string) {
+	const { month, released, paid } = await findStatement(actor, typed);
+	async function* read() {
+		for (const part of ["released", "paid"] as const)
+			for (let last: string | undefined; ; ) {
+				const rows = await db().payout.findMany({
+					where: { ...(part === "released" ? released : paid), ...(last && { id: { gt: last } }) },
+					include: listed,
+					orderBy: { id: "asc" },
+					take: STATEMENT_LINES_MAX,
+				});
+				yield rows.map((payout) => ({ part, payout }));
+				last = rows.at(-1)?.id;
+				if (rows.length < STATEMENT_LINES_MAX) break;
+			}
+	}
+	return { month, lines: read() };
 }

@@ -83,11 +83,15 @@ export const EARNED_MILESTONE_STATUSES: readonly MilestoneStatus[] = ["ACCEPTED"
 /** The name of a milestone in a sentence. Positions count from 0. */
 export const milestoneName = ({ position, title }: { position: number; title: string }): string => `milestone ${position + 1}, “${title}”`;
 
-type Amounts = { fundedAt: Date | null; amountCents: number; releasedCents: number; refundedCents: number };
+type Amounts = { paymentId: string | null; amountCents: number; releasedCents: number; refundedCents: number };
 
-/** What is held for a milestone now. */
-export const heldCentsOf = ({ fundedAt, amountCents, releasedCents, refundedCents }: Amounts): number => (fundedAt ? amountCents - releasedCents - refundedCents : 0);
+/** What is held for a milestone now, in cents. Zero before it is funded. */
+export const heldCentsOf = ({ paymentId, amountCents, releasedCents, refundedCents }: Amounts): number => (paymentId === null ? 0 : amountCents - releasedCents - refundedCents);
 
-/** What the professional receives of a release: the fee is its part of the milestone's, rounded down. */
+/** What the professional receives of all that was released: the fee is its part of the milestone's, rounded down. */
 export const payoutOf = ({ amountCents, feeCents }: { amountCents: number; feeCents: number }, releasedCents: number): number =>
 	releasedCents - Number((BigInt(feeCents) * BigInt(releasedCents)) / BigInt(amountCents));
+
+/** What the professional receives of so many more cents. Releases in parts add up to the payout of the whole. */
+export const payoutOfRelease = (milestone: { amountCents: number; feeCents: number; releasedCents: number }, cents: number): number =>
+	payoutOf(milestone, milestone.releasedCents + cents) - payoutOf(milestone, milestone.releasedCents);

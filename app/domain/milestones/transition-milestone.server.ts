@@ -12,7 +12,7 @@ import { formatCents } from "../money/cents.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { isPaidDirectly } from "../service-lines/service-line.ts";
 import { deriveBooking, milestoneSummary } from "./derive-booking.server.ts";
-import { heldCentsOf, type MilestoneTransition, milestoneName, payoutOf } from "./milestone.ts";
+import { heldCentsOf, type MilestoneTransition, milestoneName, payoutOfRelease } from "./milestone.ts";
 import { dueDayOf } from "./milestone-deadlines.server.ts";
 import { milestoneNews } from "./milestone-news.ts";
 import { type MilestoneMove, type MovedMilestone, moveMilestone } from "./move-milestone.server.ts";
@@ -34,7 +34,7 @@ type NewsOfMove = MilestoneMove & { isEnd: boolean };
 
 /** The side that moves it gets a receipt, and its earlier notices about the booking become read. */
 async function notifySides(tx: Tx, transition: MilestoneTransition, milestone: MovedMilestone, { mover, reason, isEnd }: NewsOfMove): Promise<void> {
-	const { booking, position, title, amountCents, feeCents, dueOn } = milestone;
+	const { booking, position, title, amountCents, dueOn } = milestone;
 	const fundedAt = transition === "fund" ? now() : milestone.fundedAt;
 	const deadline = await tx.deadline.findFirst({
 		where: { bookingId: booking.id, closedAt: null, kind: { in: ["ACCEPTANCE", "CHANGES"] } },
@@ -47,7 +47,7 @@ async function notifySides(tx: Tx, transition: MilestoneTransition, milestone: M
 		name: milestoneName({ position, title }),
 		names: namesOf(booking),
 		amount: formatCents(amountCents),
-		payout: formatCents(payoutOf({ amountCents, feeCents }, base)),
+		payout: formatCents(payoutOfRelease(milestone, base)),
 		held: formatCents(heldCentsOf(milestone)),
 		dueOn: calendarDayInWords(dueDayOf({ dueOn, fundedAt }, zoneOf(booking.professional.user))),
 		isPaidDirectly: isPaidDirectly(booking.serviceLine),

@@ -1,6 +1,8 @@
 import { db } from "#app/infra/database/db.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
+import { suspense } from "../ledger/account.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
 import { PAYMENTS_PAGE } from "./payment.ts";
 
@@ -41,25 +43,46 @@ export async function* readPayments({ id }: SignedInUser): AsyncGenerator<readon
 }
 
 /**
- * What a creator's payments come to, in cents: paid in all, returned, held for work now, and the
- * sales tax that was paid for work and not returned.
+ * What a creator's payments come to, in cents: paid in all, held for work now, what went back or is
+ * about to, what their bank disputes or took back, and the sales tax that was paid for work and not
+ * returned.
  */
-export async function sumPayments({ id }: SignedInUser): Promise<{ paid: number; refunded: number; held: number; tax: number }> {
-	const [paid, refunded, held] = await Promise.all([
-		db().payment.aggregate({ where: { checkout: { payerId: id } }, _sum: { amountCents: true } }),
-		db().refund.aggregate({ where: { payment: { checkout: { payerId: id } } }, _sum: { amountCents: true } }),
+export async function sumPayments({ id }: SignedInUser) {
+	const mine = { checkout: { payerId: id } };
+	const [paid, held, refunds, chargebacks, waiting] = await Promise.all([
+		db().payment.aggregate({ where: mine, _sum: { amountCents: true } }),
 		db().milestone.aggregate({
-			where: { booking: { creatorId: id }, fundedAt: { not: null } },
+			where: { booking: { creatorId: id }, paymentId: { not: null } },
 			_sum: { amountCents: true, releasedCents: true, refundedCents: true, taxCents: true, taxRefundedCents: true },
 		}),
+		db().refund.groupBy({ by: ["status"], where: { payment: mine }, _sum: { amountCents: true } }),
+		db().chargeback.groupBy({ by: ["status"], where: { payment: mine }, _sum: { amountCents: true } }),
+		sumSuspended(mine),
 	]);
 	const { amountCents, releasedCents, refundedCents, taxCents, taxRefundedCents } = held._sum;
+	const sumOf = <Status>(groups: readonly { status: Status; _sum: { amountCents: number | null } }[], status: Status) =>
+		groups.find((group) => group.status === status)?._sum.amountCents ?? 0;
 	return {
 		paid: paid._sum.amountCents ?? 0,
-		refunded: refunded._sum.amountCents ?? 0,
 		held: (amountCents ?? 0) - (releasedCents ?? 0) - (refundedCents ?? 0),
+		refunded: sumOf(refunds, "CONFIRMED"),
+		refunding: sumOf(refunds, "SENDING"),
+		/** Refused refunds, and payments that fund nothing, which the team looks at. */
+		waiting,
+		disputed: sumOf(chargebacks, "OPEN"),
+		takenBack: sumOf(chargebacks, "LOST"),
 		tax: (taxCents ?? 0) - (taxRefundedCents ?? 0),
 	};
+}
+
+/** Payments that can have money in suspense: it funds nothing, its refund was refused, or a chargeback kept it from going back. */
+const suspendable = { OR: [{ outcome: { not: "FUNDED" } }, { refunds: { some: { status: "FAILED" } } }, { chargebacks: { some: {} } }] } satisfies Prisma.PaymentWhereInput;
+
+/** What waits in suspense of some payments, in cents. */
+async function sumSuspended(of: Prisma.PaymentWhereInput): Promise<number> {
+	const payments = await db().payment.findMany({ where: { ...of, ...suspendable }, select: { id: true } });
+	const { _sum } = await db().ledgerAccount.aggregate({ where: { name: { in: payments.map((payment) => suspense(payment.id)) } }, _sum: { balanceCents: true } });
+	return 0 - Number(_sum.balanceCents ?? 0n);
 }
 
 /** Whether there is sales tax in any payment of a creator. */

@@ -1,6 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { postEntry } from "../ledger/post-entry.server.ts";
+import { payoutOfRelease } from "../milestones/milestone.ts";
 import { freeReference } from "./sent-reference.server.ts";
 import { takeFromHeld } from "./settled-milestone.server.ts";
 
@@ -15,8 +16,8 @@ type Released = { /** Null where the fee is all of it. */ payoutId: string | nul
 export async function releaseHeld(tx: Tx, { milestoneId, amountCents }: { milestoneId: string; amountCents: number }): Promise<Released> {
 	const milestone = await takeFromHeld(tx, { milestoneId, amountCents, to: "releasedCents" });
 	const { paymentId, booking, bookingId, releasedCents } = milestone;
-	const feeCents = feeOfPart(milestone, releasedCents + amountCents) - feeOfPart(milestone, releasedCents);
-	const payoutCents = amountCents - feeCents;
+	const payoutCents = payoutOfRelease(milestone, amountCents);
+	const feeCents = amountCents - payoutCents;
 	const at = now();
 	const reference = await freeReference(tx, "PYT");
 	const facts = { reference, professionalId: booking.professionalId, milestoneId, paymentId, amountCents: payoutCents, feeCents, statusAt: at, nextAttemptAt: at, createdAt: at };
@@ -27,7 +28,3 @@ export async function releaseHeld(tx: Tx, { milestoneId, amountCents }: { milest
 	await postEntry(tx, "milestone-released", release);
 	return { payoutId, feeCents, payoutCents };
 }
-
-/** The fee on the first `releasedCents` of a milestone, rounded down. */
-const feeOfPart = ({ amountCents, feeCents }: { amountCents: number; feeCents: number }, releasedCents: number): number =>
-	Number((BigInt(feeCents) * BigInt(releasedCents)) / BigInt(amountCents));

@@ -40,16 +40,3 @@ export async function takeFromHeld(tx: Tx, { milestoneId, amountCents, to }: { m
 	if (count === 0) throw new Error(`The milestone ${milestoneId} changed while it was locked.`);
 	return { ...milestone, paymentId, taxBackCents };
 }
-
-/** What is held for a milestone, in cents. Zero before it is funded. */
-export const heldCents = ({
-	paymentId,
-	amountCents,
-	releasedCents,
-	refundedCents,
-}: {
-	paymentId: string | null;
-	amountCents: number;
-	releasedCents: number;
-	refundedCents: number;
-}): number => (paymentId === null ? 0 : amountCents - releasedCents - refundedCents);

@@ -19,15 +19,22 @@ import { shownPayout } from "./parts/payout-data.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "PROFESSIONAL");
-	const [{ rows, newer, older }, { pending, available, paidOut }, months] = await Promise.all([
+	const [{ rows, newer, older }, { pending, available, sent, refused, paidOut, owedToUs }, months] = await Promise.all([
 		findPayouts(user, readIdPage(new URL(request.url).searchParams)),
 		sumEarnings(user),
 		findStatementMonths(user),
 	]);
 	const sums = [
 		{ key: "pending", label: "Pending", figure: formatCents(pending), note: "Held for milestones that aren't accepted yet, after the fee" },
-		{ key: "available", label: "Available", figure: formatCents(available), note: "Released to you and not at your bank yet" },
+		{ key: "available", label: "Available", figure: formatCents(available), note: "Released to you and not sent yet" },
+		...(sent > 0 ? [{ key: "sent", label: "On its way to your bank", figure: formatCents(sent) }] : []),
+		...(refused > 0
+			? [{ key: "refused", label: "Refused by your bank", figure: formatCents(refused), note: "It's safe with our payment provider. Correct your payout details to get it." }]
+			: []),
 		{ key: "paid-out", label: "Paid out", figure: formatCents(paidOut) },
+		...(owedToUs > 0
+			? [{ key: "owed", label: "Owed to Greenroom", figure: formatCents(owedToUs), note: "A payer's bank took a payment back after it had been released to you" }]
+			: []),
 	];
 	return { payouts: rows.map(shownPayout), sums, months: months.map((month) => ({ month, label: monthInWords(month) })), newer, older };
 }

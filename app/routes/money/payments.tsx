@@ -17,11 +17,18 @@ import { type ShownPayment, shownPayment } from "./parts/payment-data.server.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
-	const [{ rows, newer, older }, { paid, refunded, held, tax }] = await Promise.all([findPayments(user, readIdPage(new URL(request.url).searchParams)), sumPayments(user)]);
+	const [{ rows, newer, older }, { paid, held, refunded, refunding, waiting, disputed, takenBack, tax }] = await Promise.all([
+		findPayments(user, readIdPage(new URL(request.url).searchParams)),
+		sumPayments(user),
+	]);
 	const sums = [
 		{ key: "held", label: "Held for work in progress", figure: formatCents(held) },
 		{ key: "paid", label: "Paid in total", figure: formatCents(paid) },
 		{ key: "refunded", label: "Refunded", figure: formatCents(refunded) },
+		...(refunding > 0 ? [{ key: "refunding", label: "On its way back to you", figure: formatCents(refunding) }] : []),
+		...(waiting > 0 ? [{ key: "waiting", label: "Held up on its way back", figure: formatCents(waiting), note: "Our team is working on it. You don't need to do anything." }] : []),
+		...(disputed > 0 ? [{ key: "disputed", label: "Disputed at your bank", figure: formatCents(disputed), note: "Your bank has it until it decides" }] : []),
+		...(takenBack > 0 ? [{ key: "taken", label: "Returned to you by your bank", figure: formatCents(takenBack) }] : []),
 		...(tax > 0 ? [{ key: "tax", label: "Sales tax in what you paid", figure: formatCents(tax) }] : []),
 	];
 	return { payments: rows.map(shownPayment), sums, newer, older };

@@ -21,13 +21,14 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { month, businessName, released, paid, totals } = await orNotFound(getStatement(actorOf(context), params.month));
+	const { month, businessName, released, paid, counts, totals } = await orNotFound(getStatement(actorOf(context), params.month));
 	return {
 		title: `Statement for ${monthInWords(month)}`,
 		month,
 		businessName,
 		released: released.map(shownPayout),
 		paid: paid.map(shownPayout),
+		counts,
 		totals: [
 			{ key: "gross", label: "Price of accepted work", figure: formatCents(totals.gross) },
 			{ key: "fees", label: "Fee", figure: formatCents(-totals.fees) },
@@ -37,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	};
 }
 
-export default function Statement({ loaderData: { title, month, businessName, released, paid, totals } }: Route.ComponentProps) {
+export default function Statement({ loaderData: { title, month, businessName, released, paid, counts, totals } }: Route.ComponentProps) {
 	const { company } = useViewer().site;
 	return (
 		<Page title={title} description="What was released to you and paid out in a month, to print." isHidden>
@@ -49,7 +50,7 @@ export default function Statement({ loaderData: { title, month, businessName, re
 				<PriceList lines={totals} />
 			</div>
 			<section aria-labelledby="released-title" className="mb-12">
-				<SectionHeading id="released-title" aside={released.length}>
+				<SectionHeading id="released-title" aside={counts.released}>
 					Released to you
 				</SectionHeading>
 				{released.length > 0 ? (
@@ -57,9 +58,10 @@ export default function Statement({ loaderData: { title, month, businessName, re
 				) : (
 					<p>Nothing was released in this month.</p>
 				)}
+				<Unlisted listed={released.length} of={counts.released} />
 			</section>
 			<section aria-labelledby="paid-title">
-				<SectionHeading id="paid-title" aside={paid.length}>
+				<SectionHeading id="paid-title" aside={counts.paid}>
 					Paid out
 				</SectionHeading>
 				{paid.length > 0 ? (
@@ -67,6 +69,7 @@ export default function Statement({ loaderData: { title, month, businessName, re
 				) : (
 					<p>Nothing reached your bank in this month.</p>
 				)}
+				<Unlisted listed={paid.length} of={counts.paid} />
 			</section>
 			<p className="no-print mt-8 flex flex-wrap gap-x-6 gap-y-2">
 				<a href={href("/earnings/statements/:month/csv", { month })} download className="inline-flex min-h-6 items-center">
@@ -79,3 +82,11 @@ export default function Statement({ loaderData: { title, month, businessName, re
 		</Page>
 	);
 }
+
+/** What a statement says that has more lines than a page can show. */
+const Unlisted = ({ listed, of }: { listed: number; of: number }) =>
+	listed < of && (
+		<p className="mt-4">
+			This page lists the first {listed.toLocaleString("en-US")} of {of.toLocaleString("en-US")}. The totals include all of them, and the CSV lists them all.
+		</p>
+	);

@@ -7,6 +7,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
+import { expectFigures, expectFinanceFigures } from "../../support/money/figures.ts";
 import { beginHistory, calm, type HistoryRun, stir } from "../../support/money/history-run.ts";
 import { finish, type History, history, take } from "../../support/money/history-steps.ts";
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
@@ -14,6 +15,8 @@ import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 const HISTORIES = provingCount("MONEY_HISTORIES", 100);
 /** How many of them run a second time, with other noise. */
 const TWICE = HISTORIES / 5;
+/** In how many histories all figures of pages are compared after each step. */
+const FIGURES = HISTORIES / 5;
 const seed = fc.integer();
 const noises = fc.tuple(seed, seed);
 /** Smaller examples of a failure would take hours. Its seed runs it again. */
@@ -80,6 +83,22 @@ describe("whatever happens to money, in any order", () => {
 			{ numRuns: (HISTORIES - TWICE) / SIDE_BY_SIDE, endOnFailure },
 		);
 		recordFigure(`${isPostgres() ? "PostgreSQL" : "SQLite"}: ${HISTORIES} histories`);
+	}, 3_600_000);
+
+	it("every figure that a creator, a professional, or finance reads equals the ledger, at every moment", async () => {
+		await fc.assert(
+			fc.asyncProperty(several, seed, async (histories, noise) => {
+				await runAll(histories, noise, async (run, { steps }) => {
+					for (const step of steps) {
+						await take(run, step);
+						if (run.random.chance(0.6)) await stir(run);
+						await expectFigures(run);
+					}
+				});
+				await expectFinanceFigures();
+			}),
+			{ numRuns: FIGURES / SIDE_BY_SIDE, endOnFailure },
+		);
 	}, 3_600_000);
 
 	it("the balances are the same, however reports are shuffled, doubled, or late, and calls are lost", async () => {

@@ -99,7 +99,7 @@ story("a declined card is tried again, and a cancellation refunds what was paid"
 	await main.getByLabel("Why are you canceling?").fill("The calendar has no sponsor.");
 	await site.sends(cancel);
 	await site.isAt(path);
-	await expect(main.getByText(/^\$333\.33 refunded to /)).toBeVisible();
+	await expect(main.getByText(/^\$333\.33 on its way back to /)).toBeVisible();
 	await arrives(instance, "Refund", path, "CONFIRMED", "CONFIRMED");
 	await site.opens("/payments");
 	await expect(main.getByText("Refunded: $666.67")).toBeVisible();

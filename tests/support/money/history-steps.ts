@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { FINAL_MILESTONE_STATUSES, milestoneTransitions } from "#app/domain/milestones/milestone.ts";
+import { FINAL_MILESTONE_STATUSES, heldCentsOf, milestoneTransitions } from "#app/domain/milestones/milestone.ts";
 import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
 import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
 import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
 import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
-import { heldCents } from "#app/domain/settlement/settled-milestone.server.ts";
+
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { provingCount } from "../proof/proof.ts";
@@ -64,7 +64,7 @@ async function end(tx: Tx, milestoneId: string, how: EndOf, share = how === "rel
 	const { from, to } = milestoneTransitions[how];
 	const { count } = await tx.milestone.updateMany({ where: { id: milestoneId, status: { in: [...from] }, frozenAt: null }, data: { status: to } });
 	if (count === 0) throw new DomainError("conflict", "It has ended, or it is frozen.");
-	const held = heldCents(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
+	const held = heldCentsOf(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
 	const released = how === "split" ? partOf(held, share) : (held * share) / 100;
 	if (released > 0) await releaseHeld(tx, { milestoneId, amountCents: released });
 	if (released < held) await refundHeld(tx, { milestoneId, amountCents: held - released, reason: "DISPUTE" });
@@ -89,8 +89,8 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 		case "release part":
 		case "refund part": {
 			const milestone = await db().milestone.findUniqueOrThrow({ where: { id: pick(milestoneIds, step[1]) ?? "" } });
-			const part = { milestoneId: milestone.id, amountCents: partOf(heldCents(milestone), step[2]) };
-			const isOpen = !FINAL_MILESTONE_STATUSES.includes(milestone.status) && heldCents(milestone) > 1;
+			const part = { milestoneId: milestone.id, amountCents: partOf(heldCentsOf(milestone), step[2]) };
+			const isOpen = !FINAL_MILESTONE_STATUSES.includes(milestone.status) && heldCentsOf(milestone) > 1;
 			if (isOpen) await attempt((tx) => (step[0] === "release part" ? releaseHeld(tx, part) : refundHeld(tx, { ...part, reason: "DISCRETIONARY" })));
 			break;
 		}

@@ -120,10 +120,14 @@ const records = { CREATOR: { path: "/payments", label: "Payments and receipts" }
 function moneyLines({ agreement, totals, milestones, names, side }: Work) {
 	const { heldCents, releasedCents, taxPaidCents, taxRefundedCents } = totals;
 	const isMonthly = agreement?.isMonthly ?? false;
-	const frozen = milestones.filter(({ isFrozen }) => isFrozen);
-	const takenCents = sumOf(frozen, "refundedCents") + sumOf(frozen, "taxRefundedCents");
-	const refundedCents = totals.refundedCents + taxRefundedCents - takenCents;
 	const taxCents = agreement?.taxCents ?? 0;
+	const back = [
+		{ key: "disputed", label: "With the payer's bank until it decides", cents: totals.disputedCents },
+		{ key: "taken", label: "Taken back by the payer's bank", cents: totals.takenBackCents },
+		{ key: "refunded", label: `Refunded to ${names.CREATOR}`, cents: totals.refundedCents },
+		{ key: "refunding", label: `On its way back to ${names.CREATOR}`, cents: totals.refundingCents },
+		{ key: "held-up", label: `Held up on its way back to ${names.CREATOR}`, cents: totals.heldUpCents, note: "Our team is working on it. You don't need to do anything." },
+	];
 	return [
 		{ key: "total", label: isMonthly ? "Agreed for each month" : "Agreed total", figure: formatCents(agreement?.totalCents ?? 0) },
 		...(taxCents > 0 ? [{ key: "tax", label: isMonthly ? "Sales tax on it, each month" : "Sales tax on it", figure: formatCents(taxCents) }] : []),
@@ -131,8 +135,7 @@ function moneyLines({ agreement, totals, milestones, names, side }: Work) {
 		{ key: "held", label: "Held by Greenroom now", figure: formatCents(heldCents) },
 		...(taxPaidCents > taxRefundedCents ? [{ key: "tax-kept", label: "Sales tax paid, kept for the state", figure: formatCents(taxPaidCents - taxRefundedCents) }] : []),
 		{ key: "released", label: `Released to ${names.PROFESSIONAL}`, figure: formatCents(releasedCents) },
-		...(takenCents > 0 ? [{ key: "taken", label: "With the payer's bank until it decides", figure: formatCents(takenCents) }] : []),
-		...(refundedCents > 0 ? [{ key: "refunded", label: `Refunded to ${names.CREATOR}`, figure: formatCents(refundedCents) }] : []),
+		...back.filter(({ cents }) => cents > 0).map(({ cents, ...line }) => ({ ...line, figure: formatCents(cents) })),
 	];
 }
 
@@ -147,5 +150,4 @@ function payoutLines(milestones: readonly WorkMilestone[], month: Work["agreemen
 	];
 }
 
-const sumOf = (milestones: readonly WorkMilestone[], part: "feeCents" | "payoutCents" | "refundedCents" | "taxRefundedCents"): number =>
-	milestones.reduce((total, milestone) => total + (milestone[part] ?? 0), 0);
+const sumOf = (milestones: readonly WorkMilestone[], part: "feeCents" | "payoutCents"): number => milestones.reduce((total, milestone) => total + (milestone[part] ?? 0), 0);

@@ -68,7 +68,7 @@ const milestoneColumns: Column<Milestone>[] = [
 	figure("amount", "Amount"),
 	figure("held", "Held"),
 	figure("released", "Released"),
-	figure("refunded", "Refunded"),
+	figure("refunded", "Refunded or charged back"),
 ];
 
 /** The milestones of the agreement, and where their money is. Renders nothing without one. */
