@@ -93,7 +93,7 @@ export const jobs: readonly Job[] = [
 	{ name: "run-deadlines", every: MINUTE, run: runDeadlines },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
-	{ name: "refresh-calendars", every: 5 * MINUTE, run: () => refreshCalendars() },
+	{ name: "refresh-calendars", every: 5 * MINUTE, run: refreshCalendars },
 	{ name: "sweep-mail", every: DAY, run: sweepEmail },
 	{ name: "sweep-rate-limits", every: DAY, run: sweepRateLimits },
 ];

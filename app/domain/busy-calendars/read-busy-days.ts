@@ -1,46 +1,45 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import ICAL from "ical.js";
 import type { BusyPeriod } from "../busy-periods/busy-period.ts";
 import { addDays, type CalendarDay, dayIn } from "../calendar/calendar-day.ts";
 import { instantsAt } from "../calendar/wall-time.ts";
-import { BUSY_HOURS } from "./busy-calendar.ts";
+import { BUSY_HOURS, type CalendarRange } from "./busy-calendar.ts";
 
-/** A calendar that can't be read; the message is for its owner. */
+/** A text that isn't a calendar. */
 export class CalendarFormatError extends Error {
 	override readonly name = "CalendarFormatError";
 }
 
-type Range = { /** First and last day, both included. */ from: CalendarDay; until: CalendarDay; timeZone: string };
+/** A calendar with more events, repetitions, or days than are looked at. */
+export class CalendarSizeError extends Error {
+	override readonly name = "CalendarSizeError";
+}
 
 const HOUR_SECONDS = 3_600;
 
-/**
- * The most repetitions and days that are looked at in one calendar. An event that repeats each second
- * has no end.
- */
+/** The most events of a calendar, and the most repetitions and days of all of them together. */
+const MAX_EVENTS = 5_000;
 const MAX_STEPS = 50_000;
-
-/** Steps after which other requests get their turn. */
-const STEPS_PER_TURN = 200;
 
 /**
  * The busy days of an iCalendar file (RFC 5545) in a range, as periods in order: days of all-day
  * events, and days with BUSY_HOURS or more of other events. Canceled events and those marked as free
- * don't count. Throws CalendarFormatError.
+ * don't count. Throws CalendarFormatError or CalendarSizeError.
+ *
+ * The rules of an event or a time zone can keep the parser busy forever. What comes from outside is
+ * therefore read in a process of its own (read-calendar.server.ts).
  */
-export async function readBusyDays(text: string, range: Range): Promise<BusyPeriod[]> {
+export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 	const seconds = new Map<CalendarDay, number>();
 	let steps = 0;
 	for (const step of stepsOf(parse(text), range)) {
-		if (++steps > MAX_STEPS) throw new CalendarFormatError("This calendar repeats its events too often to be read.");
-		if (steps % STEPS_PER_TURN === 0) await nextTurn();
+		if (++steps > MAX_STEPS) throw new CalendarSizeError("The events of this calendar repeat too often.");
 		if (step) seconds.set(step.day, (seconds.get(step.day) ?? 0) + step.seconds);
 	}
 	return periodsOf([...seconds].flatMap(([day, length]) => (length >= BUSY_HOURS * HOUR_SECONDS ? [day] : [])));
 }
 
 /** How long each event takes on each day of the range; null for a repetition outside of it. */
-function* stepsOf(calendar: ICAL.Component, range: Range): Generator<{ day: CalendarDay; seconds: number } | null> {
+function* stepsOf(calendar: ICAL.Component, range: CalendarRange): Generator<{ day: CalendarDay; seconds: number } | null> {
 	const startOf = memoizedDayStart(range.timeZone);
 	for (const event of eventsOf(calendar))
 		for (const { startDate, endDate } of occurrences(event, range)) {
@@ -56,24 +55,26 @@ function parse(text: string): ICAL.Component {
 	} catch {
 		// It says so below.
 	}
-	throw new CalendarFormatError("This address doesn't lead to a calendar in the iCalendar format (.ics).");
+	throw new CalendarFormatError("This text isn't a calendar in the iCalendar format (.ics).");
 }
 
 function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
-	const isBusy = (component: ICAL.Component) => {
-		const textOf = (name: string) => String(component.getFirstPropertyValue(name) ?? "").toUpperCase();
-		return textOf("transp") !== "TRANSPARENT" && textOf("status") !== "CANCELLED";
-	};
+	const textOf = (component: ICAL.Component, name: string) => String(component.getFirstPropertyValue(name) ?? "");
+	const isBusy = (component: ICAL.Component) => textOf(component, "transp").toUpperCase() !== "TRANSPARENT" && textOf(component, "status").toUpperCase() !== "CANCELLED";
 	const components = calendar.getAllSubcomponents("vevent");
+	if (components.length > MAX_EVENTS) throw new CalendarSizeError("This calendar has too many events.");
 	// A single repetition that was moved replaces the one that its event has at that time.
-	const moved = components.filter((component) => component.hasProperty("recurrence-id"));
+	const moved = Map.groupBy(
+		components.filter((component) => component.hasProperty("recurrence-id")),
+		(component) => textOf(component, "uid"),
+	);
 	return components
-		.filter((component) => !moved.includes(component) && isBusy(component))
-		.map((component) => new ICAL.Event(component, { exceptions: moved.filter((one) => one.getFirstPropertyValue("uid") === component.getFirstPropertyValue("uid")) }));
+		.filter((component) => !component.hasProperty("recurrence-id") && isBusy(component))
+		.map((component) => new ICAL.Event(component, { exceptions: moved.get(textOf(component, "uid")) ?? [] }));
 }
 
 /** When an event takes place until the end of a range. */
-function* occurrences(event: ICAL.Event, { until }: Range): Generator<{ startDate: ICAL.Time; endDate: ICAL.Time }> {
+function* occurrences(event: ICAL.Event, { until }: CalendarRange): Generator<{ startDate: ICAL.Time; endDate: ICAL.Time }> {
 	if (!event.startDate) return;
 	if (!event.isRecurring()) return void (yield event);
 	const repetitions = event.iterator();
@@ -85,7 +86,12 @@ function* occurrences(event: ICAL.Event, { until }: Range): Generator<{ startDat
 }
 
 /** The days of the range that an occurrence touches, with the seconds of each that it takes. */
-function* daysOf(start: ICAL.Time, end: ICAL.Time, { from, until, timeZone }: Range, startOf: (day: CalendarDay) => number): Generator<{ day: CalendarDay; seconds: number }> {
+function* daysOf(
+	start: ICAL.Time,
+	end: ICAL.Time,
+	{ from, until, timeZone }: CalendarRange,
+	startOf: (day: CalendarDay) => number,
+): Generator<{ day: CalendarDay; seconds: number }> {
 	if (start.isDate) {
 		// The end of an all-day event is the day after its last one.
 		const last = end.compare(start) > 0 ? addDays(end.toString(), -1) : start.toString();

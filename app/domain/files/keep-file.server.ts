@@ -30,7 +30,8 @@ export async function keepFile(actor: Actor, received: ReceivedFile): Promise<St
 	if ("refusal" in verdict) throw refusedFile(received.field, verdict.refusal);
 	const { type } = verdict;
 	const input = { field: received.field, name: received.name, sha256: received.sha256 };
-	const keep = (asker: Actor) => withIdempotency(asker, "keep-file", input, async (remember) => store(asker, { ownerId, type, scan }, await cleaned(received, type), remember));
+	const keep = (asker: Actor) =>
+		withIdempotency(asker, "keep-file", input, async (remember) => store(asker, { ownerId, type, scan }, await cleaned(received, type, ownerId), remember));
 	const kept = await keep(actor);
 	const isThere = await db().storedFile.count({ where: { id: kept.fileId } });
 	// A form may send the same file again after its first copy was removed.
@@ -48,10 +49,10 @@ async function scanReceived({ path, bytes, isTooLarge }: ReceivedFile): Promise<
 const refusedFile = (field: string, refusal: FileRefusal) => invalidField(field, fileRefusals[refusal]);
 
 /** The file to store. For an image, a re-encoded copy next to the received file. */
-async function cleaned(received: ReceivedFile, type: FileType): Promise<ReceivedFile> {
+async function cleaned(received: ReceivedFile, type: FileType, ownerId: string): Promise<ReceivedFile> {
 	if (type === "application/pdf") return received;
 	const path = `${received.path}.clean`;
-	const outcome = await cleanImage(type, received.path, path);
+	const outcome = await cleanImage(type, { from: received.path, to: path, ownerId });
 	if (outcome !== "clean") throw refusedFile(received.field, outcome === "damaged" ? "damagedImage" : outcome);
 	const [{ size: bytes }, sha256] = [await stat(path), await hashOf(path)];
 	return { ...received, path, bytes, sha256 };

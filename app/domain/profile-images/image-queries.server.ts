@@ -30,9 +30,9 @@ export function readPrivateImage(actor: Actor, imageId: string, file: string): P
 async function readForm(id: string, name: string, where: NonNullable<Parameters<ReturnType<typeof db>["professionalImage"]["findFirst"]>[0]>["where"]): Promise<ImageBytes> {
 	const form = readImageFile(name);
 	if (!form || !isProfessionalId(id)) throw noSuchImage();
-	const image = await db().professionalImage.findFirst({ where: { ...where, id }, select: { file: { select: { storageKey: true } } } });
+	const image = await db().professionalImage.findFirst({ where: { ...where, id }, select: { file: { select: { storageKey: true, ownerId: true } } } });
 	if (!image) throw noSuchImage();
-	return { bytes: await readRendition(image.file.storageKey, form), format: form.format };
+	return { bytes: await readRendition(image.file, form), format: form.format };
 }
 
 /** The images of a profile or an application, for its owner or the team. */

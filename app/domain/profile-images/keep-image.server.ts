@@ -26,6 +26,6 @@ export async function keepImage(actor: Actor, received: ReceivedFile): Promise<K
 
 /** The size of an image's widest form, which is made on this occasion. */
 export async function measureImage(fileId: string): Promise<{ width: number; height: number }> {
-	const { storageKey } = await db().storedFile.findUniqueOrThrow({ where: { id: fileId }, select: { storageKey: true } });
-	return makeRendition(storageKey, { width: LARGEST_WIDTH, format: "webp" });
+	const file = await db().storedFile.findUniqueOrThrow({ where: { id: fileId }, select: { storageKey: true, ownerId: true } });
+	return makeRendition(file, { width: LARGEST_WIDTH, format: "webp" });
 }

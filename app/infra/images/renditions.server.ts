@@ -9,6 +9,9 @@ import { runImageProcess } from "./image-process.server.ts";
 
 const PATIENCE = 30_000;
 
+/** A stored image, and whose it is. */
+export type StoredImage = { storageKey: string; ownerId: string };
+
 /** A form of a stored image. */
 export type Rendition = { width: number; format: "avif" | "webp" | "jpg" };
 
@@ -27,21 +30,21 @@ const underWay = new Map<string, Promise<{ width: number; height: number }>>();
  * Creates a form of a stored image, and returns its size in pixels. Throws if it can't, and
  * SemaphoreTimeoutError if too many others are waiting.
  */
-export function makeRendition(storageKey: string, form: Rendition): Promise<{ width: number; height: number }> {
-	const path = pathOf(storageKey, form);
-	const running = underWay.get(path) ?? make(storageKey, form, path).finally(() => underWay.delete(path));
+export function makeRendition(image: StoredImage, form: Rendition): Promise<{ width: number; height: number }> {
+	const path = pathOf(image.storageKey, form);
+	const running = underWay.get(path) ?? make(image, form, path).finally(() => underWay.delete(path));
 	underWay.set(path, running);
 	return running;
 }
 
-async function make(storageKey: string, { width, format }: Rendition, path: string): Promise<{ width: number; height: number }> {
+async function make({ storageKey, ownerId }: StoredImage, { width, format }: Rendition, path: string): Promise<{ width: number; height: number }> {
 	const from = newIncomingPath();
 	const to = `${from}.${format}`;
 	try {
 		const stored = await fileStore().open(storageKey);
 		if (!stored) throw new Error("The bytes of an image are missing.");
 		await pipeline(stored, createWriteStream(from, { flags: "wx", mode: 0o600 }));
-		const { code, output, errors } = await runImageProcess("rendition-process.server.ts", [from, to, String(width), format], { from, to, patience: PATIENCE });
+		const { code, output, errors } = await runImageProcess("rendition-process.server.ts", [from, to, String(width), format], { from, to, ownerId, patience: PATIENCE });
 		if (code !== 0) throw new Error(`A rendition could not be made: ${errors.slice(0, 500)}`);
 		await rename(to, path);
 		const [w = 0, h = 0] = output.split(" ").map(Number);
@@ -52,14 +55,14 @@ async function make(storageKey: string, { width, format }: Rendition, path: stri
 }
 
 /** The bytes of a form of a stored image, created now if missing. */
-export async function readRendition(storageKey: string, form: Rendition): Promise<Buffer<ArrayBuffer>> {
-	const path = pathOf(storageKey, form);
+export async function readRendition(image: StoredImage, form: Rendition): Promise<Buffer<ArrayBuffer>> {
+	const path = pathOf(image.storageKey, form);
 	const read = async () => {
 		const file = await open(path, "r");
 		return file.readFile().finally(() => file.close());
 	};
 	return read().catch(async () => {
-		await makeRendition(storageKey, form);
+		await makeRendition(image, form);
 		return read();
 	});
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** Thrown if no place became free within the caller's patience. */
 export class SemaphoreTimeoutError extends Error {
 	override readonly name = "SemaphoreTimeoutError";
@@ -45,19 +47,76 @@ export class Semaphore {
 	}
 
 	#turn(patience: number | undefined): Promise<void> {
-		return new Promise((resolve, reject) => {
-			let impatience: NodeJS.Timeout | undefined;
-			const enter = () => {
-				clearTimeout(impatience);
-				resolve();
-			};
-			this.#waiting.push(enter);
-			if (patience === undefined) return;
-			impatience = setTimeout(() => {
-				this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-				reject(new SemaphoreTimeoutError("All places are taken."));
-			}, patience);
+		return waitForTurn(this.#waiting, (enter) => enter, patience);
+	}
+}
+
+/**
+ * Adds an entry to a queue and resolves once its `enter` is called. Takes it out again and throws a
+ * SemaphoreTimeoutError if that doesn't happen within `patience` milliseconds.
+ */
+function waitForTurn<Entry>(queue: Entry[], toEntry: (enter: () => void) => Entry, patience: number | undefined): Promise<void> {
+	return new Promise((resolve, reject) => {
+		let impatience: NodeJS.Timeout | undefined;
+		const entry = toEntry(() => {
+			clearTimeout(impatience);
+			resolve();
 		});
+		queue.push(entry);
+		if (patience === undefined) return;
+		impatience = setTimeout(() => {
+			queue.splice(queue.indexOf(entry), 1);
+			reject(new SemaphoreTimeoutError("All places are taken."));
+		}, patience);
+	});
+}
+
+/** A key's use of places is forgotten after an hour without any. So many keys are known at once. */
+const USE_COUNTS = { ttl: 60 * 60 * 1_000, max: 10_000 };
+
+/**
+ * A semaphore for work of different accounts. Whenever a place becomes free, it goes to the waiting
+ * key that has used places for the shortest time lately, so that those with slow work wait
+ * for the others, and not the other way around.
+ */
+export class FairSemaphore {
+	#free: number;
+	readonly #waiting: { key: string; enter: () => void }[] = [];
+	readonly #used = new LRUCache<string, number>(USE_COUNTS);
+
+	constructor(places: number) {
+		this.#free = places;
+	}
+
+	/**
+	 * Runs work in a place. Throws a SemaphoreTimeoutError if none becomes free within `patience`
+	 * milliseconds.
+	 */
+	async run<T>(key: string, work: () => Promise<T>, patience?: number): Promise<T> {
+		if (this.#free > 0) this.#free--;
+		else await waitForTurn(this.#waiting, (enter) => ({ key, enter }), patience);
+		const start = performance.now();
+		try {
+			return await work();
+		} finally {
+			this.#used.set(key, this.#usedBy(key) + performance.now() - start);
+			this.#leave();
+		}
+	}
+
+	#leave(): void {
+		const [first] = this.#waiting;
+		if (!first) {
+			this.#free++;
+			return;
+		}
+		const next = this.#waiting.reduce((best, one) => (this.#usedBy(one.key) < this.#usedBy(best.key) ? one : best), first);
+		this.#waiting.splice(this.#waiting.indexOf(next), 1);
+		next.enter();
+	}
+
+	#usedBy(key: string): number {
+		return this.#used.get(key) ?? 0;
 	}
 }
 

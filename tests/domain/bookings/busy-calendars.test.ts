@@ -1,7 +1,11 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createOperatorServer } from "#app/api/operator-answers.server.ts";
 import { getConnectedCalendar } from "#app/domain/busy-calendars/busy-calendar-queries.server.ts";
 import { connectCalendar } from "#app/domain/busy-calendars/connect-calendar.server.ts";
 import { disconnectCalendar } from "#app/domain/busy-calendars/disconnect-calendar.server.ts";
+import type { FetchCalendar } from "#app/domain/busy-calendars/read-calendar.server.ts";
 import { refreshCalendars } from "#app/domain/busy-calendars/refresh-calendars.server.ts";
 import { addBusyPeriod } from "#app/domain/profile-editor/add-busy-period.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -20,8 +24,8 @@ const isAway = async () => {
 	throw new FetchPublicError("unreachable");
 };
 
-async function newOwner() {
-	const { user, professionalId } = await newProfessional();
+async function newOwner(facts: Parameters<typeof newProfessional>[0] = {}) {
+	const { user, professionalId } = await newProfessional(facts);
 	const days = async () => (await db().busyPeriod.findMany({ where: { professionalId }, orderBy: { firstDay: "asc" } })).map(({ firstDay }) => firstDay);
 	return { actor: visitor({ user }), user, professionalId, days };
 }
@@ -32,11 +36,11 @@ describe("a connected calendar", () => {
 		await addBusyPeriod(actor, { firstDay: "2026-12-24", lastDay: "2026-12-26" });
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		expect(await days()).toEqual(["2026-12-01", "2026-12-24"]);
-		expect(await refreshCalendars(isAway)).toBe(0);
+		expect(await refreshCalendars({}, isAway)).toBe(0);
 		vi.setSystemTime(later(now(), 6 * HOUR));
-		expect(await refreshCalendars(says("20261208"))).toBe(1);
+		expect(await refreshCalendars({}, says("20261208"))).toBe(1);
 		expect(await days()).toEqual(["2026-12-08", "2026-12-24"]);
-		expect(await getConnectedCalendar(actor)).toEqual({ host: "calendar.example", readAt: now(), problem: null });
+		expect(await getConnectedCalendar(actor)).toEqual({ host: "calendar.example", readAt: now(), dueAt: later(now(), 6 * HOUR), problem: null });
 	});
 
 	it("is kept encrypted, and named in no record of what was done", async () => {
@@ -56,12 +60,12 @@ describe("a connected calendar", () => {
 		expect(await getConnectedCalendar(actor)).toBeNull();
 	});
 
-	it("that can't be read for three days keeps its days, and its owner gets one email", async () => {
+	it("that can't be read for more than three days keeps its days, and its owner gets one email", async () => {
 		const { actor, user, days } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
-		for (let i = 0; i < 14; i++) {
+		for (let i = 0; i < 20; i++) {
 			vi.setSystemTime(later(now(), 6 * HOUR));
-			await refreshCalendars(isAway);
+			await refreshCalendars({}, isAway);
 		}
 		expect(await days()).toEqual(["2026-12-01"]);
 		expect((await getConnectedCalendar(actor))?.problem).toBe("We couldn't reach this address. Check it, then try again.");
@@ -73,7 +77,7 @@ describe("a connected calendar", () => {
 		const { actor, days } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		vi.setSystemTime(later(now(), 6 * HOUR));
-		await refreshCalendars(async () => {
+		await refreshCalendars({}, async () => {
 			await connectCalendar(actor, { address: "https://other.example/b.ics" }, says("20261215"));
 			return dayOff("20261202");
 		});
@@ -89,10 +93,98 @@ describe("a connected calendar", () => {
 		await expect(disconnectCalendar(actor)).rejects.toMatchObject({ code: "not_found" });
 	});
 
+	it("is neither fetched nor read for a profile that isn't listed", async () => {
+		const { actor, professionalId } = await newOwner({ state: "SUSPENDED" });
+		const fetch = vi.fn(says("20261201"));
+		await expect(connectCalendar(actor, { address: ADDRESS }, fetch)).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining("isn't listed right now") });
+		await db().professional.update({ where: { id: professionalId }, data: { state: "LISTED" } });
+		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
+		await db().professional.update({ where: { id: professionalId }, data: { state: "SUSPENDED" } });
+		vi.setSystemTime(later(now(), 6 * HOUR));
+		await refreshCalendars({}, fetch);
+		expect(fetch).not.toHaveBeenCalled();
+	});
+
 	it("is for professionals with a profile", async () => {
 		await expect(connectCalendar(visitor(), { address: ADDRESS }, says("20261201"))).rejects.toMatchObject({ code: "unauthenticated" });
 		const creator = visitor({ user: await newMember("CREATOR") });
 		await expect(connectCalendar(creator, { address: ADDRESS }, says("20261201"))).rejects.toMatchObject({ code: "forbidden" });
 		await expect(disconnectCalendar(creator)).rejects.toMatchObject({ code: "forbidden" });
+		const newcomer = visitor({ user: await newMember("PROFESSIONAL") });
+		const fetch = vi.fn(says("20261201"));
+		await expect(connectCalendar(newcomer, { address: ADDRESS }, fetch)).rejects.toMatchObject({ code: "not_found" });
+		expect(fetch).not.toHaveBeenCalled();
+	});
+});
+
+describe("a calendar that can't be read", () => {
+	const endless = dayOff("20261201").replace("END:VEVENT", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT");
+
+	it("doesn't stop the server, which answers others while an endless calendar is read", async () => {
+		const server = createOperatorServer().listen(0);
+		await once(server, "listening");
+		const { actor } = await newOwner();
+		const fetched = Promise.withResolvers<void>();
+		const ended = vi.fn();
+		const connecting = connectCalendar(actor, { address: ADDRESS }, async () => {
+			fetched.resolve();
+			return endless;
+		}).catch((error: unknown) => ended(error));
+		await fetched.promise;
+		const response = await fetch(`http://localhost:${(server.address() as AddressInfo).port}/healthz`);
+		expect({ status: response.status, ended: ended.mock.calls }).toEqual({ status: 200, ended: [] });
+		await connecting;
+		expect(ended).toHaveBeenCalledWith(
+			expect.objectContaining({ code: "invalid", message: expect.stringContaining("We stopped reading this calendar because it took too long.") }),
+		);
+		expect(await getConnectedCalendar(actor)).toBeNull();
+		server.close();
+	});
+
+	it("is read after all others, and less and less often", async () => {
+		const [bad, good] = [await newOwner(), await newOwner()];
+		await connectCalendar(bad.actor, { address: "https://bad.example/a.ics" }, says("20261201"));
+		vi.setSystemTime(later(now(), 1_000));
+		await connectCalendar(good.actor, { address: ADDRESS }, says("20261201"));
+		const read: string[] = [];
+		const fetchBoth: FetchCalendar = async ({ hostname }) => {
+			read.push(hostname);
+			return hostname === "bad.example" ? "<html>" : dayOff("20261208");
+		};
+		vi.setSystemTime(later(now(), 6 * HOUR));
+		await refreshCalendars({}, fetchBoth);
+		expect({ read, days: await good.days() }).toEqual({ read: ["bad.example", "calendar.example"], days: ["2026-12-08"] });
+		expect(await getConnectedCalendar(bad.actor)).toMatchObject({ problem: expect.stringContaining("doesn't lead to a calendar"), dueAt: later(now(), 6 * HOUR) });
+
+		read.length = 0;
+		vi.setSystemTime(later(now(), 6 * HOUR));
+		await refreshCalendars({}, fetchBoth);
+		expect(read).toEqual(["calendar.example", "bad.example"]);
+		expect(await getConnectedCalendar(bad.actor)).toMatchObject({ dueAt: later(now(), 12 * HOUR) });
+		expect(await bad.days()).toEqual(["2026-12-01"]);
+	});
+
+	it("is not the first thing that the next start reads if the server is stopped meanwhile", async () => {
+		const { actor, professionalId } = await newOwner();
+		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
+		vi.setSystemTime(later(now(), 6 * HOUR));
+		const stop = new AbortController();
+		const fetch = vi.fn(async () => {
+			stop.abort();
+			return endless;
+		});
+		await refreshCalendars({ signal: stop.signal }, fetch);
+		await refreshCalendars({}, fetch);
+		expect(fetch).toHaveBeenCalledOnce();
+		expect(await db().busyCalendar.findUniqueOrThrow({ where: { professionalId } })).toMatchObject({ failures: 0, dueAt: later(now(), 6 * HOUR) });
+	});
+
+	it("isn't begun when the server is stopping", async () => {
+		const { actor } = await newOwner();
+		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
+		vi.setSystemTime(later(now(), 6 * HOUR));
+		const fetch = vi.fn(says("20261208"));
+		await refreshCalendars({ isStopped: () => true }, fetch);
+		expect(fetch).not.toHaveBeenCalled();
 	});
 });

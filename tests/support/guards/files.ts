@@ -41,8 +41,8 @@ export const files: Guards = {
 	// A scanner that is never available, so that every file waits for it. Nothing listens on port 9
 	// (RFC 863).
 	settings: { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: "9" },
-	// The program that cleans images may read the packages, which a copy has behind a link.
-	changes: [["app/infra/images/image-process.server.ts", 'realpathSync("node_modules"),', 'realpathSync("node_modules"), resolve("node_modules"),']],
+	// A limited process may read the packages, which a copy has behind a link.
+	changes: [["app/infra/process/limited-process.server.ts", 'realpathSync("node_modules"),', 'realpathSync("node_modules"), resolve("node_modules"),']],
 	guards: [
 		{
 			guard: "the owner of a file",

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, it } from "vitest";
-import { KeyedSemaphore, Semaphore, SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FairSemaphore, KeyedSemaphore, Semaphore, SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 
 it("a semaphore admits as many as it has places, in order of arrival", async () => {
 	const turns = new Semaphore(2);
@@ -69,4 +69,69 @@ it("a keyed semaphore turns away who has waited long enough, and keeps the place
 	const next = turns.acquire("a");
 	first();
 	(await next)();
+});
+
+describe("a fair semaphore", () => {
+	beforeEach(() => vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
+	afterEach(() => vi.useRealTimers());
+
+	/** Work of some length by the clock, which ends when the returned function is called. */
+	function startedWork(turns: FairSemaphore, key: string, order: string[], patience?: number) {
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const ended = turns.run(
+			key,
+			() => {
+				order.push(key);
+				return promise;
+			},
+			patience,
+		);
+		const end = async (milliseconds: number) => {
+			vi.advanceTimersByTime(milliseconds);
+			resolve();
+			await ended;
+			await nextTurn();
+		};
+		return { end, ended };
+	}
+
+	it("gives a free place to the account whose work took the least time, however long others wait", async () => {
+		const turns = new FairSemaphore(1);
+		const order: string[] = [];
+		const slow = Array.from({ length: 4 }, () => startedWork(turns, "slow", order));
+		await slow[0]?.end(20_000);
+		const [quick, newcomer] = [startedWork(turns, "quick", order), startedWork(turns, "newcomer", order)];
+		await slow[1]?.end(20_000);
+		await quick.end(1_000);
+		await newcomer.end(10);
+		const again = startedWork(turns, "newcomer", order);
+		await slow[2]?.end(20_000);
+		await again.end(10);
+		await slow[3]?.end(20_000);
+		expect(order).toEqual(["slow", "slow", "quick", "newcomer", "slow", "newcomer", "slow"]);
+	});
+
+	it("has as many at work as it has places, and gives a place back if work fails", async () => {
+		const turns = new FairSemaphore(2);
+		const order: string[] = [];
+		const [first, second] = ["a", "b", "c"].map((key) => startedWork(turns, key, order));
+		expect(order).toEqual(["a", "b"]);
+		await first?.end(1);
+		await second?.end(1);
+		expect(order).toEqual(["a", "b", "c"]);
+		await expect(turns.run("d", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+		expect(await turns.run("d", async () => "free")).toBe("free");
+	});
+
+	it("turns away who has waited long enough", async () => {
+		const turns = new FairSemaphore(1);
+		const order: string[] = [];
+		const working = startedWork(turns, "a", order);
+		const { ended } = startedWork(turns, "b", order, 60_000);
+		const refused = expect(ended).rejects.toThrow(SemaphoreTimeoutError);
+		await working.end(60_000).catch(() => undefined);
+		await refused;
+		expect(order).toEqual(["a"]);
+		expect(await turns.run("c", async () => "free")).toBe("free");
+	});
 });

@@ -23,7 +23,8 @@ import { loadEditableProfile } from "./parts/editable-profile.server.ts";
 export async function loader({ context }: Route.LoaderArgs) {
 	await loadEditableProfile(context);
 	const calendar = await getConnectedCalendar(actorOf(context));
-	return { calendar: calendar && { ...calendar, readAt: { dateTime: calendar.readAt.toISOString(), text: momentInWords(calendar.readAt) } } };
+	const moment = (instant: Date) => ({ dateTime: instant.toISOString(), text: momentInWords(instant) });
+	return { calendar: calendar && { ...calendar, readAt: moment(calendar.readAt), dueAt: moment(calendar.dueAt) } };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -52,6 +53,10 @@ export default function Calendar({ loaderData: { calendar }, actionData }: Route
 					{calendar.problem && (
 						<Notice title="We couldn't read it the last time" className="mb-6">
 							<p>{calendar.problem}</p>
+							<p>
+								Your profile keeps the busy days that we read before. We'll try again after <time dateTime={calendar.dueAt.dateTime}>{calendar.dueAt.text}</time>. To try now,
+								connect the calendar again below.
+							</p>
 						</Notice>
 					)}
 					<SummaryList
@@ -60,7 +65,7 @@ export default function Calendar({ loaderData: { calendar }, actionData }: Route
 							{ label: "Last read", value: <time dateTime={calendar.readAt.dateTime}>{calendar.readAt.text}</time> },
 						]}
 					/>
-					<p className="mb-6">We read it every {READ_EVERY_HOURS} hours.</p>
+					{!calendar.problem && <p className="mb-6">We read it every {READ_EVERY_HOURS} hours.</p>}
 					<Form method="post" action={disconnect}>
 						<SubmitButton variant="danger" action={disconnect} pending="Disconnecting...">
 							Disconnect calendar

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+
+type Limits = {
+	/** Milliseconds after which it is killed. */
+	time: number;
+	/** The most megabytes of its JavaScript heap. More ends it with an error. */
+	heap: number;
+	/** What it may read besides the packages and `package.json`, and where it may write. */
+	reads: readonly string[];
+	writes?: readonly string[];
+	/** Kills it, too. */
+	signal?: AbortSignal | undefined;
+};
+
+/** The exit code of a process, null if it was killed, and the first characters of its output. */
+export type ProcessEnd = { code: number | null; output: string; errors: string };
+
+/** The most characters that are kept of what a process writes, on each stream. */
+const MOST_OUTPUT = 100_000;
+
+/**
+ * Runs a program of this folder tree in a process of its own, for input that could take any amount
+ * of time or memory: without settings or secrets, with Node's permissions for a few files, and for a
+ * limited time. `input` is what it reads from its standard input.
+ */
+export function runLimitedProcess(program: string, options: readonly string[], { time, heap, reads, writes = [], signal }: Limits, input = ""): Promise<ProcessEnd> {
+	const args = [...permissions(reads, writes), `--max-old-space-size=${heap}`, resolve(program), ...options];
+	const child = spawn(process.execPath, args, { env: {}, stdio: "pipe", timeout: time, killSignal: "SIGKILL", ...(signal && { signal }) });
+	const end = { output: "", errors: "" };
+	const listen = (stream: NodeJS.ReadableStream, into: keyof typeof end) =>
+		stream.setEncoding("utf8").on("data", (text: string) => {
+			end[into] += text.slice(0, MOST_OUTPUT - end[into].length);
+		});
+	listen(child.stdout, "output");
+	listen(child.stderr, "errors");
+	return new Promise((done, fail) => {
+		child.once("error", fail);
+		child.once("close", (code, killedBy) => done({ code: killedBy ? null : code, ...end }));
+		// It may end before it has read everything.
+		child.stdin.on("error", () => {});
+		child.stdin.end(input);
+	});
+}
+
+const permissions = (reads: readonly string[], writes: readonly string[]): string[] => [
+	"--permission",
+	"--allow-addons",
+	"--disable-warning=SecurityWarning",
+	...[realpathSync("node_modules"), resolve("package.json"), ...reads].map((path) => `--allow-fs-read=${path}`),
+	...writes.map((path) => `--allow-fs-write=${path}`),
+];

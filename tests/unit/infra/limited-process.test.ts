@@ -1,0 +1,57 @@
+import { mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { runLimitedProcess } from "#app/infra/process/limited-process.server.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "greenroom-limited-")));
+const LIMITS = { time: 30_000, heap: 64, reads: [folder] };
+
+function program(source: string): string {
+	const path = join(folder, "program.mjs");
+	writeFileSync(path, source);
+	return path;
+}
+
+describe("a limited process", () => {
+	it("has its input and options, and none of the server's settings", async () => {
+		vi.stubEnv("SESSION_SECRET", "not for the process");
+		const path = program(`import { text } from "node:stream/consumers";
+			process.stdout.write(JSON.stringify([await text(process.stdin), process.argv.slice(2), process.env]));`);
+		const { code, output } = await runLimitedProcess(path, ["one"], LIMITS, "typed");
+		expect({ code, output: JSON.parse(output) }).toEqual({ code: 0, output: ["typed", ["one"], {}] });
+	});
+
+	it.each([
+		["reads no other file", `readFileSync(${JSON.stringify(resolve("README.md"))})`],
+		["writes no file", `writeFileSync(${JSON.stringify(join(folder, "written"))}, "")`],
+		["starts no process", `spawnSync("true")`],
+	])("%s", async (_, attempt) => {
+		const path = program(`import { readFileSync, writeFileSync } from "node:fs";
+			import { spawnSync } from "node:child_process";
+			${attempt};`);
+		const { code, errors } = await runLimitedProcess(path, [], LIMITS);
+		expect(code).toBe(1);
+		expect(errors).toContain("ERR_ACCESS_DENIED");
+	});
+
+	it.each([
+		["runs out of time", "for (;;);", { time: 500 }],
+		["runs out of memory", "const all = []; for (;;) all.push(new Array(1_000).fill(all.length));", {}],
+		["is no longer wanted", "for (;;);", { signal: AbortSignal.abort() }],
+	])("ends when it %s", async (_, source, limits) => {
+		const ended = runLimitedProcess(program(source), [], { ...LIMITS, ...limits }).catch((error: Error) => error.name);
+		expect(["AbortError", { code: null, output: "" }]).toContainEqual(await ended.then((end) => (typeof end === "string" ? end : { code: end.code, output: end.output })));
+	});
+
+	it("can't fill the server's memory with its output", async () => {
+		const { output } = await runLimitedProcess(program(`process.stdout.write("x".repeat(5_000_000));`), [], LIMITS);
+		expect(output).toBe("x".repeat(100_000));
+	});
+
+	it("may end without reading its input", async () => {
+		expect(await runLimitedProcess(program("process.exit(3);"), [], LIMITS, "x".repeat(5_000_000))).toMatchObject({ code: 3 });
+	});
+});
