@@ -9,7 +9,7 @@ import { DomainError } from "../domain-error.ts";
 import { requireUserFiles } from "../files/require-user-files.server.ts";
 import { type Remember, withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
-import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
+import { consumeContactLimit, consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { acceptMatch } from "../matching/accept-match.server.ts";
 import { openConversation } from "../messages/open-conversation.server.ts";
 import { writeMessage } from "../messages/write-message.server.ts";
@@ -53,6 +53,8 @@ export async function requestQuote(actor: Actor, { professionalId, version }: In
 	const user = requireUser(actor, "CREATOR");
 	return withIdempotency(actor, "request-quote", { professionalId, version }, async (remember) => {
 		await consumeRateLimit("quote-request", user.id);
+		const { userId: other } = await getQuoteTarget(user, professionalId);
+		if (other) await consumeContactLimit({ from: user.id, to: other });
 		return withUniqueReference(() => transaction((tx) => fileRequest(tx, actor, user, { professionalId, version }, remember)));
 	});
 }

@@ -26,6 +26,11 @@ export type Email = {
 	 * opened.
 	 */
 	unsubscribePath?: string;
+	/**
+	 * What it is about, such as the ID of a booking, if only the latest such email matters: one of the
+	 * same kind that wasn't sent yet is replaced, and the next is sent HOLD_MINUTES after the last.
+	 */
+	about?: string;
 	/** Why the recipient gets this email. */
 	reason: string;
 	/**
@@ -50,5 +55,5 @@ export function priorityOf({ isSecurity, unsubscribePath }: Email): EmailPriorit
 	return unsubscribePath ? 2 : 1;
 }
 
-/** How long an email is held before it is first sent, so that it can still be undone. */
+/** How long an email is held before it is first sent, so that it can still be undone, or replaced by a later one. */
 export const HOLD_MINUTES = 10;

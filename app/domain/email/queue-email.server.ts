@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
+import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { isProperName } from "../name.ts";
-import { type Email, priorityOf } from "./email.ts";
+import { type Email, HOLD_MINUTES, priorityOf } from "./email.ts";
 import { renderEmail } from "./render-email.server.ts";
 import { scheduleEmail } from "./schedule-email.server.ts";
 
@@ -24,9 +24,10 @@ type Options = {
  */
 export async function queueEmail(tx: Tx, email: Email, { isWithheld = false, notBefore }: Options = {}): Promise<string | null> {
 	const at = now();
-	let wait = { nextAttemptAt: notBefore ?? at, awaitsQuietEnd: false };
+	const earliest = email.about ? await replaceWaiting(tx, email, at) : at;
+	let wait = { nextAttemptAt: notBefore ?? earliest, awaitsQuietEnd: false };
 	if (email.topic) {
-		const schedule = await scheduleEmail(tx, email.topic, { isReminder: email.isReminder, at, notBefore });
+		const schedule = await scheduleEmail(tx, email.topic, { isReminder: email.isReminder, at: earliest, notBefore });
 		if (schedule.as === "line") await addDigestLine(tx, email.topic.userId, email, { dueAt: schedule.dueAt, createdAt: at });
 		if (schedule.as !== "email") return null;
 		wait = { nextAttemptAt: schedule.notBefore, awaitsQuietEnd: schedule.awaitsQuietEnd };
@@ -40,6 +41,7 @@ export async function queueEmail(tx: Tx, email: Email, { isWithheld = false, not
 			priority: priorityOf(email),
 			recipient: email.to,
 			subject: email.subject,
+			about: email.about,
 			...renderEmail(await greeted(tx, email)),
 			headers: JSON.stringify(headersOf(email)),
 			state: isWithheld ? "WITHHELD" : "PENDING",
@@ -52,9 +54,31 @@ export async function queueEmail(tx: Tx, email: Email, { isWithheld = false, not
 }
 
 /** The subjects of emails are sentences that say what happened, and their actions lead there. */
-async function addDigestLine(tx: Tx, userId: string, { subject, action }: Email, times: { dueAt: Date; createdAt: Date }): Promise<void> {
-	await tx.digestLine.create({ data: { userId, text: subject, path: action?.path ?? "/notifications", ...times } });
+async function addDigestLine(tx: Tx, userId: string, { subject, action, about }: Email, times: { dueAt: Date; createdAt: Date }): Promise<void> {
+	const line = { userId, text: subject, path: action?.path ?? "/notifications" };
+	if (about) await tx.digestLine.deleteMany({ where: line });
+	await tx.digestLine.create({ data: { ...line, ...times } });
 }
+
+/**
+ * Removes an email of the same kind about the same thing that wasn't tried yet. Returns the earliest
+ * time to send the one that replaces it.
+ */
+async function replaceWaiting(tx: Tx, { kind, to, about }: Email, at: Date): Promise<Date> {
+	const same = { kind, recipient: to, about };
+	await tx.outboxEmail.deleteMany({ where: { ...same, ...NOT_TRIED } });
+	const last = await tx.outboxEmail.findFirst({
+		where: { ...same, createdAt: { gt: later(at, -HOLD_MINUTES * MINUTE) } },
+		orderBy: { createdAt: "desc" },
+		select: { createdAt: true },
+	});
+	return last ? later(last.createdAt, HOLD_MINUTES * MINUTE) : at;
+}
+
+const NOT_TRIED = { state: "PENDING", attempts: 0, leasedUntil: null } as const;
+
+/** Drops emails about some things that a person hasn't got yet. */
+export const dropWaiting = (tx: Tx, to: string, about: readonly string[]) => tx.outboxEmail.deleteMany({ where: { recipient: to, about: { in: [...about] }, ...NOT_TRIED } });
 
 /**
  * The email with its greeting: by name if the address is confirmed and the name passes today's

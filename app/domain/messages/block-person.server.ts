@@ -3,12 +3,15 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
+import { bookingsOfUser } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { dropWaiting } from "../email/queue-email.server.ts";
 import { getSides } from "./side.server.ts";
 
 /**
  * One side of a conversation blocks the other. After that, neither can message the other in any
- * conversation.
+ * conversation, or send quotes, changes, or dates. What waits to be emailed to the one who blocks is
+ * dropped.
  */
 export async function blockPerson(actor: Actor, { bookingId }: { bookingId: string }): Promise<{ name: string }> {
 	const user = requireUser(actor);
@@ -19,6 +22,12 @@ export async function blockPerson(actor: Actor, { bookingId }: { bookingId: stri
 		await transaction(async (tx) => {
 			if ((await tx.block.count({ where: pair })) > 0) return;
 			await tx.block.create({ data: { ...pair, createdAt: now() } });
+			const shared = await tx.booking.findMany({ where: { AND: [bookingsOfUser(user), bookingsOfUser({ id: other.userId })] }, select: { id: true } });
+			await dropWaiting(
+				tx,
+				user.email,
+				shared.map(({ id }) => id),
+			);
 			await recordEvent(tx, actor, { action: "block-person", subject: ["User", other.userId], detail: { bookingId } });
 		});
 	} catch (error) {

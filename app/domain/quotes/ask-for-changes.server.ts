@@ -5,7 +5,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { checkText } from "../off-platform-contact/check-text.server.ts";
 import { notifyOfQuote, quoteNews } from "./quote-emails.server.ts";
-import { getShownQuote } from "./quote-sides.server.ts";
+import { countContact, getShownQuote } from "./quote-sides.server.ts";
 
 type Input = { bookingId: string; quoteId: string; text: string };
 
@@ -15,8 +15,9 @@ type Input = { bookingId: string; quoteId: string; text: string };
  */
 export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: Input): Promise<void> {
 	const user = requireUser(actor);
-	await withIdempotency(actor, "ask-for-changes", { bookingId, quoteId, text }, (remember) =>
-		transaction(async (tx) => {
+	await withIdempotency(actor, "ask-for-changes", { bookingId, quoteId, text }, async (remember) => {
+		await countContact(user, "ask-for-changes", bookingId);
+		return transaction(async (tx) => {
 			const { booking, quote } = await getShownQuote(user, "ask-for-changes", { bookingId, quoteId }, tx);
 			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text });
 			await tx.quoteNote.create({ data: { quoteId, side: "CREATOR", kind: "CHANGES", text, at: nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt) } });
@@ -24,6 +25,6 @@ export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: 
 			await notifyOfQuote(tx, booking, { kind: "changes-asked", mover: "CREATOR", news: (_, by) => quoteNews["changes-asked"](by, booking.title, text) });
 			await remember(tx, { done: true });
 			return { done: true };
-		}),
-	);
+		});
+	});
 }

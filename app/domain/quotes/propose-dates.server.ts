@@ -8,7 +8,7 @@ import { invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { checkText } from "../off-platform-contact/check-text.server.ts";
 import { notifyOfQuote, quoteNews } from "./quote-emails.server.ts";
-import { getShownQuote } from "./quote-sides.server.ts";
+import { countContact, getShownQuote } from "./quote-sides.server.ts";
 
 type Input = { bookingId: string; quoteId: string; startsOn: string; endsOn: string; text: string | null };
 
@@ -19,8 +19,9 @@ type Input = { bookingId: string; quoteId: string; startsOn: string; endsOn: str
  */
 export async function proposeDates(actor: Actor, { bookingId, quoteId, startsOn, endsOn, text }: Input): Promise<void> {
 	const user = requireUser(actor);
-	await withIdempotency(actor, "propose-dates", { bookingId, quoteId, startsOn, endsOn, text }, (remember) =>
-		transaction(async (tx) => {
+	await withIdempotency(actor, "propose-dates", { bookingId, quoteId, startsOn, endsOn, text }, async (remember) => {
+		await countContact(user, "propose-dates", bookingId);
+		return transaction(async (tx) => {
 			const { booking, side, quote } = await getShownQuote(user, "propose-dates", { bookingId, quoteId }, tx);
 			if (startsOn < dayIn(now(), await zoneOfUser(tx, user.id))) throw invalidField("startsOn", "Enter a day that isn't in the past");
 			if (startsOn === quote.startsOn && endsOn === quote.endsOn) throw invalidField("startsOn", "These are the days of the quote. Enter other ones.");
@@ -31,6 +32,6 @@ export async function proposeDates(actor: Actor, { bookingId, quoteId, startsOn,
 			await notifyOfQuote(tx, booking, { kind: "dates-proposed", mover: side, news });
 			await remember(tx, { done: true });
 			return { done: true };
-		}),
-	);
+		});
+	});
 }

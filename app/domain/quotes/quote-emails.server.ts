@@ -77,6 +77,9 @@ export const quoteNews = {
 	}),
 } as const;
 
+/** News that a side can cause again and again. Of a burst, the other gets the latest. */
+const REPEATABLE: readonly string[] = ["revised", "amended", "changes-asked", "dates-proposed"] satisfies (keyof typeof quoteNews)[];
+
 type QuoteNotice = { kind: keyof typeof quoteNews /** Null if time did it. */; mover: BookingSide | null; news: (reader: BookingSide, by: string, timeZone: string) => News };
 
 /**
@@ -104,6 +107,7 @@ export async function sendSigningReceipt(tx: Tx, booking: BookingSides, side: Bo
 type Person = NonNullable<ReturnType<typeof personOf>>;
 
 async function send(tx: Tx, booking: BookingSides, { side, person, kind }: { side: BookingSide; person: Person; kind: string }, { path = quotePath(booking.id), ...news }: News) {
-	const email = { ...newsEmail(`quote-${kind}`, factsOf(booking), side, person, news), action: { label: news.label, path } };
+	const about = REPEATABLE.includes(kind) ? booking.id : undefined;
+	const email = { ...newsEmail(`quote-${kind}`, factsOf(booking), side, person, news), action: { label: news.label, path }, about };
 	await notify(tx, { userId: person.id, topic: "BOOKINGS", title: news.title, path, email });
 }

@@ -6,8 +6,8 @@ import { DomainError } from "../domain-error.ts";
 import { feeFor } from "../fees/fee-rules.server.ts";
 import { findFixedMilestones } from "../milestones/plan-milestones.server.ts";
 import { showHidden } from "../text.ts";
-import { isAgreed, quoteCommandsFor } from "./quote.ts";
-import { type QuoteVersion, withParts } from "./quote-sides.server.ts";
+import { isAgreed, quoteCommands, quoteCommandsFor } from "./quote.ts";
+import { findBlock, type QuoteVersion, withParts } from "./quote-sides.server.ts";
 
 /** A version of a quote as pages and the API show it. */
 export type QuoteView = Omit<QuoteVersion, "bookingId" | "feeRuleId" | "feeRule"> & { basisPoints: number };
@@ -19,6 +19,7 @@ export type QuoteView = Omit<QuoteVersion, "bookingId" | "feeRuleId" | "feeRule"
 export async function getQuotes(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	const versions = await db().quote.findMany({ where: { bookingId }, orderBy: { version: "desc" }, include: withParts });
+	const isBlocked = (await findBlock(db(), booking, side)) !== null;
 	const { id, reference, title, status, phase, serviceLine, isRemote, city, region } = booking;
 	return {
 		booking: { id, reference, title, status, phase, serviceLine, isRemote, city, region, expiresAt: booking.expiresAt },
@@ -30,7 +31,7 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 		versions: versions.map(viewOf),
 		/** Milestones that a new version must keep as they are. Of a retainer, it begins another month. */
 		fixed: isAgreed(booking.status) && !versions.some((version) => version.status === "ACCEPTED" && version.isMonthly) ? await findFixedMilestones(db(), bookingId) : [],
-		commands: phase === "OPEN" ? quoteCommandsFor(side, status, versions[0]?.status ?? null) : [],
+		commands: phase === "OPEN" ? quoteCommandsFor(side, status, versions[0]?.status ?? null).filter((command) => !isBlocked || !quoteCommands[command].writes) : [],
 	};
 }
 export type Quotes = Awaited<ReturnType<typeof getQuotes>>;

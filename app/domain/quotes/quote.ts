@@ -34,6 +34,8 @@ type Command = {
 	booking: readonly BookingStatus[];
 	/** Whether the latest version must wait for an answer. */
 	needsSent: boolean;
+	/** Whether it brings something new to the other side, so that a block ends it, and a limit counts it. */
+	writes: boolean;
 };
 
 const AGREED = ["ACCEPTED", "IN_PROGRESS"] as const;
@@ -46,13 +48,13 @@ export const isAgreed = (booking: BookingStatus): boolean => (AGREED as readonly
  * of its file. A revision while an agreement is in force amends it.
  */
 export const quoteCommands = {
-	"send-quote": { by: ["PROFESSIONAL"], booking: ["REQUESTED"], needsSent: false },
-	"accept-quote": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true },
-	"ask-for-changes": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true },
-	"revise-quote": { by: ["PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: false },
-	"propose-dates": { by: ["CREATOR", "PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: false },
-	"decline-quote": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true },
-	"withdraw-quote": { by: ["PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: true },
+	"send-quote": { by: ["PROFESSIONAL"], booking: ["REQUESTED"], needsSent: false, writes: true },
+	"accept-quote": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: false },
+	"ask-for-changes": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: true },
+	"revise-quote": { by: ["PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: false, writes: true },
+	"propose-dates": { by: ["CREATOR", "PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: false, writes: true },
+	"decline-quote": { by: ["CREATOR"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: false },
+	"withdraw-quote": { by: ["PROFESSIONAL"], booking: ["QUOTED", ...AGREED], needsSent: true, writes: false },
 } as const satisfies Record<string, Command>;
 export type QuoteCommand = keyof typeof quoteCommands;
 export const QUOTE_COMMANDS = Object.keys(quoteCommands) as QuoteCommand[];

@@ -4,7 +4,7 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { dropEditorDraft } from "./editor-draft.server.ts";
 import { notifyOfQuote, offerInWords, quoteNews } from "./quote-emails.server.ts";
 import type { QuoteInput, Signing } from "./quote-forms.ts";
-import { getForCommand } from "./quote-sides.server.ts";
+import { countContact, getForCommand } from "./quote-sides.server.ts";
 import { transitionQuote } from "./transition-quote.server.ts";
 import { writeQuote } from "./write-quote.server.ts";
 
@@ -17,8 +17,9 @@ type Input = { bookingId: string; input: QuoteInput; signing: Signing };
  */
 export async function reviseQuote(actor: Actor, { bookingId, input, signing }: Input): Promise<{ quoteId: string; version: number }> {
 	const user = requireUser(actor);
-	return withIdempotency(actor, "revise-quote", { bookingId, input, signing }, (remember) =>
-		transaction(async (tx) => {
+	return withIdempotency(actor, "revise-quote", { bookingId, input, signing }, async (remember) => {
+		await countContact(user, "revise-quote", bookingId);
+		return transaction(async (tx) => {
 			const { booking, latest } = await getForCommand(user, "revise-quote", bookingId, tx);
 			const isAmendment = booking.status !== "QUOTED";
 			if (latest?.status === "SENT") await transitionQuote(tx, "revise", latest);
@@ -29,6 +30,6 @@ export async function reviseQuote(actor: Actor, { bookingId, input, signing }: I
 			const result = { quoteId: quote.id, version: quote.version };
 			await remember(tx, result);
 			return result;
-		}),
-	);
+		});
+	});
 }

@@ -8,7 +8,7 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { dropEditorDraft } from "./editor-draft.server.ts";
 import { offerInWords } from "./quote-emails.server.ts";
 import type { QuoteInput, Signing } from "./quote-forms.ts";
-import { getForCommand } from "./quote-sides.server.ts";
+import { countContact, getForCommand } from "./quote-sides.server.ts";
 import { writeQuote } from "./write-quote.server.ts";
 
 type Input = { bookingId: string; input: QuoteInput; signing: Signing };
@@ -20,8 +20,9 @@ type Input = { bookingId: string; input: QuoteInput; signing: Signing };
  */
 export async function sendQuote(actor: Actor, { bookingId, input, signing }: Input): Promise<{ quoteId: string; version: number }> {
 	const user = requireUser(actor);
-	return withIdempotency(actor, "send-quote", { bookingId, input, signing }, (remember) =>
-		transaction(async (tx) => {
+	return withIdempotency(actor, "send-quote", { bookingId, input, signing }, async (remember) => {
+		await countContact(user, "send-quote", bookingId);
+		return transaction(async (tx) => {
 			const { booking, latest } = await getForCommand(user, "send-quote", bookingId, tx);
 			if (booking.professional.state !== "LISTED")
 				throw new DomainError("conflict", "Your profile isn't listed right now, so you can't send quotes. Decline the request, or contact support.");
@@ -32,6 +33,6 @@ export async function sendQuote(actor: Actor, { bookingId, input, signing }: Inp
 			const result = { quoteId: quote.id, version: quote.version };
 			await remember(tx, result);
 			return result;
-		}),
-	);
+		});
+	});
 }

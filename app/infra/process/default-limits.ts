@@ -47,6 +47,9 @@ export const defaultLimits = {
 	"campaign-test": { points: 20, seconds: 3_600, kept: true },
 	// Quote requests, by creator.
 	"quote-request": { points: 10, seconds: 3_600, kept: true },
+	// What one person sends another about quotes: requests, versions, changes asked for, and dates. By pair.
+	contact: { points: 20, seconds: 3_600, kept: true },
+	"contact-day": { points: 60, seconds: 86_400, kept: true },
 	// Invitations of professionals, by creator, and by the address that was entered.
 	invitation: { points: 10, seconds: 86_400, kept: true },
 	"invitation-address": { points: 1, seconds: 86_400, kept: true },

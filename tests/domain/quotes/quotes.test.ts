@@ -1,12 +1,20 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
+import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
+import { consumeContactLimit } from "#app/domain/limits/consume-rate-limit.server.ts";
+import { blockPerson } from "#app/domain/messages/block-person.server.ts";
 import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
 import { QUOTE_COMMANDS, type QuoteCommand, quoteCommandsFor } from "#app/domain/quotes/quote.ts";
+import { getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
+import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
-import { dayFromNow, expectStates, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import { newCreator, newProfessional, sendQuote as requestFrom } from "../../support/market/bookings.ts";
+import { type Deal, dayFromNow, expectStates, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
 import { quoteCommands } from "../../support/quotes/quote-commands.ts";
 import { type QuoteState, quoteStates } from "../../support/quotes/quote-states.ts";
 
@@ -52,6 +60,8 @@ describe("the quotes of a booking", () => {
 		const [, state = "", side, command] = /^(.*) (CREATOR|PROFESSIONAL) (\S+)$/.exec(step) ?? [];
 		const deal: QuoteState = await (quoteStates[state] ?? newRequest)();
 		const [actor, other] = side === "CREATOR" ? [deal.asCreator("once"), deal.professional] : [deal.asProfessional("once"), deal.creator];
+		// Earlier emails are out, so that none is replaced.
+		await db().outboxEmail.updateMany({ data: { state: "SENT" } });
 		const before = await db().outboxEmail.count({ where: { recipient: other.email } });
 		const run = () => quoteCommands[command as QuoteCommand](actor, { bookingId: deal.bookingId, quoteId: deal.quoteId ?? "" });
 		const first = await run();
@@ -179,5 +189,77 @@ describe("the quotes of a booking", () => {
 		expect(await db().agreementSignature.count({ where: { side: "CREATOR" } })).toBe(1);
 		expect(await db().outboxEmail.count({ where: { recipient: deal.professional.email, kind: "booking-accept-quote" } })).toBe(1);
 		expect(await db().outboxEmail.count({ where: { recipient: deal.creator.email, kind: "booking-quote-agreement-signed" } })).toBe(1);
+	});
+});
+
+describe("writing to the other side of a quote again and again", () => {
+	const revise = ({ asProfessional, bookingId }: Deal, note: string) => reviseQuote(asProfessional(), { bookingId, input: quoteInput({ note }), signing });
+	const propose = ({ asProfessional, bookingId }: Deal, quoteId: string, day: number) =>
+		proposeDates(asProfessional(), { bookingId, quoteId, startsOn: dayFromNow(day), endsOn: dayFromNow(day), text: null });
+	const revisedEmails = async ({ creator }: Deal) =>
+		(await db().outboxEmail.findMany({ where: { recipient: creator.email, kind: "booking-quote-revised" }, orderBy: { createdAt: "asc" } })).map(
+			({ text }) => /Version \d+/.exec(text)?.[0],
+		);
+
+	it("sends one email for a burst of versions, with the latest, and no second one within ten minutes", async () => {
+		const at = now();
+		setClock(at);
+		const deal = await newQuote();
+		for (const note of ["one", "two", "three"]) await revise(deal, note);
+		expect(await revisedEmails(deal)).toEqual(["Version 4"]);
+		await deliverEmail();
+		for (const minute of [1, 5]) {
+			setClock(later(at, minute * MINUTE));
+			await revise(deal, `after ${minute}`);
+		}
+		setClock(later(at, 10 * MINUTE - 1));
+		await deliverEmail();
+		const waiting = { recipient: deal.creator.email, kind: "booking-quote-revised", state: "PENDING" } as const;
+		expect([await revisedEmails(deal), await db().outboxEmail.count({ where: waiting })]).toEqual([["Version 4", "Version 6"], 1]);
+		setClock(later(at, 10 * MINUTE));
+		await deliverEmail();
+		expect(await db().outboxEmail.count({ where: waiting })).toBe(0);
+	});
+
+	it("leaves emails about other bookings alone, and to a daily email it is one line", async () => {
+		const [deal, other] = [await newQuote(), await newQuote()];
+		await db().emailTiming.create({ data: { userId: deal.creator.id, isDaily: true } });
+		for (const each of [deal, deal, other]) await revise(each, "again");
+		expect([await db().digestLine.count({ where: { userId: deal.creator.id, text: { contains: "revised" } } }), await revisedEmails(other)]).toEqual([1, ["Version 2"]]);
+	});
+
+	it("is limited by pair, and the same people's other commands count", async () => {
+		const deal = await newQuote();
+		const { points } = defaultLimits.contact;
+		// One was used to send the quote.
+		for (let i = 1; i < points; i++) await propose(deal, deal.quoteId, i + 1);
+		await expect(propose(deal, deal.quoteId, 90)).rejects.toMatchObject({ code: "rate_limited" });
+		await expect(revise(deal, "more")).rejects.toMatchObject({ code: "rate_limited" });
+		expect(await db().outboxEmail.count({ where: { recipient: deal.creator.email, kind: "booking-quote-dates-proposed" } })).toBe(1);
+		await expectStates(deal.bookingId, "QUOTED", "SENT");
+	});
+
+	it.each([
+		["CREATOR", /You can no longer send anything to Casey Creator\. What you have both signed still applies\./],
+		["PROFESSIONAL", /You have blocked Casey Creator\. Unblock them in your conversation, then try again\./],
+	] as const)("ends when the %s blocks the other, who can still leave", async (blocker, refusal) => {
+		const deal = await newQuote();
+		await revise(deal, "before");
+		await blockPerson(blocker === "CREATOR" ? deal.asCreator() : deal.asProfessional(), { bookingId: deal.bookingId });
+		expect(await revisedEmails(deal)).toEqual(blocker === "CREATOR" ? [] : ["Version 2"]);
+		const { versions, commands } = await getQuotes(deal.asProfessional(), deal.bookingId);
+		const quoteId = versions[0]?.id ?? "";
+		await expect(revise(deal, "after")).rejects.toThrow(refusal);
+		await expect(propose(deal, quoteId, 20)).rejects.toThrow(refusal);
+		expect(commands).toEqual(["withdraw-quote"]);
+		await withdrawQuote(deal.asProfessional(), { bookingId: deal.bookingId, quoteId, reason: null });
+		await expectStates(deal.bookingId, "WITHDRAWN", "SUPERSEDED", "WITHDRAWN");
+	});
+
+	it("counts requests to the same professional, which a creator withdraws and sends again", async () => {
+		const { user: professional, professionalId } = await newProfessional();
+		const creator = await newCreator();
+		for (let i = 0; i < defaultLimits.contact.points; i++) await consumeContactLimit({ from: creator.id, to: professional.id });
+		await expect(requestFrom(creator, professionalId)).rejects.toMatchObject({ code: "rate_limited" });
 	});
 });
