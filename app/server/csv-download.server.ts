@@ -8,11 +8,21 @@ const headers = (name: string) => ({
 	"Cache-Control": "private, no-store",
 });
 
+/** The names of columns, in order, each once: programs that read a CSV find its columns by them. */
+type Head = readonly string[];
+
+function requireDistinct(head: Head): Head {
+	const twice = head.find((column, i) => head.indexOf(column) < i);
+	if (twice !== undefined) throw new Error(`Two columns of a CSV are named “${twice}”.`);
+	return head;
+}
+
 /** A table as a CSV download. */
-export const csvDownload = (name: string, rows: readonly Cells[]): Response => new Response(csvOf(rows), { headers: headers(name) });
+export const csvDownload = (name: string, head: Head, rows: readonly Cells[]): Response => new Response(csvOf([requireDistinct(head), ...rows]), { headers: headers(name) });
 
 /** A table of any length as a CSV download, streamed as it is read. */
-export function streamedCsv<Row>(name: string, head: Cells, parts: AsyncGenerator<readonly Row[]>, cellsOf: (row: Row) => Cells): Response {
+export function streamedCsv<Row>(name: string, head: Head, parts: AsyncGenerator<readonly Row[]>, cellsOf: (row: Row) => Cells): Response {
+	requireDistinct(head);
 	const encoder = new TextEncoder();
 	const body = new ReadableStream<Uint8Array>({
 		start: (controller) => controller.enqueue(encoder.encode(csvOf([head]))),

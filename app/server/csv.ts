@@ -2,15 +2,19 @@ type CsvCell = string | number | null;
 
 /**
  * A table as CSV (RFC 4180), with a header row. Text that a spreadsheet would read as a formula
- * gets a leading apostrophe. Null is an empty cell.
+ * gets a leading apostrophe; plain numbers, also those below zero, stay numbers. Null is an empty cell.
  */
 export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
 	return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 }
 
+/** A plain number, as `centsAsTyped` writes amounts. No spreadsheet computes with it. */
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
 function csvCell(cell: CsvCell): string {
 	if (cell === null) return "";
 	if (typeof cell === "number") return String(cell);
-	const safe = /^[\s"']*[=+\-@\t\r\n＝＋－＠]/u.test(cell) ? `'${cell}` : cell;
+	const isFormula = !NUMBER.test(cell) && /^[\s"']*[=+\-@\t\r\n＝＋－＠]/u.test(cell);
+	const safe = isFormula ? `'${cell}` : cell;
 	return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

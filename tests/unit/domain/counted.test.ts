@@ -3,6 +3,7 @@ import { countedField, countedWords, FORM_LEVEL_ERROR, isRobot } from "#app/doma
 import { cellText, growth, periodOf, share } from "#app/domain/analytics/figure.ts";
 import { vitalScore } from "#app/domain/analytics/vital-score.ts";
 import { csvOf } from "#app/server/csv.ts";
+import { csvDownload } from "#app/server/csv-download.server.ts";
 
 describe("words of a search", () => {
 	it.each([
@@ -69,6 +70,17 @@ describe("a CSV", () => {
 				["line\nbreak", -5, null],
 			]),
 		).toBe('a,"b,c","d""e"\r\n"line\nbreak",-5,\r\n');
-		for (const formula of ["=1+1", "+1", "-1", "@x", "\t=1", " =1", '"=1', "＝1"]) expect(csvOf([[formula]]).replaceAll('"', ""), formula).toMatch(/^'/);
+		for (const formula of ["=1+1", "+1", "-1+1", "@x", "\t=1", " =1", '"=1', "＝1"]) expect(csvOf([[formula]]).replaceAll('"', ""), formula).toMatch(/^'/);
+	});
+
+	it("keeps amounts numbers, also below zero, and still guards what only begins like one", () => {
+		expect(csvOf([["-89.51", "0.00", "1250.00", "-7"]])).toBe("-89.51,0.00,1250.00,-7\r\n");
+		for (const formula of ["=1", "+cmd", "+1.5", "-cmd", "-1+2", "-1.5x", "--1", "-.5", "-1,000.00", "@sum", "-"])
+			expect(csvOf([[formula]]).replace(/^"/, ""), formula).toMatch(/^'/);
+	});
+
+	it("has no two columns of one name", () => {
+		expect(() => csvDownload("taxes", ["Month", "Tax", "Tax"], [])).toThrow("“Tax”");
+		expect(() => csvDownload("taxes", ["Month", "Tax paid", "Tax returned"], [])).not.toThrow();
 	});
 });

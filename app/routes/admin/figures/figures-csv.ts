@@ -11,5 +11,5 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const { period, figure } = await getFigure(actorOf(context), name, new URL(request.url).searchParams.get("period"));
 	const rows = isEnough(figure) ? figure.rows : [];
 	const head = figure.columns.map(({ label, kind }) => (kind === "percent" ? `${label} (%)` : label));
-	return csvDownload(`${name}-${period.from}-${period.to}`, [head, ...rows]);
+	return csvDownload(`${name}-${period.from}-${period.to}`, head, rows);
 }

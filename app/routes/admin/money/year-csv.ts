@@ -11,18 +11,16 @@ const HEAD = ["Professional", "Name", "Email", "Payee at the provider", "Tax det
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const year = knownYear(params.year);
 	const rows = await getYearlyTotals(actorOf(context), year);
-	return csvDownload(`payees-${year}`, [
-		HEAD,
-		...rows.map((row) => [
-			row.businessName,
-			row.name,
-			row.email,
-			row.payeeId,
-			row.hasTaxDetails ? "yes" : "no",
-			row.payouts,
-			centsAsTyped(row.grossCents),
-			centsAsTyped(row.feeCents),
-			centsAsTyped(row.netCents),
-		]),
+	const cells = rows.map((row) => [
+		row.businessName,
+		row.name,
+		row.email,
+		row.payeeId,
+		row.hasTaxDetails ? "yes" : "no",
+		row.payouts,
+		centsAsTyped(row.grossCents),
+		centsAsTyped(row.feeCents),
+		centsAsTyped(row.netCents),
 	]);
+	return csvDownload(`payees-${year}`, HEAD, cells);
 }
