@@ -56,7 +56,8 @@ export const milestoneCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/bookings/{bookingId}/cancellation",
-		summary: "What happens to the money of each milestone if you cancel now; `refundTaxCents` goes back on top of `refundCents`. Its `shown` is sent with the cancellation",
+		summary:
+			"What happens to the money of each milestone if you cancel now; `refundTaxCents` goes back on top of `refundCents`. `kept` are milestones that a creator can't cancel, because they were delivered. Its `shown` is sent with the cancellation",
 		access: "bearer",
 		status: 200,
 		run: (actor, _, { bookingId = "" }) => getCancellation(actor, bookingId),
@@ -64,7 +65,7 @@ export const milestoneCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/bookings/{bookingId}/cancel",
-		summary: `Cancel a booking with a reason. \`shown\` names the amounts of the cancellation; 409 if they have changed. ${PROOF} where money is held`,
+		summary: `Cancel a booking with a reason. \`shown\` names the amounts of the cancellation; 409 if they have changed, or if a creator has nothing but deliveries left. ${PROOF} where money is held`,
 		access: "bearer",
 		schema: CancelBookingForm,
 		asksFirst: true,

@@ -21,6 +21,7 @@ const labels: Record<string, string> = {
 	"attach-document": "Attached a document",
 	"block-person": "Blocked a person",
 	"cancel-booking": "Canceled a booking",
+	"cancel-rest-booking": "Canceled the rest of a booking",
 	"cancel-campaign": "Canceled a campaign",
 	"cancel-deletion": "Kept the account",
 	"cancel-email-change": "Canceled the email change",

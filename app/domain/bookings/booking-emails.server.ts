@@ -68,6 +68,18 @@ const news: Readers = {
 		CREATOR: ({ title, names, reason, offer }) => canceled(title, names.PROFESSIONAL, reason, offer),
 		PROFESSIONAL: ({ title, names, reason, offer }) => canceled(title, names.CREATOR, reason, offer),
 	},
+	"cancel-rest": {
+		PROFESSIONAL: ({ title, names, reason, offer }) => ({
+			title: `${names.CREATOR} canceled the rest of the booking “${title}”`,
+			paragraphs: [
+				...said(reason),
+				...(offer ? [offer] : []),
+				"What you delivered isn't canceled. The booking page shows what happens to it next.",
+				"If you disagree, reply to this email and our team will review it.",
+			],
+			label: SEE,
+		}),
+	},
 	dispute: {
 		CREATOR: ({ title, names, reason, mover }) => disputed(title, mover === "CLOCK" ? null : names.PROFESSIONAL, reason),
 		PROFESSIONAL: ({ title, names, reason, mover }) => disputed(title, mover === "CLOCK" ? null : names.CREATOR, reason),

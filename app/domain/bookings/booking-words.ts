@@ -85,6 +85,14 @@ export function transitionWords(transition: SideTransition, other: string): Word
 	}
 }
 
+/** The text of the page on which a creator cancels what wasn't delivered. */
+export const cancelRestWords = (other: string): Words => ({
+	...transitionWords("cancel", other),
+	label: "Cancel the rest",
+	question: "Cancel the rest of this booking?",
+	effect: `We'll email ${other} your reason right away. What was delivered isn't canceled: the booking goes on until that is settled. You can't reopen what you cancel.`,
+});
+
 /** The names of both sides in a text about a booking. */
 export type SideNames = Record<BookingSide, string>;
 
@@ -96,8 +104,9 @@ export function eventTitle({ status, side, isQuoted = false, reason = null }: Bo
 	const who = side === null ? "Our team" : side === reader ? "You" : names[side];
 	if (phase === "OPEN") {
 		// What happens to the milestones of an agreement moves the booking.
+		if ((status === "IN_PROGRESS" || status === "COMPLETED") && side && reason) return `${who} canceled the rest of the booking`;
 		if (status === "IN_PROGRESS") return "The work began";
-		if (status === "COMPLETED") return side && reason ? `${who} canceled the rest of the booking` : "The booking is complete";
+		if (status === "COMPLETED") return "The booking is complete";
 		if (status === "CANCELLED" && side === null) return "The booking was closed";
 		if (status === "DISPUTED" && side === null) return "A dispute was opened";
 	}

@@ -68,6 +68,8 @@ export const bookingTransitions = {
 	/** Milestones weren't funded in time. */
 	close: { by: ["CLOCK"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", toIfEarned: "COMPLETED", reason: "none", phase: "OPEN" },
 	cancel: { by: ["CREATOR", "PROFESSIONAL"], from: ["ACCEPTED", "IN_PROGRESS"], to: "CANCELLED", toIfEarned: "COMPLETED", reason: "required" },
+	/** What wasn't delivered ends. The booking goes on until what was delivered is settled. */
+	"cancel-rest": { by: ["CREATOR"], from: ["IN_PROGRESS"], to: "IN_PROGRESS", reason: "required", phase: "OPEN" },
 	dispute: { by: ["CREATOR", "PROFESSIONAL", "CLOCK"], from: ["IN_PROGRESS"], to: "DISPUTED", reason: "required" },
 	"resolve-completed": { by: ["TEAM"], from: ["DISPUTED"], to: "COMPLETED", reason: "required" },
 	"resolve-cancelled": { by: ["TEAM"], from: ["DISPUTED"], to: "CANCELLED", toIfEarned: "COMPLETED", reason: "required" },

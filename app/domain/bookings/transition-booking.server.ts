@@ -54,6 +54,7 @@ export async function transitionBooking(
 
 	if (canTransition(transition, "REQUESTED")) await closeDeadlines(tx, booking.id, ["REQUEST_ANSWER"]);
 	if (to === "COMPLETED" || to === "CANCELLED") await endAgreement(tx, booking.id, at);
+	if (transition === "cancel-rest") await endWaitingAmendment(tx, booking.id, at);
 	await tx.bookingEvent.create({ data: { bookingId: booking.id, status: to, side, reason: reason ?? null, at } });
 	if (isAnswer) await countResponse(tx, booking, at);
 	await recordEvent(tx, actor, { action: `${transition}-booking`, subject: ["Booking", booking.id], detail: { mover } });
@@ -61,9 +62,15 @@ export async function transitionBooking(
 	if (transition === "dispute") await queueEmail(tx, disputeNotice(factsOf(booking, reason), side));
 }
 
-/** A new version of the agreement that waits for a signature ends with the booking, and so does every deadline. */
-async function endAgreement(tx: Tx, bookingId: string, at: Date): Promise<void> {
+/** A new version of the agreement that waits for a signature is about work that isn't done anymore. */
+async function endWaitingAmendment(tx: Tx, bookingId: string, at: Date): Promise<void> {
 	await tx.quote.updateMany({ where: { bookingId, status: "SENT" }, data: { status: "EXPIRED", statusAt: at } });
+	await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY"]);
+}
+
+/** A new version that waits ends with the booking, and so does every deadline. */
+async function endAgreement(tx: Tx, bookingId: string, at: Date): Promise<void> {
+	await endWaitingAmendment(tx, bookingId, at);
 	await tx.deadline.updateMany({ where: { bookingId, closedAt: null }, data: { closedAt: at } });
 }
 

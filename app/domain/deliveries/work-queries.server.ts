@@ -4,6 +4,7 @@ import { type Actor, requireUser } from "../actor.ts";
 import { type BookingSide, otherSide } from "../bookings/booking.ts";
 import { getUserBooking, namesOf } from "../bookings/booking-sides.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
+import { cancelObstacle } from "../cancellations/cancellation-plan.server.ts";
 import { deadlineKinds } from "../deadlines/deadline.ts";
 import { disputeObstacle } from "../disputes/open-dispute.server.ts";
 import { FINAL_MILESTONE_STATUSES, heldCentsOf, payoutOf } from "../milestones/milestone.ts";
@@ -76,6 +77,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 		},
 		fundingDeadline: funding ? shown(funding) : null,
 		disputeObstacle: disputeObstacle(rows),
+		cancelObstacle: cancelObstacle(rows, side),
 	};
 }
 export type Work = NonNullable<Awaited<ReturnType<typeof getWork>>>;

@@ -18,7 +18,7 @@ type Milestone = { status: MilestoneStatus; statusAt: Date };
  * is funded or delivered, and about changes that were asked for a week ago.
  */
 export function disputeObstacle(milestones: readonly Milestone[]): string | null {
-	const open = milestones.filter(({ status }) => canMoveMilestone("dispute", status));
+	const open = milestones.filter(({ status }) => canMoveMilestone("dispute", "CREATOR", status));
 	if (open.length === 0) return "There is nothing to decide about: no milestone is funded or delivered. You can cancel the booking instead.";
 	const isWaiting = open.every(({ status, statusAt }) => status === "CHANGES_REQUESTED" && later(statusAt, CHANGES_DISPUTE_DAYS * DAY) > now());
 	return isWaiting ? `Changes were requested. If they aren't delivered within ${CHANGES_DISPUTE_DAYS} days, either of you can open a dispute.` : null;
@@ -34,6 +34,6 @@ export async function openDispute(tx: Tx, actor: Actor, booking: BookingSides, {
 	const obstacle = mover === "CLOCK" ? null : disputeObstacle(milestones);
 	if (obstacle) throw new DomainError("conflict", obstacle);
 	await expireCheckoutsOf(tx, booking.id);
-	for (const { id } of milestones.filter(({ status }) => canMoveMilestone("dispute", status))) await moveMilestone(tx, actor, "dispute", id, { mover, reason });
+	for (const { id } of milestones.filter(({ status }) => canMoveMilestone("dispute", mover, status))) await moveMilestone(tx, actor, "dispute", id, { mover, reason });
 	await transitionBooking(tx, actor, "dispute", booking, { mover, reason });
 }

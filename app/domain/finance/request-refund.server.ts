@@ -56,7 +56,7 @@ export async function requestRefund(actor: Actor, { milestoneId, amount, reason 
 export async function refundAtDiscretion(tx: Tx, actor: Actor, { milestoneId, amountCents, reason }: { milestoneId: string; amountCents: number; reason: string }): Promise<void> {
 	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } });
 	const isAll = amountCents === heldCentsOf(milestone);
-	if (isAll && !canMoveMilestone("refund", milestone.status)) throw new DomainError("conflict", "This milestone has ended in the meantime.");
+	if (isAll && !canMoveMilestone("refund", "TEAM", milestone.status)) throw new DomainError("conflict", "This milestone has ended in the meantime.");
 	if (isAll) await transitionMilestone(tx, actor, "refund", milestoneId, { mover: "TEAM", reason });
 	await refundHeld(tx, { milestoneId, amountCents, reason: "DISCRETIONARY" });
 }

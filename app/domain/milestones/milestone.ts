@@ -20,45 +20,48 @@ export const MILESTONE_ACTORS = BOOKING_ACTORS;
 export type MilestoneActor = BookingActor;
 
 type Transition = {
-	by: readonly MilestoneActor[];
-	from: readonly MilestoneStatus[];
+	/** Who makes it, and from which states. */
+	by: Partial<Record<MilestoneActor, readonly MilestoneStatus[]>>;
 	to: MilestoneStatus;
 	/** Whether it settles what is held, which must wait while a chargeback is open. */
 	isSettling?: true;
 };
 
+/** States of work that was paid for, and of all for which money can be held. */
+const AT_WORK = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED"] as const;
+const UNSETTLED = [...AT_WORK, "DISPUTED"] as const;
+
 /**
- * The life of a milestone. Work of legal services is paid to the attorney directly: its milestones
- * are delivered without being funded, and nothing is ever held for them.
+ * The life of a milestone. What was delivered is never canceled by the creator, who has it: they
+ * accept it, ask for changes, or open a dispute. Work of legal services is paid to the attorney
+ * directly: its milestones are delivered without being funded, and nothing is ever held for them.
  */
 export const milestoneTransitions = {
-	fund: { by: ["PROVIDER"], from: ["PLANNED"], to: "FUNDED" },
-	deliver: { by: ["PROFESSIONAL"], from: ["FUNDED", "CHANGES_REQUESTED"], to: "DELIVERED" },
-	"deliver-unfunded": { by: ["PROFESSIONAL"], from: ["PLANNED", "CHANGES_REQUESTED"], to: "DELIVERED" },
-	"request-changes": { by: ["CREATOR"], from: ["DELIVERED"], to: "CHANGES_REQUESTED" },
-	accept: { by: ["CREATOR", "CLOCK"], from: ["DELIVERED"], to: "ACCEPTED", isSettling: true },
-	dispute: { by: ["CREATOR", "PROFESSIONAL", "CLOCK"], from: ["FUNDED", "DELIVERED", "CHANGES_REQUESTED"], to: "DISPUTED" },
+	fund: { by: { PROVIDER: ["PLANNED"] }, to: "FUNDED" },
+	deliver: { by: { PROFESSIONAL: ["FUNDED", "CHANGES_REQUESTED"] }, to: "DELIVERED" },
+	"deliver-unfunded": { by: { PROFESSIONAL: ["PLANNED", "CHANGES_REQUESTED"] }, to: "DELIVERED" },
+	"request-changes": { by: { CREATOR: ["DELIVERED"] }, to: "CHANGES_REQUESTED" },
+	accept: { by: { CREATOR: ["DELIVERED"], CLOCK: ["DELIVERED"] }, to: "ACCEPTED", isSettling: true },
+	dispute: { by: { CREATOR: AT_WORK, PROFESSIONAL: AT_WORK, CLOCK: AT_WORK }, to: "DISPUTED" },
 	/** Everything that is held goes back to the creator. */
-	refund: { by: MILESTONE_ACTORS, from: ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"], to: "REFUNDED", isSettling: true },
+	refund: { by: { CREATOR: ["FUNDED"], PROFESSIONAL: AT_WORK, CLOCK: ["FUNDED"], TEAM: UNSETTLED, PROVIDER: UNSETTLED }, to: "REFUNDED", isSettling: true },
 	/** A part goes back, and the rest to the professional. */
-	split: { by: ["CREATOR", "TEAM"], from: ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"], to: "SPLIT", isSettling: true },
+	split: { by: { CREATOR: ["FUNDED"], TEAM: UNSETTLED }, to: "SPLIT", isSettling: true },
 	/** Everything goes to the professional, though it was not accepted. */
-	release: { by: ["CREATOR", "TEAM"], from: ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"], to: "ACCEPTED", isSettling: true },
+	release: { by: { CREATOR: ["FUNDED"], TEAM: UNSETTLED }, to: "ACCEPTED", isSettling: true },
 	/** It ends before it was funded. */
-	cancel: { by: ["CREATOR", "PROFESSIONAL", "CLOCK", "TEAM"], from: ["PLANNED"], to: "CANCELLED" },
+	cancel: { by: { CREATOR: ["PLANNED"], PROFESSIONAL: ["PLANNED"], CLOCK: ["PLANNED"], TEAM: ["PLANNED"] }, to: "CANCELLED" },
 	/** Work that is paid directly ends after a delivery. */
-	"cancel-unfunded": { by: ["CREATOR", "PROFESSIONAL", "TEAM"], from: ["DELIVERED", "CHANGES_REQUESTED", "DISPUTED"], to: "CANCELLED" },
+	"cancel-unfunded": { by: { PROFESSIONAL: ["DELIVERED", "CHANGES_REQUESTED"], TEAM: ["DELIVERED", "CHANGES_REQUESTED", "DISPUTED"] }, to: "CANCELLED" },
 } as const satisfies Record<string, Transition>;
 export type MilestoneTransition = keyof typeof milestoneTransitions;
 export const MILESTONE_TRANSITIONS = Object.keys(milestoneTransitions) as MilestoneTransition[];
 
-/** Whether a transition is possible in a state. */
-export const canMoveMilestone = (transition: MilestoneTransition, status: MilestoneStatus): boolean =>
-	(milestoneTransitions[transition].from as readonly MilestoneStatus[]).includes(status);
+/** The states from which someone can make a transition. */
+export const statesFor = (transition: MilestoneTransition, mover: MilestoneActor): readonly MilestoneStatus[] => (milestoneTransitions[transition] as Transition).by[mover] ?? [];
 
-/** Whether a transition is someone's at all, in some state. */
-export const isMilestoneTransitionOf = (transition: MilestoneTransition, mover: MilestoneActor): boolean =>
-	(milestoneTransitions[transition].by as readonly MilestoneActor[]).includes(mover);
+/** Whether someone can make a transition in a state. */
+export const canMoveMilestone = (transition: MilestoneTransition, mover: MilestoneActor, status: MilestoneStatus): boolean => statesFor(transition, mover).includes(status);
 
 /** Whether a transition must wait while a chargeback is open: unless the provider makes it, who decided on it. */
 export const waitsForChargeback = (transition: MilestoneTransition, mover: MilestoneActor): boolean =>
@@ -72,7 +75,9 @@ const ONLY_DIRECT: readonly MilestoneTransition[] = ["deliver-unfunded", "cancel
 export const isOfPayment = (transition: MilestoneTransition, isPaidDirectly: boolean): boolean => !(isPaidDirectly ? ONLY_HELD : ONLY_DIRECT).includes(transition);
 
 /** States from which no transition leads on. Nothing is held in them. */
-export const FINAL_MILESTONE_STATUSES = MILESTONE_STATUSES.filter((status) => !Object.values<Transition>(milestoneTransitions).some(({ from }) => from.includes(status)));
+export const FINAL_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
+	(status) => !MILESTONE_TRANSITIONS.some((transition) => MILESTONE_ACTORS.some((mover) => canMoveMilestone(transition, mover, status))),
+);
 
 /** States of a milestone on which someone works, or about which someone decides. */
 export const ACTIVE_MILESTONE_STATUSES = MILESTONE_STATUSES.filter((status) => status !== "PLANNED" && !FINAL_MILESTONE_STATUSES.includes(status));

@@ -9,13 +9,13 @@ import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { isPaidDirectly } from "../service-lines/service-line.ts";
 import {
-	isMilestoneTransitionOf,
 	isOfPayment,
 	type MilestoneActor,
 	type MilestoneTransition,
 	milestoneName,
 	milestoneStatusLabels,
 	milestoneTransitions,
+	statesFor,
 	waitsForChargeback,
 } from "./milestone.ts";
 import { moveDeadlines } from "./milestone-deadlines.server.ts";
@@ -33,14 +33,15 @@ export type MovedMilestone = Omit<NonNullable<Awaited<ReturnType<typeof find>>>,
  * where the milestone has moved on, or a chargeback must be decided first. Returns it as it was.
  */
 export async function moveMilestone(tx: Tx, actor: Actor, transition: MilestoneTransition, milestoneId: string, { mover, reason }: MilestoneMove): Promise<MovedMilestone> {
-	if (!isMilestoneTransitionOf(transition, mover)) throw new Error(`${mover} can't make the transition ${transition} of a milestone.`);
+	const from = statesFor(transition, mover);
+	if (from.length === 0) throw new Error(`${mover} can't make the transition ${transition} of a milestone.`);
 	const found = await find(tx, milestoneId);
 	if (!found) throw new DomainError("not_found", "Milestone not found");
 	await lockBooking(tx, found.bookingId);
 	const milestone = (await find(tx, milestoneId)) ?? found;
 	const { booking, bookingId } = milestone;
 	if (!isOfPayment(transition, isPaidDirectly(booking.serviceLine))) throw new Error(`The milestone ${milestoneId} is paid in another way than ${transition} says.`);
-	const { from, to } = milestoneTransitions[transition];
+	const { to } = milestoneTransitions[transition];
 	const waits = waitsForChargeback(transition, mover);
 	const at = nowAfter(milestone.statusAt);
 	const fundedAt = transition === "fund" ? at : milestone.fundedAt;
@@ -48,11 +49,7 @@ export async function moveMilestone(tx: Tx, actor: Actor, transition: MilestoneT
 		where: { id: milestoneId, status: { in: [...from] }, ...(waits && { frozenAt: null }) },
 		data: { status: to, statusAt: at, fundedAt },
 	});
-	if (count === 0)
-		throw new DomainError(
-			"conflict",
-			waits && milestone.frozenAt && [...from].some((status) => status === milestone.status) ? frozenInWords(milestone) : movedOnInWords(milestone),
-		);
+	if (count === 0) throw new DomainError("conflict", waits && milestone.frozenAt && from.includes(milestone.status) ? frozenInWords(milestone) : movedOnInWords(milestone));
 	await tx.milestoneEvent.create({ data: { milestoneId, transition, mover, reason: reason ?? null, at } });
 	await moveDeadlines(tx, transition, { id: milestoneId, bookingId, to, dueOn: milestone.dueOn, fundedAt }, zoneOf(booking.professional.user));
 	await recordEvent(tx, actor, { action: `${transition}-milestone`, subject: ["Milestone", milestoneId], detail: { bookingId, mover } });

@@ -57,7 +57,7 @@ export async function requireFixedMilestones(tx: Tx, bookingId: string, agreed: 
 	if (!changed) return { fixed, earlier: 0 };
 	throw new DomainError(
 		"conflict",
-		`Keep ${milestoneName(changed)}, as it is: title, what is delivered, due date, amount, and place in the list. It was paid for, or is being paid for right now. You can change milestones that aren't funded yet.`,
+		`Keep ${milestoneName(changed)}, as it is: title, what is delivered, due date, amount, and place in the list. It was paid for, is being paid for right now, or has ended. You can change milestones that aren't funded yet.`,
 	);
 }
 

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { bookingPath, isPermitted, REASON_MAX } from "#app/domain/bookings/booking.ts";
 import { CancelBookingForm } from "#app/domain/bookings/booking-forms.ts";
 import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { transitionWords } from "#app/domain/bookings/booking-words.ts";
+import { cancelRestWords, transitionWords } from "#app/domain/bookings/booking-words.ts";
 import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -29,9 +29,13 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
 	const actor = actorOf(context);
 	const { reference, title, side, other, transitions, phase } = await orNotFound(getBooking(actor, bookingId));
 	if (!isPermitted("cancel", side)) throw data({ text: "Only the other side of the booking can do this." }, { status: 403 });
-	const isPossible = transitions.includes("cancel");
-	const plan = phase === "OPEN" && isPossible ? await loadCancellation(actor, bookingId) : null;
-	return data({ label: transitionWords("cancel", other).label, reference, title, other, isPossible, plan, path: bookingPath(bookingId) }, { status: isPossible ? 200 : 409 });
+	const isRunning = transitions.includes("cancel");
+	const plan = phase === "OPEN" && isRunning ? await loadCancellation(actor, bookingId) : null;
+	const isPossible = isRunning && !plan?.obstacle;
+	return data(
+		{ isRunning, label: transitionWords("cancel", other).label, reference, title, other, isPossible, plan, path: bookingPath(bookingId) },
+		{ status: isPossible ? 200 : 409 },
+	);
 }
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
@@ -42,15 +46,16 @@ export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function CancelBooking({ loaderData: { reference, title, other, isPossible, plan, path }, actionData }: Route.ComponentProps) {
+export default function CancelBooking({ loaderData: { reference, title, other, isRunning, isPossible, plan, path }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof CancelBookingForm>({ lastResult: actionData });
-	const { label, pending, question, effect, reason } = transitionWords("cancel", other);
+	const isRest = isPossible && plan !== null && plan.kept.length > 0;
+	const { label, pending, question, effect, reason } = isRest ? cancelRestWords(other) : transitionWords("cancel", other);
 	return (
 		<Page title={question.replace("?", "")} description={effect} form={form} isHidden>
 			<PageTitle slug={`Booking · ${reference}`} lead={isPossible ? effect : undefined}>
 				{question}
 			</PageTitle>
-			{isPossible ? (
+			{isRunning ? (
 				<div className="max-w-xl">
 					<SummaryList
 						rows={[
@@ -59,9 +64,9 @@ export default function CancelBooking({ loaderData: { reference, title, other, i
 						]}
 					/>
 					{plan && <CancellationAmounts plan={plan} />}
-					{plan?.frozen ? (
+					{plan?.obstacle ? (
 						<Notice title="You can't cancel now" className="measure">
-							<p>{plan.frozen}</p>
+							<p>{plan.obstacle}</p>
 						</Notice>
 					) : (
 						<PageForm form={form} submit={plan?.submit ?? label} pending={pending} variant="danger" className="max-w-xl">

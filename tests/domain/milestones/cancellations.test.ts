@@ -1,14 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
 import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
 import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
 import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
+import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
 import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { newReference } from "#app/domain/reference.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
-import { acceptAt, deliverAt, expectLedgerAgrees, expectMilestones, freeze, milestoneAt, newDelivered, newFunded } from "../../support/market/milestones.ts";
-import { newAgreement } from "../../support/market/quotes.ts";
+import { acceptAt, deliverAt, expectLedgerAgrees, expectMilestones, freeze, milestoneAt, newDelivered, newFunded, requestChangesAt } from "../../support/market/milestones.ts";
+import { newAgreement, quoteInput, signing } from "../../support/market/quotes.ts";
 import { cancelAs, money, onDay, reason } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
@@ -126,11 +129,13 @@ describe("canceling", () => {
 		await expect(cancelAs(deal, "PROFESSIONAL")).rejects.toThrow("it can't be accepted, refunded, or split");
 	});
 
-	it("legal work cancels what was delivered, and pays nothing", async () => {
-		const deal = await newAgreement({}, "LEGAL");
-		await deliverAt(deal);
-		await cancelAs(deal, "CREATOR");
-		await expectMilestones(deal.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
+	it("legal work by the attorney cancels what was delivered, by the creator only the rest, and pays nothing", async () => {
+		const [byAttorney, byCreator] = [await newAgreement({}, "LEGAL"), await newAgreement({}, "LEGAL")];
+		for (const deal of [byAttorney, byCreator]) await deliverAt(deal);
+		await cancelAs(byAttorney, "PROFESSIONAL");
+		await expectMilestones(byAttorney.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
+		await cancelAs(byCreator, "CREATOR");
+		await expectMilestones(byCreator.bookingId, "IN_PROGRESS", "DELIVERED", "CANCELLED");
 		expect(await db().ledgerEntry.count()).toBe(0);
 	});
 
@@ -141,6 +146,84 @@ describe("canceling", () => {
 		const results = await Promise.allSettled([cancelBooking(deal.asCreator(), at), cancelBooking(deal.asProfessional(), at), cancelBooking(deal.asProfessional(), at)]);
 		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		expect(await db().refund.count()).toBe(1);
+		await expectLedgerAgrees(deal.bookingId);
+	});
+});
+
+describe("a creator who cancels after a delivery", () => {
+	const status = async (bookingId: string) => (await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status;
+
+	it("can't take the delivery and get the payment back", async () => {
+		onDay(0);
+		const deal = await newDelivered({ cancellation: "FLEXIBLE" });
+		const plan = await getCancellation(deal.asCreator(), deal.bookingId);
+		expect(plan).toMatchObject({
+			lines: [{ position: 1, transition: "cancel" }],
+			kept: [{ position: 0, status: "DELIVERED", heldCents: 33_333 }],
+			heldCents: 0,
+			refundCents: 0,
+			shown: "2:0:0",
+		});
+		await cancelAs(deal, "CREATOR");
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "CANCELLED");
+		const again = cancelBooking(deal.asCreator(), { bookingId: deal.bookingId, reason, shown: "" });
+		await expect(again).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Accept it, ask for changes, or open a dispute.") });
+		expect(await db().refund.count()).toBe(0);
+		await expectLedgerAgrees(deal.bookingId);
+	});
+
+	it("ends what is funded by the terms, and the booking ends with what was delivered", async () => {
+		onDay(0);
+		const deal = await newFunded({ cancellation: "STRICT" }, [0, 1]);
+		const deliveryId = await deliverAt(deal);
+		await cancelAs(deal, "CREATOR");
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "SPLIT");
+		expect(await db().deadline.findMany({ where: { bookingId: deal.bookingId, closedAt: null }, select: { kind: true, subjectId: true } })).toEqual([
+			{ kind: "ACCEPTANCE", subjectId: deliveryId },
+		]);
+		await acceptAt(deal, deliveryId);
+		expect(await money(deal.bookingId)).toEqual([
+			["ACCEPTED", 0, 33_333],
+			["SPLIT", 33_334, 33_333],
+		]);
+		expect(await status(deal.bookingId)).toBe("COMPLETED");
+		await expectLedgerAgrees(deal.bookingId);
+	});
+
+	it("keeps changes that were asked for, and the booking is canceled if no money was released in the end", async () => {
+		const deal = await newDelivered();
+		await requestChangesAt(deal, deal.deliveryId);
+		await cancelAs(deal, "CREATOR");
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "CHANGES_REQUESTED", "CANCELLED");
+		await deliverAt(deal);
+		await cancelAs(deal, "PROFESSIONAL");
+		await expectMilestones(deal.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
+		await expectLedgerAgrees(deal.bookingId);
+	});
+
+	it("says to both what was canceled and what goes on, and calls off an amendment that waits", async () => {
+		const deal = await newDelivered();
+		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
+		await cancelAs(deal, "CREATOR");
+		expect((await db().quote.findFirstOrThrow({ where: { bookingId: deal.bookingId }, orderBy: { version: "desc" } })).status).toBe("EXPIRED");
+		expect((await getBooking(deal.asCreator(), deal.bookingId)).events.at(-1)).toMatchObject({ status: "IN_PROGRESS", side: "CREATOR", reason });
+		const emails = await db().outboxEmail.findMany({ where: { kind: { in: ["booking-cancel-rest", "booking-cancel-receipt"] } }, orderBy: { kind: "asc" } });
+		expect(emails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+			[deal.creator.email, "You canceled the rest of the booking “Portraits for a calendar”"],
+			[deal.professional.email, "Casey Creator canceled the rest of the booking “Portraits for a calendar”"],
+		]);
+		expect(emails[0]?.text).toContain("You have the delivery of milestone 1, “Shoot”, so it isn't canceled. Accept it, ask for changes, or open a dispute.");
+	});
+
+	it("leaves it to the clock, which accepts the delivery after 14 days", async () => {
+		onDay(0);
+		const deal = await newDelivered();
+		await cancelAs(deal, "CREATOR");
+		for (const day of [7, 12, 13, 14, 15]) {
+			onDay(day);
+			await runDeadlines();
+		}
+		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "CANCELLED");
 		await expectLedgerAgrees(deal.bookingId);
 	});
 });

@@ -52,6 +52,20 @@ describe("a retainer", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
+	it("has no further month after its creator canceled, even if all of this one was released", async () => {
+		setClock(start);
+		const deal = await newAgreement({ ...monthly, cancellation: "STRICT" }, "MANAGEMENT");
+		await fund(deal, 0, 1);
+		setClock(later(start, 20 * DAY));
+		const deliveryId = await deliverAt(deal);
+		const { shown } = await getCancellation(deal.asCreator(), deal.bookingId);
+		await cancelBooking(deal.asCreator(), { bookingId: deal.bookingId, reason: "The plan changed", shown });
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "ACCEPTED");
+		await acceptAt(deal, deliveryId);
+		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "ACCEPTED");
+		await expectLedgerAgrees(deal.bookingId);
+	});
+
 	it("closes 30 days after a month that isn't followed by another", async () => {
 		const deal = await newRetainer();
 		for (let day = 1; day <= 31; day++) {

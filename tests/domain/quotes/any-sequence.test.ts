@@ -98,6 +98,17 @@ async function waitForDeadlines({ bookingId }: StepAt): Promise<void> {
 	}
 }
 
+/** A side leaves by its own step. What was delivered isn't its creator's to cancel, so its deadlines and the team end it. */
+async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void> {
+	const status = await statusOf(at);
+	const isDelivered = (await milestonesOf(at.bookingId)).some((milestone) => ["DELIVERED", "CHANGES_REQUESTED"].includes(milestone.status));
+	const [left] = await Promise.allSettled([runStep(leavingSteps[status]?.[who] ?? "none", at)]);
+	if (left.status === "rejected" && !(isDelivered && who === "CREATOR" && left.reason instanceof DomainError)) throw left.reason;
+	if (!isDelivered) return;
+	await waitForDeadlines(at);
+	if ((await statusOf(at)) === "DISPUTED") await runStep("resolve for the creator", at);
+}
+
 /** From where a history ended, a side leaves by its own step, or no one does anything and the deadlines run out. */
 async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"): Promise<void> {
 	if (who === "no one") await waitForDeadlines(at);
@@ -105,7 +116,7 @@ async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"
 	const isOpen = OPEN_BOOKING_STATUSES.includes(status);
 	// Without a deadline are only work that is paid directly, which either side can end, and what the team decides on.
 	if (who === "no one" && isOpen) expect([at.way, status]).toEqual(status === "DISPUTED" ? [at.way, "DISPUTED"] : ["directly", "IN_PROGRESS"]);
-	if (isOpen) await runStep(leavingSteps[status]?.[who === "no one" ? "CREATOR" : who] ?? "none", at);
+	if (isOpen) await leave(at, who === "no one" ? "CREATOR" : who);
 	expect([status, OPEN_BOOKING_STATUSES.includes(await statusOf(at))]).toEqual([status, false]);
 	expect(await db().deadline.count({ where: { bookingId: at.bookingId, closedAt: null } })).toBe(0);
 	await expectSound(at);

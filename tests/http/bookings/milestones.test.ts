@@ -153,16 +153,44 @@ describe("the work of a booking", () => {
 		expectGoodDocument(await browser.get(path), instance.origin);
 	});
 
+	it("can't be canceled by the creator once it was delivered, and the page says what to do instead", async () => {
+		const deal = await newAgreement();
+		const { browser, bookingId, path, token } = deal;
+		await fund(deal);
+		expect((await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "Here" })).status).toBe(201);
+		const rest = await browser.get(`${path}/cancel`);
+		expectGoodDocument(rest, instance.origin);
+		expect(rest.$("h1").text()).toBe("Cancel the rest of this booking?");
+		expect(rest.$("main").text()).toContain("You have the delivery of milestone 1, “Shoot”, so it isn't canceled. Accept it, ask for changes, or open a dispute.");
+		expect((await browser.submit(rest, FORM, { reason: "The plan changed" })).location).toBe(path);
+		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
+
+		const booking = await browser.get(path);
+		expect(booking.$("main").text()).toContain("You canceled the rest of the booking");
+		expect(booking.$('main a[href$="/cancel"]')).toHaveLength(0);
+		expect(booking.$('main a[href$="/dispute"]')).toHaveLength(1);
+		const none = await browser.get(`${path}/cancel`);
+		expect(none.status).toBe(409);
+		expectGoodDocument(none, instance.origin);
+		expect(none.$("main .notice").text()).toContain("Accept it, ask for changes, or open a dispute.");
+		const { body: plan } = await call(token, "GET", `${path}/cancellation`);
+		expect(plan).toMatchObject({ lines: [], kept: [{ position: 0, status: "DELIVERED", heldCents: 33_333 }], refundCents: 0, shown: "" });
+		expect((await call(token, "POST", `${path}/cancel`, { reason: "I have it all", shown: "" })).status).toBe(409);
+		expect(stateOf(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
+	});
+
 	it("asks for proof of identity before money moves, and comes back", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path, creatorId } = deal;
 		await fund(deal);
-		expect((await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "Here" })).status).toBe(201);
 		instance.change(`update Session set "provedAt" = null where "userId" = ?`, creatorId);
-		for (const page of ["milestones/1/accept-delivery", "cancel"]) {
+		const expectAsked = async (page: string) => {
 			const asked = await browser.get(`${path}/${page}`);
-			expect([asked.status, asked.location?.startsWith("/auth/confirm-identity")]).toEqual([303, true]);
-		}
+			expect([page, asked.status, asked.location?.startsWith("/auth/confirm-identity")]).toEqual([page, 303, true]);
+		};
+		await expectAsked("cancel");
+		expect((await call(ofProfessional, "POST", `${path}/milestones/1/deliver`, { note: "Here" })).status).toBe(201);
+		await expectAsked("milestones/1/accept-delivery");
 		const { deliveryId } =
 			instance.rows<{ deliveryId: string }>("select d.id as deliveryId from Delivery d join Milestone m on m.id = d.milestoneId where m.bookingId = ?", bookingId)[0] ??
 			expect.fail();

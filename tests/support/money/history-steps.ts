@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { FINAL_MILESTONE_STATUSES, heldCentsOf, milestoneTransitions } from "#app/domain/milestones/milestone.ts";
+import { FINAL_MILESTONE_STATUSES, heldCentsOf, milestoneTransitions, statesFor } from "#app/domain/milestones/milestone.ts";
 import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
 import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
 import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
@@ -61,8 +61,8 @@ type EndOf = "release" | "refund" | "split";
 
 /** The team ends a milestone, and gives a share of what is held to the professional. */
 async function end(tx: Tx, milestoneId: string, how: EndOf, share = how === "release" ? 100 : 0): Promise<void> {
-	const { from, to } = milestoneTransitions[how];
-	const { count } = await tx.milestone.updateMany({ where: { id: milestoneId, status: { in: [...from] }, frozenAt: null }, data: { status: to } });
+	const { to } = milestoneTransitions[how];
+	const { count } = await tx.milestone.updateMany({ where: { id: milestoneId, status: { in: [...statesFor(how, "TEAM")] }, frozenAt: null }, data: { status: to } });
 	if (count === 0) throw new DomainError("conflict", "It has ended, or it is frozen.");
 	const held = heldCentsOf(await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId } }));
 	const released = how === "split" ? partOf(held, share) : (held * share) / 100;

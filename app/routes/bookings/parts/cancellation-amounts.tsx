@@ -1,10 +1,31 @@
+import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Table } from "#app/ui/list/table.tsx";
 import type { ShownCancellation } from "./load-cancellation.server.ts";
 
-/** What each side gets of each milestone if the booking is canceled now. */
-export function CancellationAmounts({ plan: { isHeld, rule, lines, names, refund, release, tax } }: { plan: ShownCancellation }) {
-	if (!isHeld) return <p className="measure mb-8">Nothing is held for this booking, so no money moves.</p>;
+/** What each side gets of each milestone if the booking is canceled now, and what canceling leaves as it is. */
+export function CancellationAmounts({ plan }: { plan: ShownCancellation }) {
+	return (
+		<>
+			{plan.lines.length > 0 && <Amounts plan={plan} />}
+			{plan.kept.length > 0 && (
+				<section aria-labelledby="kept-title" className="mb-8">
+					<SectionHeading id="kept-title">What isn't canceled</SectionHeading>
+					<ul>
+						{plan.kept.map(({ key, href, text }) => (
+							<li key={key} className="row measure py-3 wrap-anywhere">
+								{text} <Link to={href}>See the milestone</Link>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</>
+	);
+}
+
+function Amounts({ plan: { isHeld, rule, lines, kept, names, refund, release, tax } }: { plan: ShownCancellation }) {
+	if (!isHeld) return <p className="measure mb-8">Nothing is held for {kept.length > 0 ? "what you cancel" : "this booking"}, so no money moves.</p>;
 	const rows = [...lines, { key: "total", label: "Total", status: "", refund, release, note: null }];
 	return (
 		<section aria-labelledby="amounts-title" className="mb-8">

@@ -21,7 +21,7 @@ export async function loadBooking(actor: Actor, bookingId: string) {
 	const { side, names, status, other } = booking;
 	const work = booking.phase === "OPEN" ? await loadWork(actor, bookingId) : null;
 	const quote = await quoteLink(actor, booking);
-	const possible = booking.transitions.filter((transition) => transition !== "dispute" || !work || work.mayDispute);
+	const possible = booking.transitions.filter((transition) => !work || (transition === "dispute" ? work.mayDispute : transition !== "cancel" || work.mayCancel));
 	return {
 		...booking,
 		work,

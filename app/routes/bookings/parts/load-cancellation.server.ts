@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
-import { type CancellationLine, getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { type CancellationLine, cancelObstacle, getCancellation, keptInWords } from "#app/domain/cancellations/cancellation-plan.server.ts";
 import { milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
 import { frozenInWords } from "#app/domain/milestones/move-milestone.server.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
@@ -10,17 +11,18 @@ import { askForRecentProof } from "#app/session/recent-proof.server.ts";
 
 /** What a cancellation does to the money, as text. */
 export async function loadCancellation(actor: Actor, bookingId: string) {
-	const { lines, terms, heldCents, refundTaxCents, releaseCents, shown, side, names, ...plan } = await getCancellation(actor, bookingId);
+	const { lines, kept, terms, heldCents, refundTaxCents, releaseCents, shown, side, names, ...plan } = await getCancellation(actor, bookingId);
 	const refundCents = plan.refundCents + refundTaxCents;
 	const frozen = lines.find(({ isFrozen }) => isFrozen);
 	return {
 		shown,
-		frozen: frozen ? frozenInWords(frozen) : null,
+		obstacle: cancelObstacle([...lines, ...kept], side) ?? (frozen ? frozenInWords(frozen) : null),
+		kept: kept.map((milestone) => ({ key: milestone.milestoneId, href: `${bookingPath(bookingId)}#milestone-${milestone.position + 1}`, text: keptInWords(milestone) })),
 		isHeld: heldCents > 0,
 		rule:
 			side === "PROFESSIONAL"
 				? "If you cancel, everything that is held goes back to the creator."
-				: `${cancellationLabels[terms]} terms, as you both signed: ${cancellationTexts[terms]}`,
+				: `${cancellationLabels[terms]} terms, as you both signed: ${cancellationTexts[terms]} They apply to milestones that are paid for and not delivered.`,
 		submit: heldCents === 0 ? undefined : submitLabel(refundCents, releaseCents),
 		names,
 		refund: formatCents(refundCents),

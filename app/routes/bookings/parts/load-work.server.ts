@@ -53,6 +53,7 @@ export async function loadWork(actor: Actor, bookingId: string) {
 		cancellation: agreement ? `${cancellationLabels[agreement.cancellation]}: ${cancellationTexts[agreement.cancellation]}` : "",
 		revisions: `${revisions.used} of ${revisions.included} used`,
 		mayDispute: work.disputeObstacle === null,
+		mayCancel: work.cancelObstacle === null,
 		messages: messages.map(({ id, content, createdAt, isMine, attachments }) => ({ id, content, isMine, files: attachments.length, time: moment(createdAt) })),
 	};
 }
