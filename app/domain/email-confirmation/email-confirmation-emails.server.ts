@@ -1,3 +1,4 @@
+import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { fact, site } from "#app/infra/content/site.server.ts";
 import { LINK_HOURS } from "../accounts/account.ts";
 import type { Email } from "../email/email.ts";
@@ -20,7 +21,7 @@ export function welcome({ email, token, code, userType }: ToConfirm & { userType
 		to: email,
 		subject: `Welcome to ${site().name}`,
 		paragraphs: [
-			`Your ${site().name} account is ready, and you're on the waitlist. One thing is left to do: confirm that this address is yours.`,
+			`Your ${site().name} account is ready${currentPhase() === "early-access" ? ", and you're on the waitlist" : ""}. One thing is left to do: confirm that this address is yours.`,
 			...howToConfirm(code),
 			nextSteps[userType](),
 			"We never ask for your password, and we never ask you to pay anyone outside the platform. If a message does, forward it to us.",

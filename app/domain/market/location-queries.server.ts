@@ -1,9 +1,7 @@
-import { fact } from "#app/infra/content/site.server.ts";
 import {
 	type City,
 	cityPath,
 	citySlug,
-	type Demand,
 	demandLabels,
 	findCity,
 	formatDollars,
@@ -61,7 +59,6 @@ export function findCityPage(slug: string, stateCode: string) {
 		photography,
 		services: figures((service) => formatRange(city.averageRates[service])).map((figure) => ({ ...figure, demand: serviceDemand(city, figure.service) })),
 		market: {
-			growth: growthFact(city.creatorDemand),
 			averagePhotography: formatDollars(midpoint(photography)),
 			creatorDemand: demandLabels[city.creatorDemand],
 			professionalDemand: demandLabels[city.professionalDemand],
@@ -73,9 +70,6 @@ export function findCityPage(slug: string, stateCode: string) {
 		others: cities.filter((other) => other !== city).map(summaryOf),
 	};
 }
-
-/** Growth of creator demand by its level, from the facts in content/site.yaml. */
-export const growthFact = (demand: Demand): string => fact(`demand-growth-${demand}`);
 
 /** The "Location Not Found" page: its text and the cities that exist. */
 export const getUnknownCityPage = () => ({ text: locationsPage().notFound, cities: cityPages().map(summaryOf) });

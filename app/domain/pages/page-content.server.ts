@@ -30,6 +30,9 @@ const HomeSchema = z.strictObject({
 	closing: textPoint,
 });
 
+/** What changes at launch. Empty in an open marketplace, where there is nothing left to wait for. */
+const launch = z.string().trim();
+
 const HowItWorksSchema = z.strictObject({
 	title: text,
 	description,
@@ -37,8 +40,8 @@ const HowItWorksSchema = z.strictObject({
 	intro: markdown,
 	steps: z.array(z.strictObject({ title: text, body: markdown, facts: z.array(text).default([]) })).length(4, "expected four steps"),
 	sides: z.array(point).length(2, "expected two sides"),
-	nowAndLater: z.array(z.strictObject({ topic: text, now: text, launch: text })).min(5),
-	promises: z.array(z.strictObject({ title: text, now: text, launch: text })).length(8, "expected the eight promises"),
+	nowAndLater: z.array(z.strictObject({ topic: text, now: text, launch })).min(5),
+	promises: z.array(z.strictObject({ title: text, now: text, launch })).length(8, "expected the eight promises"),
 	closing: textPoint,
 });
 

@@ -15,6 +15,7 @@ import { currentVersion } from "../legal/legal-queries.server.ts";
 import { consumeRateLimit } from "../limits/consume-rate-limit.server.ts";
 import { knownReferral } from "../partners/referral.server.ts";
 import { passwordObjection } from "../passwords/password-rules.server.ts";
+import { getPhase } from "../phase/phase-queries.server.ts";
 import { barredAddress, isBanned } from "../suspension/bans.server.ts";
 import { addToWaitlist } from "../waitlist/join-waitlist.server.ts";
 import type { SignUp } from "./sign-up-forms.ts";
@@ -23,7 +24,7 @@ import type { SignUp } from "./sign-up-forms.ts";
 type NewAccount = SignUp & { ref?: string | null; invitation?: string | null };
 
 /**
- * Creates an account as a creator or professional, adds it to the waitlist, and sends a welcome
+ * Creates an account as a creator or professional, adds it to the waitlist in early access, and sends a welcome
  * email with a confirmation link. An address that has an account, or a ban, is refused on its
  * field. Attempts are rate limited, since that answer reveals who is a member.
  */
@@ -50,7 +51,7 @@ const makeAccount = (actor: Actor, { email, name, userType, ref, invitation }: N
 		if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw invalidField("email", EMAIL_TAKEN);
 		const referralCode = await knownReferral(tx, ref);
 		const user = await tx.user.create({ data: { email, name, passwordHash, role: userType, referralCode, termsVersion: currentVersion("terms"), createdAt: now() } });
-		await addToWaitlist(tx, actor, { email, userType, source: "signup", ref: referralCode }, { confirms: false });
+		if ((await getPhase(tx)) === "EARLY_ACCESS") await addToWaitlist(tx, actor, { email, userType, source: "signup", ref: referralCode }, { confirms: false });
 		if (userType === "PROFESSIONAL") await acceptInvitation(tx, user.id, invitation);
 		const issued = await issueTokenWithCode(tx, { kind: "VERIFY_EMAIL", userId: user.id, email });
 		await queueEmail(tx, welcome({ email, userType, ...issued }));

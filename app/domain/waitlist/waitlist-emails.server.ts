@@ -1,3 +1,4 @@
+import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { fact, payment, site } from "#app/infra/content/site.server.ts";
 import { leaveNewsPath } from "../campaigns/news-tokens.server.ts";
 import type { Email } from "../email/email.ts";
@@ -19,6 +20,7 @@ type Joined = { id: string; email: string; userType: keyof typeof nextSteps /** 
 
 /** To someone who has just joined the waitlist. Asks where they are if they didn't say so. */
 export function waitlistConfirmation({ id, email, userType, hasPlace }: Joined): Email {
+	if (currentPhase() === "open") return openInvitation(email);
 	const next = nextSteps[userType];
 	return {
 		kind: "waitlist-confirmation",
@@ -32,6 +34,22 @@ export function waitlistConfirmation({ id, email, userType, hasPlace }: Joined):
 		...(!hasPlace && { links: [{ label: "Tell us where you are, so that we can invite you when we open there", path: addPlacePath(id) }] }),
 		action: { label: userType === "OTHER" ? "Read how it works" : "Create your account", path: next.path },
 		reason: `You're getting this email because someone entered this address on the ${site().name} waitlist. If that wasn't you, ignore it or email ${site().contact.support}.`,
+	};
+}
+
+/** To someone who joined the waitlist, as programs still can, though the marketplace is open. */
+function openInvitation(email: string): Email {
+	const { name, contact } = site();
+	return {
+		kind: "waitlist-confirmation",
+		to: email,
+		subject: `${name} is open`,
+		paragraphs: [
+			`You don't have to wait: ${name} is open. Create your account, and tell us what you need or what you offer.`,
+			`Creating an account is free. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${name} and completed. ${payment().notice}`,
+		],
+		action: { label: "Create your account", path: "/auth/signup" },
+		reason: `You're getting this email because someone entered this address to join ${name}. If that wasn't you, ignore it or email ${contact.support}.`,
 	};
 }
 

@@ -5,7 +5,13 @@ import type * as z from "zod";
 import { ContentError } from "./content-error.server.ts";
 import { currentPhase } from "./phase.server.ts";
 
-/** Replaces `{{name}}` with the fact's text. Throws an Error that names an unknown fact. */
+/**
+ * A reference to a fact, `{{name}}`, or a text of one phase, `{{open|text}}`, which may run over
+ * several paragraphs and contain facts.
+ */
+export const REFERENCE = /\{\{(?:[^{}]|\{\{[^{}]*\}\})*\}\}/g;
+
+/** Replaces a reference with its text. Throws an Error that names an unknown fact. */
 type Fill = (text: string) => string;
 
 /**
@@ -127,7 +133,7 @@ function fillDeep(value: unknown, fill: Fill, placeOf: FindPlace): unknown {
 }
 
 function fillIn(text: string, fill: Fill, placeOf: FindPlace): string {
-	return text.replace(/\{\{[^{}]*\}\}/g, (reference) => {
+	return text.replace(REFERENCE, (reference) => {
 		try {
 			return fill(reference);
 		} catch (error) {

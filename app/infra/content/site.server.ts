@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { contentOverride, readYamlContent } from "./content-files.server.ts";
+import { contentOverride, REFERENCE, readYamlContent } from "./content-files.server.ts";
 import { currentPhase, PHASES, type PhaseName } from "./phase.server.ts";
 
 const StatedFactSchema = z.strictObject({
@@ -15,8 +15,6 @@ const StatedFactSchema = z.strictObject({
 
 const CountedFactSchema = z.strictObject({
 	kind: z.literal("computed"),
-	/** The text shown on pages, as a goal, until there are enough cases to count. */
-	goal: z.string().min(1),
 	/** How many cases a count needs to be shown. */
 	from: z.int().min(1),
 	source: z.string().min(1),
@@ -106,19 +104,24 @@ export const fact = (name: string): string => factNamed(name).text;
 /**
  * Replaces `{{name}}` with a fact's text or a line of the site, such as `{{contact.support}}`,
  * `{{market.planned}}` (a list, joined by commas), or `{{payment.notice}}` (of the current phase).
- * `{{open|text}}` prints its text in that phase only. Throws an Error that names what is unknown.
+ * `{{open|text}}` prints its text, with facts, in that phase only. Throws an Error that names what
+ * is unknown, in a text of either phase.
  */
-export function fillFacts(text: string): string {
-	return text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => {
-		if (name in site().facts) return fact(name);
-		const [phase = "", ...rest] = name.split("|");
-		if (rest.length > 0 && isPhaseName(phase)) return phase === currentPhase() ? rest.join("|") : "";
-		let value: unknown = { ...site(), payment: payment() };
-		for (const part of name.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
-		if (typeof value === "string") return value;
-		if (Array.isArray(value)) return value.join(", ");
-		throw new Error(`{{${name}}} is not in content/site.yaml`);
-	});
+export const fillFacts = (text: string): string => text.replace(REFERENCE, fillReference);
+
+function fillReference(reference: string): string {
+	const name = reference.slice(2, -2);
+	const [, phase = "", words = ""] = /^([a-z-]+)\|([\s\S]*)$/.exec(name) ?? [];
+	if (isPhaseName(phase)) {
+		const filled = fillFacts(words);
+		return phase === currentPhase() ? filled : "";
+	}
+	if (name in site().facts) return fact(name);
+	let value: unknown = { ...site(), payment: payment() };
+	for (const part of name.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
+	if (typeof value === "string") return value;
+	if (Array.isArray(value)) return value.join(", ");
+	throw new Error(`${reference} is not in content/site.yaml`);
 }
 
 const isPhaseName = (name: string): name is PhaseName => PHASES.some((phase) => phase === name);

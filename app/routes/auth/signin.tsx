@@ -18,6 +18,7 @@ import { Mirror } from "#app/ui/image/drawings/mirror.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { Route } from "./+types/signin";
 
 export const handle = { breadcrumb: "Sign In" } satisfies RouteHandle;
@@ -44,6 +45,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SignInForm>({ lastResult: actionData });
 	const { email, password } = fields;
+	const { site } = useViewer();
 	const byPasskey = href("/auth/passkey") + useLocation().search;
 	usePasskeyAutofill(byPasskey);
 	return (
@@ -70,7 +72,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 						<Link to={href("/auth/sign-in-link")}>Sign in with a link by email</Link>
 					</p>
 					<p className="mt-8 border-t border-rule pt-4">
-						New to Greenroom? <Link to={href("/auth/signup")}>Join the waitlist</Link>.
+						New to Greenroom? <Link to={href("/auth/signup")}>{site.isEarlyAccess ? "Join the waitlist" : "Create an account"}</Link>.
 					</p>
 				</div>
 				<Mirror className="hidden size-80 justify-self-center text-green lg:block" />

@@ -1,9 +1,16 @@
 import { href } from "react-router";
+import { currentPhase } from "#app/infra/content/phase.server.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 
 export const handle = { reading: true, isListed: false } satisfies RouteHandle;
+
+export function loader() {
+	if (currentPhase() === "open") throw seeOther(href("/auth/signup"));
+	return null;
+}
 
 export default function SignUpDone() {
 	return (

@@ -1,6 +1,7 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
 import { afterSignUp, EMAIL_TAKEN, PASSWORD_HINT, type SignUpType, signUpTypeOf } from "#app/domain/accounts/account.ts";
+import { invalidField } from "#app/domain/domain-error.ts";
 import { findInvitedAddress } from "#app/domain/invitations/invitation-queries.server.ts";
 import { agreementHint } from "#app/domain/legal/legal.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
@@ -10,6 +11,7 @@ import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
 import { SignUpPageForm } from "#app/domain/sign-up/sign-up-forms.ts";
 import { joinWaitlist } from "#app/domain/waitlist/join-waitlist.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { signedIn } from "#app/session/browser-session.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -22,6 +24,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { Route } from "./+types/signup";
 import { WhatHappensNext } from "./parts/what-happens-next.tsx";
 
@@ -48,6 +51,7 @@ export async function action(args: Route.ActionArgs) {
 		SignUpPageForm,
 		async (input, actor) => {
 			if (input.userType === "OTHER") {
+				if (currentPhase() === "open") throw invalidField("userType", "Choose Content Creator or Professional Service Provider");
 				await joinWaitlist(actor, { email: input.email, userType: "OTHER", source: "signup", ref: input.ref });
 				return seeOther(afterSignUp.OTHER);
 			}
@@ -64,31 +68,57 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 const choices: { value: SignUpType; label: string; hint: string }[] = [
 	{ value: "CREATOR", label: "Content Creator", hint: "You're looking for a photographer, manager, lawyer, accountant, or consultant." },
 	{ value: "PROFESSIONAL", label: "Professional Service Provider", hint: "You offer your services and apply to be verified." },
-	{ value: "OTHER", label: "Something else", hint: "You only want to hear when we launch. We don't create an account, so you don't need a password." },
 ];
+/** Offered until the marketplace opens: from then on there is nothing to wait for. */
+const listOnly: (typeof choices)[number] = {
+	value: "OTHER",
+	label: "Something else",
+	hint: "You only want to hear when we launch. We don't create an account, so you don't need a password.",
+};
+
+const words = {
+	earlyAccess: {
+		heading: "Join the Waitlist",
+		description: "Create your Greenroom account and join early access as a content creator or a professional.",
+		slug: "Early Access · Create your account",
+		lead: "Create an account to get verified and matched before launch. It's free.",
+		submit: "Join the Waitlist",
+		pending: "Joining...",
+	},
+	open: {
+		heading: "Create your account",
+		description: "Create your Greenroom account as a content creator or a professional. It's free and takes about a minute.",
+		slug: "Get started",
+		lead: "It's free and takes about a minute.",
+		submit: "Create account",
+		pending: "Creating your account...",
+	},
+};
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof SignUpPageForm>({ lastResult: actionData, defaultValue: loaderData.values });
 	const { userType, name, email, password, confirmPassword } = fields;
 	const isTaken = email.errors?.includes(EMAIL_TAKEN);
+	const { site } = useViewer();
+	const { heading, description, slug, lead, submit, pending } = site.isEarlyAccess ? words.earlyAccess : words.open;
 	return (
-		<Page title="Join the Waitlist" description="Create your Greenroom account and join early access as a content creator or a professional." form={form}>
-			<PageTitle slug="Early Access · Create your account" lead="Create an account to get verified and matched before launch. It's free.">
-				Join the Waitlist
+		<Page title={heading} description={description} form={form}>
+			<PageTitle slug={slug} lead={lead}>
+				{heading}
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,36rem)_1fr]">
 				<div>
-					<PageForm form={form} submit="Join the Waitlist" pending="Joining..." className="max-w-xl">
+					<PageForm form={form} submit={submit} pending={pending} className="max-w-xl">
 						{loaderData.invitation && <input type="hidden" name="invitation" value={loaderData.invitation} />}
 						{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
-						<Radios {...getSelectProps(userType)} label="I am a:" choices={choices} />
+						<Radios {...getSelectProps(userType)} label="I am a:" choices={site.isEarlyAccess ? [...choices, listOnly] : choices} />
 						<TextField {...getInputProps(name, { type: "text" })} kind="name" label="Name" />
 						<TextField {...getInputProps(email, { type: "email" })} kind="email" label="Email address" errorHelp={isTaken && <TakenHelp />} />
 						<PasswordField {...getInputProps(password, { type: "password" })} isNew label="Password" hint={PASSWORD_HINT} />
 						<PasswordField {...getInputProps(confirmPassword, { type: "password" })} isNew label="Confirm password" />
 						<p className="mb-5 text-small">
-							By joining, you agree to the <a href={href("/terms")}>terms</a>. {agreementHint(loaderData.termsVersion)} To learn how we use your data, read the{" "}
-							<a href={href("/privacy")}>privacy policy</a>.
+							By {site.isEarlyAccess ? "joining" : "creating an account"}, you agree to the <a href={href("/terms")}>terms</a>. {agreementHint(loaderData.termsVersion)} To learn
+							how we use your data, read the <a href={href("/privacy")}>privacy policy</a>.
 						</p>
 					</PageForm>
 					<p className="mt-8 border-t border-rule pt-4">

@@ -1,7 +1,8 @@
 import * as build from "virtual:react-router/server-build";
-import { matchPath, type ServerBuild } from "react-router";
+import { href, matchPath, type ServerBuild } from "react-router";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
 import { findListedPaths } from "#app/domain/professionals/professional-queries.server.ts";
+import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { noVarySearch } from "#app/server/cache-rules.ts";
 import { publicPatterns } from "#app/session/public-pages.server.ts";
@@ -11,6 +12,7 @@ export async function loader(): Promise<Response> {
 	const patterns = publicPatterns((build as ServerBuild).routes);
 	const pages = new Map<string, string | undefined>(patterns.filter((pattern) => !/[:*]/.test(pattern)).map((path) => [path, undefined]));
 	for (const { path, modifiedOn } of contentPages()) if (patterns.some((pattern) => matchPath(pattern, path))) pages.set(path, modifiedOn);
+	if (currentPhase() === "open") pages.delete(href("/waitlist"));
 	for (const path of await findListedPaths()) pages.set(path, undefined);
 	const entries = [...pages].map(([path, modifiedOn]) => `<url><loc>${publicUrl()}${path}</loc>${modifiedOn ? `<lastmod>${modifiedOn}</lastmod>` : ""}</url>`);
 	const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;

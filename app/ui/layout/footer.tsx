@@ -5,7 +5,9 @@ import { DocumentContext, THEMES, type Theme } from "./document.ts";
 import { Link } from "./link.tsx";
 import { useViewer } from "./viewer.ts";
 
-const columns = [
+type FooterLink = { href: string; label: string /** Whether it is shown in early access only. */; isEarlyAccess?: boolean };
+
+const columns: { title: string; links: FooterLink[] }[] = [
 	{
 		title: "Platform",
 		links: [
@@ -13,7 +15,7 @@ const columns = [
 			{ href: href("/creator-business-services"), label: "Creator Services" },
 			{ href: href("/locations"), label: "Cities and Rates" },
 			{ href: href("/how-it-works"), label: "How It Works" },
-			{ href: href("/waitlist"), label: "Waitlist" },
+			{ href: href("/waitlist"), label: "Waitlist", isEarlyAccess: true },
 			{ href: href("/safety"), label: "Safety" },
 		],
 	},
@@ -59,13 +61,15 @@ export function SiteFooter() {
 							{title}
 						</h2>
 						<ul className="mt-2">
-							{links.map(({ href, label }) => (
-								<li key={href}>
-									<a href={href} className="foot-link">
-										{label}
-									</a>
-								</li>
-							))}
+							{links
+								.filter(({ isEarlyAccess }) => !isEarlyAccess || site.isEarlyAccess)
+								.map(({ href, label }) => (
+									<li key={href}>
+										<a href={href} className="foot-link">
+											{label}
+										</a>
+									</li>
+								))}
 						</ul>
 					</nav>
 				))}

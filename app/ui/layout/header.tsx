@@ -119,6 +119,7 @@ function NotificationsLink() {
 
 function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
 	const { pathname } = useLocation();
+	const { site } = useViewer();
 	if (isSignedIn) {
 		return (
 			<form method="post" action={href("/auth/signout")}>
@@ -134,7 +135,7 @@ function AccountLinks({ isSignedIn }: { isSignedIn: boolean }) {
 				Sign In
 			</Link>
 			<ButtonLink variant="solid" href={href("/auth/signup")}>
-				Join Early Access
+				{site.isEarlyAccess ? "Join Early Access" : "Get started"}
 			</ButtonLink>
 		</>
 	);

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { getPublicFigures } from "#app/domain/analytics/public-figures.server.ts";
+import { getPublicFigures, getWaitingCreators } from "#app/domain/analytics/public-figures.server.ts";
 import { countedFact } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, setClock } from "#app/infra/process/clock.server.ts";
@@ -24,31 +24,38 @@ async function addReviewed(ratings: readonly number[]): Promise<void> {
 	}
 }
 
-it("an instance without people names its goals as goals", async () => {
-	const shown = await figures();
-	expect(shown.map(({ value, label }) => `${value} ${label}`)).toEqual([
-		"500+ Goal: professionals listed",
-		"1,000+ Goal: bookings completed",
-		"4.9 Goal: average rating out of 5",
-		"95% Goal: reviews with 4 or 5 stars",
-	]);
-	for (const { note } of shown) expect(note).toMatch(/^Not a count\. There are fewer than \d+ (professionals|bookings|reviews) so far\.$/);
+it("a figure with too few cases isn't shown", async () => {
+	expect([await figures(), await getWaitingCreators()]).toEqual([[], null]);
+});
+
+it("creators on the waitlist are counted from 25 on, without professionals", async () => {
+	const join = (audience: "CREATOR" | "PROFESSIONAL", count: number) =>
+		db().waitlistEntry.createMany({
+			data: Array.from({ length: count }, (_, i) => ({ id: `${audience}-${i}`, email: `${audience}-${i}@example.com`, audience, source: "api", createdAt: at })),
+		});
+	await join("PROFESSIONAL", 25);
+	await join("CREATOR", 24);
+	await figures();
+	expect(await getWaitingCreators()).toBeNull();
+	await db().waitlistEntry.create({ data: { id: "last", email: "last@example.com", audience: "CREATOR", source: "api", createdAt: at } });
+	await figures();
+	expect(await getWaitingCreators()).toBe("25");
 });
 
 it("from its threshold on each figure is counted, without examples, demo accounts and what isn't public", async () => {
 	const needed = countedFact("professionals-count").from;
 	await addReviewed(Array.from({ length: needed - 1 }, (_, i) => (i < 3 ? 3 : 5)));
-	expect((await figures()).map(({ label }) => label.startsWith("Goal"))).toEqual([true, true, false, false]);
+	expect(await figures()).toEqual([]);
 	await newExample();
 	const demo = await newBooking("COMPLETED");
 	await db().user.updateMany({ where: { id: { in: [demo.creator.id, demo.professional.id] } }, data: { demo: true } });
-	expect((await figures()).map(({ label }) => label.startsWith("Goal"))).toEqual([true, true, false, false]);
-	await addReviewed([1]);
+	expect(await figures()).toEqual([]);
+	await addReviewed([3, 1]);
 	await db().review.updateMany({ where: { rating: 1 }, data: { state: "HIDDEN" } });
 	expect(await figures()).toEqual([
-		{ value: String(needed), label: "professionals listed", note: `Counted from ${needed} professionals. Our goal is 500+.` },
-		{ value: String(needed), label: "bookings completed", note: `Counted from ${needed} bookings. Our goal is 1,000+.` },
-		{ value: "4.8", label: "average rating out of 5", note: "Counted from 24 reviews. Our goal is 4.9." },
-		{ value: "88%", label: "reviews with 4 or 5 stars", note: "Counted from 24 reviews. Our goal is 95%." },
+		{ value: String(needed + 1), label: "professionals listed", note: `Counted from ${needed + 1} professionals.` },
+		{ value: String(needed + 1), label: "bookings completed", note: `Counted from ${needed + 1} bookings.` },
+		{ value: "4.7", label: "average rating out of 5", note: `Counted from ${needed} reviews.` },
+		{ value: "84%", label: "reviews with 4 or 5 stars", note: `Counted from ${needed} reviews.` },
 	]);
 });

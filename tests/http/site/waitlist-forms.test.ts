@@ -43,7 +43,7 @@ describe("the waitlist's forms on other pages", () => {
 	it("is one on the waitlist's own page, next to the link to sign up", async () => {
 		const { $ } = await browser().get("/waitlist");
 		expect($("main input[name=email]")).toHaveLength(1);
-		expect($("main a[href='/auth/signup']").text()).toBe("create your account");
+		expect($("main a[href='/auth/signup']").text()).toBe("Create an account");
 	});
 
 	it("show their errors on the form's own page", async () => {

@@ -32,7 +32,7 @@ story("a professional joins the waitlist", async ({ page, site, person, instance
 story("a creator joins by the line at the foot of the page", async ({ page, site, person, instance }) => {
 	await site.opens("/");
 	const line = page.getByRole("region", { name: "Ready to get started?" });
-	await expect(line.getByText("Join 500+ creators already on our waitlist")).toBeVisible();
+	await expect(line.getByText("Be one of the first creators in.")).toBeVisible();
 	await line.getByRole("textbox", { name: "Email" }).fill(person.email);
 	await site.sends(joinButton(line));
 

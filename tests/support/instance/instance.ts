@@ -69,6 +69,8 @@ type StartOptions = {
 	cwd?: string;
 	/** A command that executes the command after it. */
 	launcher?: string[] | undefined;
+	/** Whether the demo's marketplace is open, with bookings in every state. */
+	isOpenDemo?: boolean;
 };
 
 /**
@@ -76,7 +78,7 @@ type StartOptions = {
  * an InstanceStartError if it ends. If a template is set, a DATA_DIR that isn't there yet is a copy
  * of it, except in production.
  */
-export async function startInstance(settings: Record<string, string> = {}, { socket, cwd, launcher = [] }: StartOptions = {}): Promise<Instance> {
+export async function startInstance(settings: Record<string, string> = {}, { socket, cwd, launcher = [], isOpenDemo = false }: StartOptions = {}): Promise<Instance> {
 	const { folder, remove } = temporaryFolder("instance");
 	const dataDir = settings.DATA_DIR ?? folder;
 	const isNew = dataDir === folder || (!existsSync(dataDir) && settings.NODE_ENV !== "production");
@@ -87,7 +89,7 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		if (dataDir === folder) database.remove();
 		remove();
 	};
-	const [command = "", ...args] = [...launcher, process.execPath, "server.ts"];
+	const [command = "", ...args] = [...launcher, process.execPath, "server.ts", ...(isOpenDemo ? ["--open"] : [])];
 	const server = spawn(command, args, {
 		cwd,
 		env: instanceEnvironment({

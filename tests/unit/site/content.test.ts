@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { TIME_ZONE_COOKIE } from "#app/domain/calendar/time-zone.ts";
 import { content, contentWith } from "#app/domain/content/content.server.ts";
-import { contentLinks } from "#app/domain/content/content-links.server.ts";
+import { contentLinks, linksOf } from "#app/domain/content/content-links.server.ts";
 import { contentPages } from "#app/domain/content/content-pages.server.ts";
 import { withPhase } from "#app/infra/content/phase.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
+import { fillFacts, site } from "#app/infra/content/site.server.ts";
 import { deadLinks } from "../../../scripts/compile/dead-links.ts";
 
 const { faqs, guides, legal, pages, landings, blog, servicePages, cities } = content();
@@ -60,7 +60,7 @@ describe("the number of entries", () => {
 		expect([steps.length, sides.length, promises.length]).toEqual([4, 2, 8]);
 		expect(nowAndLater.length).toBeGreaterThanOrEqual(5);
 		expect(promises.map(({ title }) => title)).toEqual([
-			"Escrow payment",
+			"Held payment",
 			"Dispute resolution",
 			"24/7 support",
 			"Satisfaction guarantee",
@@ -201,18 +201,44 @@ describe("no sentence of five words or more appears twice", () => {
 	});
 });
 
-describe("in an open marketplace", () => {
-	const open = JSON.stringify(
-		withPhase("open", () => contentWith(new Map())),
-		(_, value) => (value instanceof Map ? [...value] : value),
-	);
+describe("the words of a phase", () => {
+	const inWords = (all: object) => JSON.stringify(all, (_, value) => (value instanceof Map ? [...value] : value));
+	// Terms and privacy may name both phases, and a published version is never edited.
+	const { legal: _, ...openContent } = withPhase("open", () => contentWith(new Map()));
+	const { legal: __, ...earlyContent } = content();
+	const [open, early] = [inWords(openContent), inWords(earlyContent)];
 
-	test("no page says that quotes or payment have yet to open", () => {
-		expect(open).not.toMatch(/Nothing can be paid|quotes open at launch|Priced quotes and payment|From then on/);
+	test("no page of an open marketplace says that something has yet to open, or offers the waitlist", () => {
+		const found = open.match(
+			/.{0,80}(Nothing can be paid|not be paid here yet|\b(at|from|until|before|after|since) launch\b|open(s)? at launch|early[- ]access|join the waitlist|From then on).{0,40}/gi,
+		);
+		expect(found).toBeNull();
 		expect(open).toContain("Payment protection covers only work that is booked and paid on Greenroom.");
 	});
 
+	test("early access says that payment has yet to open", () => {
+		expect(early).toContain("Nothing can be paid on Greenroom yet, and payment protection starts at launch.");
+		expect(early).toContain("Join the waitlist");
+	});
+
+	test("held payment isn't called escrow, but where that word is explained", () => {
+		for (const text of [open, early]) {
+			const named = text.match(/[^.]{0,120}escrow[^.]{0,60}/gi) ?? [];
+			expect(named.filter((words) => !/People often call this escrow|escrow is a licensed service|"escrow","held payment"/.test(words))).toEqual([]);
+		}
+	});
+
 	test("no text keeps the marks of a phase", () => {
-		for (const text of [open, JSON.stringify(content())]) expect(text).not.toMatch(/\{\{|early-access\||open\|/);
+		for (const text of [open, early]) expect(text.match(/.{0,60}(\{\{|early-access\||open\|).{0,60}/g)).toBeNull();
+	});
+
+	test("a text of one phase names facts, and may run over paragraphs", () => {
+		const text = "{{early-access|From {{minimum-hourly-rate}}\n\nan hour, later.}}{{open|{{marketplace-fee}} now.}}";
+		expect([fillFacts(text), withPhase("open", () => fillFacts(text))]).toEqual(["From $25\n\nan hour, later.", "10% now."]);
+		expect(() => fillFacts("{{open|{{no-such-fact}}}}")).toThrow("{{no-such-fact}} is not in content/site.yaml");
+	});
+
+	test("no link of an open marketplace leads to the waitlist", () => {
+		expect(linksOf(openContent)).not.toContain("/waitlist");
 	});
 });

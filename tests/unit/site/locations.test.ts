@@ -15,7 +15,7 @@ import {
 	serviceDemand,
 	stateDemand,
 } from "#app/domain/locations/location.ts";
-import { findCityPage, getLocations, growthFact } from "#app/domain/market/location-queries.server.ts";
+import { findCityPage, getLocations } from "#app/domain/market/location-queries.server.ts";
 
 const rates = { photography: { min: 500, max: 1500 }, management: { min: 2000, max: 6000 }, legal: { min: 250, max: 475 }, accounting: { min: 110, max: 280 } };
 const cityOf = (facts: Partial<City>): City => ({
@@ -37,12 +37,6 @@ const cityOf = (facts: Partial<City>): City => ({
 const demands = (...levels: Demand[]) => levels.map((creatorDemand) => ({ creatorDemand }));
 
 describe("a city's figures", () => {
-	test.each([
-		["high", "85%"],
-		["medium", "65%"],
-		["low", "45%"],
-	] as const)("%s creator demand grows by %s", (demand, growth) => expect(growthFact(demand)).toBe(growth));
-
 	test.each([
 		[{ min: 700, max: 2500 }, 1600],
 		[{ min: 375, max: 600 }, 488],
@@ -136,11 +130,10 @@ describe("the pages of the ten cities", () => {
 		);
 	});
 
-	test("show four services, the growth of their demand, areas and insights", () => {
+	test("show four services, areas and insights", () => {
 		for (const page of pages) {
 			expect(page?.services.map(({ service }) => service)).toEqual(["photography", "management", "legal", "accounting"]);
 			expect(page?.services.map(({ figure }) => figure).join()).toMatch(/^(\$[\d,]+-[\d,]+,?){4}$/);
-			expect(["85%", "65%", "45%"]).toContain(page?.market.growth);
 			expect(page?.areas.length).toBeGreaterThanOrEqual(3);
 			expect(page?.insights.length).toBeGreaterThanOrEqual(3);
 			expect(page?.others).toHaveLength(9);
@@ -149,7 +142,7 @@ describe("the pages of the ten cities", () => {
 
 	test("Los Angeles has the figures of its file", () => {
 		const page = findCityPage("Los-Angeles", "CA");
-		expect(page?.market).toEqual({ growth: "85%", averagePhotography: "$1,600", creatorDemand: "High demand", professionalDemand: "High demand" });
+		expect(page?.market).toEqual({ averagePhotography: "$1,600", creatorDemand: "High demand", professionalDemand: "High demand" });
 		expect(page?.services[0]).toMatchObject({ figure: "$700-2,500", unit: "per shoot", demand: "high" });
 	});
 

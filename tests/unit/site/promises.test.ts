@@ -6,6 +6,7 @@ import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.ts";
 import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { checkPromises } from "#app/domain/promises/check-promises.server.ts";
 import { readPromises } from "#app/domain/promises/promise-content.server.ts";
+import { REFERENCE } from "#app/infra/content/content-files.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 
 const promises = readPromises();
@@ -19,12 +20,20 @@ const files = readdirSync("content", { recursive: true, encoding: "utf8" })
 	.filter((file) => /^(pages|landings|service-lines)\/|^(faqs\/faq|locations|service-lines)\.yaml$/.test(file))
 	.concat(LEGAL_DOCUMENTS.map((document) => `legal/${document}/${currentVersion(document)}.md`));
 
+/** The text as early access shows it, with its facts as they are named. */
+const inEarlyAccess = (source: string): string =>
+	source.replace(REFERENCE, (reference) => {
+		const [, phase, words = ""] = /^\{\{(early-access|open)\|([\s\S]*)\}\}$/.exec(reference) ?? [];
+		if (!phase) return reference;
+		return phase === "open" ? "" : words;
+	});
+
 /**
  * The pieces of a file that are read together: paragraphs, or the lines of one entry with their
  * names.
  */
 const blocksOf = (file: string): string[] => {
-	const source = readFileSync(join("content", file), "utf8");
+	const source = inEarlyAccess(readFileSync(join("content", file), "utf8"));
 	if (file.endsWith(".md")) return source.replace(/^---\n[\s\S]*?\n---\n/, "").split(/\n\s*\n/);
 	const entriesIn = (value: unknown): string[] => {
 		if (Array.isArray(value)) return value.flatMap(entriesIn);
@@ -40,7 +49,7 @@ const blocks = files.flatMap((file) => blocksOf(file).map((text) => ({ file, tex
 
 /** Words that promise something, and facts that may be a promise in time. */
 const PROMISE =
-	/\b(escrow|dispute resolution|satisfaction guarantee|money[- ]back|full refund|24\/7|(?:any|every) hour|nights and weekends|background[- ]check|vetted|verified review|flagged|sees a flag|banned|one click|within \d+ (?:hours|days)|14 days(?: of|') grace|reduced? (?:it )?to the year)|\{\{([a-z-]+-(?:time|longest|availability)|matches-per-request)\}\}/gi;
+	/\b(held payment|dispute resolution|satisfaction guarantee|money[- ]back|full refund|24\/7|(?:any|every) hour|nights and weekends|background[- ]check|vetted|verified review|flagged|sees a flag|banned|one click|within \d+ (?:hours|days)|14 days(?: of|') grace|reduced? (?:it )?to the year)|\{\{([a-z-]+-(?:time|longest|availability)|matches-per-request)\}\}/gi;
 
 const promisesIn = (text: string): string[] =>
 	[...text.matchAll(PROMISE)]

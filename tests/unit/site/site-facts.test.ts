@@ -17,8 +17,9 @@ describe("the facts of the site", () => {
 		for (const [name, { source }] of Object.entries(site().facts)) expect([name, source.length > 3]).toEqual([name, true]);
 	});
 
-	it("that the instance counts are goals until then, and no text may state them", () => {
-		expect(["professionals-count", "projects-count", "average-rating", "satisfaction"].map((name) => countedFact(name).goal)).toEqual(["500+", "1,000+", "4.9", "95%"]);
+	it("that the instance counts are shown from 25 cases on, and no text may state them", () => {
+		for (const name of ["professionals-count", "projects-count", "average-rating", "satisfaction", "waitlist-creators-count"])
+			expect([name, countedFact(name).from]).toEqual([name, 25]);
 		expect(() => fillFacts("We have {{professionals-count}} professionals.")).toThrow("professionals-count is computed by the instance");
 	});
 

@@ -9,6 +9,7 @@ import { actorOf } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import type { Route } from "./+types/dashboard";
 import { bookingActions } from "./parts/booking-actions.server.ts";
 import { latestNews } from "./parts/latest-news.server.ts";
@@ -33,19 +34,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return { ...next, news, actions, openQuestions, needsPayouts, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
 }
 
-const waitlist = { href: href("/dashboard/waitlist"), label: "Your early-access status" };
+const earlyAccess = { href: href("/dashboard/waitlist"), label: "Your early-access status" };
 const links = {
 	CREATOR: [
 		{ href: href("/dashboard/creator"), label: "Your requirements, matches, and bookings" },
 		{ href: href("/saved"), label: "Saved professionals and searches" },
 		{ href: href("/invitations/new"), label: "Invite a professional" },
-		waitlist,
 	],
-	PROFESSIONAL: [{ href: href("/bookings"), label: "Your bookings" }, waitlist],
+	PROFESSIONAL: [{ href: href("/bookings"), label: "Your bookings" }],
 };
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
 	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, news, progress, guidance, openQuestions, needsPayouts } = loaderData;
+	const { site } = useViewer();
 	const steps = [...(emailVerified ? [] : [confirmEmailStep]), ...(needsPayouts ? [payoutStep] : []), step];
 	const due = steps.filter(({ isWait }) => !isWait);
 	const main = due.find((known) => known === step) ?? due[0];
@@ -85,7 +86,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 				</ul>
 				{role !== "ADMIN" && (
 					<ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
-						{links[role].map(({ href, label }) => (
+						{[...links[role], ...(site.isEarlyAccess ? [earlyAccess] : [])].map(({ href, label }) => (
 							<li key={href}>
 								<Link to={href}>{label}</Link>
 							</li>

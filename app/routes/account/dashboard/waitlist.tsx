@@ -6,7 +6,9 @@ import { getApplicationStanding } from "#app/domain/applications/application-que
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { findCurrentRequest } from "#app/domain/requirements/requirements-queries.server.ts";
 import { roleLabels } from "#app/domain/role.ts";
+import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
+import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -17,6 +19,7 @@ import { verificationStanding } from "./parts/verification-standing.server.ts";
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
+	if (currentPhase() === "open") throw seeOther(href("/dashboard"));
 	const [{ joinedAt, position }, preparation, verification, { step }] = await Promise.all([
 		getStanding(user),
 		preparationOf(actor, user),
@@ -53,7 +56,7 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 	const { role, preparation, position, joinedAt, joinedOn, verification, next } = loaderData;
 	return (
 		<Page title="Early access" description="Your early-access status, and what to prepare." isHidden>
-			<PageTitle slug={`Early access · ${roleLabels[role]}`} lead="You're in. Until launch, our team verifies and matches members in person.">
+			<PageTitle slug={`Early access · ${roleLabels[role]}`} lead="You're in. Until launch, our team reviews and matches every member personally.">
 				You're an early-access member
 			</PageTitle>
 			<dl className="measure border-y-2 border-ink">
@@ -66,7 +69,7 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 				<div className="grid grid-cols-[7.5rem_1fr] items-baseline gap-4 sm:grid-cols-[11rem_1fr] border-b border-rule py-2">
 					<dt className="fact uppercase tracking-wide text-soft">Your place</dt>
 					<dd>
-						Number {position} among {role === "PROFESSIONAL" ? "professionals" : "creators"} by date of joining
+						You're #{position} in line among {role === "PROFESSIONAL" ? "professionals" : "creators"}
 					</dd>
 				</div>
 				<div className="grid grid-cols-[7.5rem_1fr] items-baseline gap-4 sm:grid-cols-[11rem_1fr] py-2">

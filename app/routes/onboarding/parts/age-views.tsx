@@ -3,6 +3,7 @@ import { AGE_NOT_MET, AGE_REJECTED_TITLE, BIRTH_DATE_DAYS } from "#app/domain/ag
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 
@@ -61,14 +62,15 @@ type Day = { dateTime: string; text: string } | null;
 
 type Submitted = { sentOn: Day; decisionBy: Day; verificationTime: string; matchingTime: string; matches: string };
 
-/** The form was sent, and the creator is on the waitlist. */
+/** The form was sent, and our team decides next. */
 export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTime, matches }: Submitted) {
+	const { site } = useViewer();
 	return (
 		<Page title="Verification submitted" description="Your age verification is with our team." isHidden>
 			<PageTitle
 				slug="Creators · Age verification"
 				aside={sentOn && <time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
-				lead={`You're on the waitlist. Someone on our team will check it and email you within ${verificationTime}.`}
+				lead={`Thanks. We'll review your details and email you within ${verificationTime}.${site.isEarlyAccess ? " You're on the waitlist." : ""}`}
 			>
 				Verification submitted
 			</PageTitle>

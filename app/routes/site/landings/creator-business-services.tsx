@@ -11,7 +11,7 @@ import { Closing, Hero, Points, Section, Stats } from "./parts/landing-parts.tsx
 
 export const handle = { reading: true, breadcrumb: "Creator Services" } satisfies RouteHandle;
 
-export const loader = async () => ({ ...content().landings.creatorServices, stats: await getPublicFigures() });
+export const loader = async () => ({ ...content().landings.creatorServices, counted: await getPublicFigures() });
 
 export default function CreatorBusinessServices({ loaderData: page }: Route.ComponentProps) {
 	return (
@@ -54,9 +54,14 @@ export default function CreatorBusinessServices({ loaderData: page }: Route.Comp
 					))}
 				</ul>
 			</Section>
-			<Section id="stats-title" title="Our numbers" lead="Each number is a goal until we have enough data. We never count examples or demo accounts.">
-				<Stats stats={page.stats} />
+			<Section id="stats-title" title="What you can count on">
+				<Stats stats={page.figures} />
 			</Section>
+			{page.counted.length > 0 && (
+				<Section id="counted-title" title="Counted so far" lead="Examples and demo accounts don't count.">
+					<Stats stats={page.counted} />
+				</Section>
+			)}
 			<Closing {...page.callToAction} />
 		</Page>
 	);

@@ -6,6 +6,7 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Card } from "#app/ui/list/card.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import type { Route } from "./+types/locations";
@@ -16,6 +17,7 @@ export const handle = { reading: true } satisfies RouteHandle;
 export const loader = () => getLocations();
 
 export default function Locations({ loaderData: page }: Route.ComponentProps) {
+	const { site } = useViewer();
 	const cities = page.states.flatMap(({ cities }) => cities);
 	return (
 		<Page
@@ -39,7 +41,7 @@ export default function Locations({ loaderData: page }: Route.ComponentProps) {
 				</h2>
 				<p className="measure mt-3 text-lead">{page.closing.body}</p>
 				<p className="mt-6 flex flex-wrap gap-3">
-					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>Join Waitlist</ButtonLink>
+					<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`}>{site.isEarlyAccess ? "Join Waitlist" : "Post a job"}</ButtonLink>
 					<ButtonLink href={`${href("/auth/signup")}?type=PROFESSIONAL`} variant="plain">
 						Become a Professional
 					</ButtonLink>

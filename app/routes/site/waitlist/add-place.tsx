@@ -4,6 +4,7 @@ import { addPlace, findEntryOfLink } from "#app/domain/waitlist/add-place.server
 import { serviceQuestions, WAITLIST_SERVICES, waitlistServiceLabels } from "#app/domain/waitlist/waitlist.ts";
 import { AddPlaceForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
+import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { tokenOf } from "#app/session/link-token.ts";
@@ -22,6 +23,7 @@ export const handle = { reading: true, isListed: false, query: ["token", "saved"
 export const headers = uncached;
 
 export async function loader({ request }: Route.LoaderArgs) {
+	if (currentPhase() === "open") throw seeOther(href("/auth/signup"));
 	const entry = await findEntryOfLink(tokenOf(request));
 	const isSaved = new URL(request.url).searchParams.get("saved") === "1" && entry?.city != null;
 	return data({ entry, isSaved }, { status: entry ? 200 : 404 });

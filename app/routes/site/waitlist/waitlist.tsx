@@ -7,6 +7,7 @@ import { JoinWaitlistPageForm } from "#app/domain/waitlist/waitlist-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
 import { formPlace } from "#app/forms/form-place.ts";
+import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { rememberEntry } from "#app/session/waitlist-entry.server.ts";
@@ -27,13 +28,22 @@ export const headers = uncached;
 
 export function loader({ request }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
+	if (currentPhase() === "open") throw seeOther(signUpPath(query));
 	const joined = query.get("joined") === "waitlist" ? "waitlist" : null;
 	return { joined, ref: readReferral(query.get("ref")) };
+}
+
+/** In an open marketplace, an account takes the place of the waitlist. Keeps a partner's code. */
+function signUpPath(query: URLSearchParams): string {
+	const ref = readReferral(query.get("ref"));
+	return href("/auth/signup") + (ref ? `?ref=${ref}` : "");
 }
 
 /** Forms on other pages also post here, with the page and fragment to return to. */
 export async function action(args: Route.ActionArgs) {
 	const form = formOf(args.context);
+	// From a page that was opened before the marketplace was.
+	if (currentPhase() === "open") return seeOther(signUpPath(new URL(args.request.url).searchParams), rememberEntry(form));
 	const source = WAITLIST_SOURCES.find((known) => known === form.get("source")) ?? "waitlist";
 	const done = () => seeOther(formPlace(form.get("from"), `${href("/waitlist")}#waitlist`, "joined"), rememberEntry(form));
 	return formAction(

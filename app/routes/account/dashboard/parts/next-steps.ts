@@ -46,13 +46,13 @@ export const payoutStep: Step = {
 export const guidance: Record<Role, { href: string; label: string; body: string }[]> = {
 	CREATOR: [
 		{ href: href("/how-it-works"), label: "How It Works", body: "The four steps from here to a booking." },
-		{ href: href("/blog/:slug", { slug: "brief-a-photographer" }), label: "Brief a photographer", body: "Half an hour that saves you a reshoot." },
+		{ href: href("/blog/:slug", { slug: "brief-a-photographer" }), label: "Brief a photographer", body: "A short read that can save you a reshoot." },
 		{ href: href("/safety"), label: "Safety", body: "What we check, and what never to accept." },
 	],
 	PROFESSIONAL: [
 		{ href: href("/blog/:slug", { slug: "prepare-your-verification" }), label: "Prepare your verification", body: "License, references, and insurance, before you begin." },
 		{ href: href("/blog/:slug", { slug: "build-a-portfolio-for-creator-clients" }), label: "Build a portfolio", body: "What creators look for in the first minute." },
-		{ href: href("/safety"), label: "Safety", body: "What protects you now, and what opens at launch." },
+		{ href: href("/safety"), label: "Safety", body: "What we check, what protects you, and what to refuse." },
 	],
 	ADMIN: [
 		{ href: href("/how-it-works"), label: "How It Works", body: "What we tell members." },

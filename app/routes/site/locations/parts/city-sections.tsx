@@ -6,23 +6,14 @@ import { PriceList } from "#app/ui/list/price-list.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import { DemandTag } from "./city-facts.tsx";
 
-/** Growth, demand, and the average photography rate, as a card. */
-export function CityMarket({ title, growth, averagePhotography, creatorDemand, professionalDemand }: CityView["market"] & { title: string }) {
+/** Demand and the average photography rate, as a card. */
+export function CityMarket({ title, averagePhotography, creatorDemand, professionalDemand }: CityView["market"] & { title: string }) {
 	return (
 		<section aria-labelledby="market-title" className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5">
 			<h2 id="market-title" className="text-h3">
 				{title}
 			</h2>
-			<p className="mt-4 flex flex-wrap items-baseline gap-x-3">
-				<span className="font-serif text-display font-semibold">{growth}</span>
-				<span className="slug">
-					creator demand
-					<br />
-					growth
-				</span>
-			</p>
-			<p className="mt-1 text-small text-soft">Our own editorial estimate, not a measured figure</p>
-			<div className="mt-4 border-t border-rule pt-4">
+			<div className="mt-4">
 				<PriceList
 					lines={[
 						{ key: "photography", label: "Average photography rate", figure: averagePhotography },

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import { CityLinks, type CitySummary } from "./city-sections.tsx";
 
 type UnknownCityProps = {
@@ -13,6 +14,7 @@ type UnknownCityProps = {
 };
 
 export function UnknownCity({ asked, text, cities, back }: UnknownCityProps) {
+	const { site } = useViewer();
 	return (
 		<Page title="Location Not Found" description="We don't have a page for this city." isHidden>
 			<PageTitle slug="404" lead={`We don't currently have detailed information for ${asked.name}, ${asked.state}.`}>
@@ -22,7 +24,7 @@ export function UnknownCity({ asked, text, cities, back }: UnknownCityProps) {
 			<p className="flex flex-wrap gap-3">
 				<ButtonLink href={back}>Go Back</ButtonLink>
 				<ButtonLink href={`${href("/auth/signup")}?type=CREATOR`} variant="plain">
-					Join Waitlist
+					{site.isEarlyAccess ? "Join Waitlist" : "Post a job"}
 				</ButtonLink>
 			</p>
 			<nav aria-labelledby="cities-title" className="mt-12">

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { ListedArticle } from "#app/domain/articles/article-queries.server.ts";
 import { ArticleGrid } from "#app/routes/site/blog/parts/article-list.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 
@@ -26,6 +28,71 @@ function Part({ id, title, intro, more, children }: PartProps) {
 			</div>
 			<div>{children}</div>
 		</section>
+	);
+}
+
+/** The two doors into an open marketplace, next to the title. */
+export function HeroDoors() {
+	return (
+		<section aria-labelledby="doors-title" className="self-start border border-line bg-sheet p-5 sm:p-7">
+			<h2 id="doors-title" className="text-h2">
+				Two ways to start
+			</h2>
+			<ul className="mt-5 grid divide-y divide-rule">
+				<li className="grid gap-y-4 pb-6">
+					<p>Tell us about the job. We'll introduce people who fit, and say why we chose each one. It's free.</p>
+					<PostJob className="w-full" />
+				</li>
+				<li className="grid gap-y-4 pt-6">
+					<p>See who works near you, what we've checked, and what they charge.</p>
+					<BrowseProfessionals className="w-full" />
+				</li>
+			</ul>
+			<OfferServices />
+		</section>
+	);
+}
+
+/** The same doors at the end of the page. */
+export const InlineDoors = () => (
+	<div className="border-y-4 border-double border-line py-8">
+		<p className="flex flex-wrap gap-3">
+			<PostJob />
+			<BrowseProfessionals />
+		</p>
+		<OfferServices />
+	</div>
+);
+
+/** For creators and visitors. Someone with another account has nothing to post. */
+function PostJob({ className }: { className?: string }) {
+	const { user } = useViewer();
+	if (user && user.role !== "CREATOR")
+		return (
+			<ButtonLink href={href("/dashboard")} className={className}>
+				Go to your dashboard
+			</ButtonLink>
+		);
+	return (
+		<ButtonLink href={user ? href("/onboarding/creator-requirements") : `${href("/auth/signup")}?type=CREATOR`} className={className}>
+			Post a job
+		</ButtonLink>
+	);
+}
+
+const BrowseProfessionals = ({ className }: { className?: string }) => (
+	<ButtonLink href={href("/services")} variant="plain" className={className}>
+		Browse professionals
+	</ButtonLink>
+);
+
+function OfferServices() {
+	const { user } = useViewer();
+	if (user) return null;
+	return (
+		<p className="mt-5 text-small">
+			Do you offer services yourself? <a href={`${href("/auth/signup")}?type=PROFESSIONAL`}>Apply as a professional</a>.
+		</p>
 	);
 }
 

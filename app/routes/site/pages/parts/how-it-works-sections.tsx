@@ -1,5 +1,6 @@
 import type { HowItWorks } from "#app/domain/pages/page-content.server.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Table } from "#app/ui/list/table.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 
@@ -46,17 +47,20 @@ export function Sides({ sides }: { sides: HowItWorks["sides"] }) {
 	);
 }
 
-/** What works today and what opens at launch, side by side. */
+type Row = HowItWorks["nowAndLater"][number];
+
+/** What works today and, in early access, what opens at launch, side by side. */
 export function NowAndLater({ rows }: { rows: HowItWorks["nowAndLater"] }) {
+	const { site } = useViewer();
 	return (
 		<section aria-labelledby="now-title" className="mt-16">
-			<SectionHeading id="now-title">Now and at launch</SectionHeading>
+			<SectionHeading id="now-title">{site.isEarlyAccess ? "Now and at launch" : "What works here"}</SectionHeading>
 			<Table
-				caption={<span className="sr-only">Each feature in early access and at launch</span>}
+				caption={<span className="sr-only">{site.isEarlyAccess ? "Each feature in early access and at launch" : "Each feature and how it works"}</span>}
 				columns={[
 					{ key: "topic", label: "Feature", cell: ({ topic }) => topic, isHead: true },
-					{ key: "now", label: "Now", cell: ({ now }) => now },
-					{ key: "launch", label: "At launch", cell: ({ launch }) => launch },
+					{ key: "now", label: site.isEarlyAccess ? "Now" : "How it works", cell: ({ now }) => now },
+					...(site.isEarlyAccess ? [{ key: "launch", label: "At launch", cell: ({ launch }: Row) => launch }] : []),
 				]}
 				rows={rows}
 				rowKey={({ topic }) => topic}
@@ -65,8 +69,9 @@ export function NowAndLater({ rows }: { rows: HowItWorks["nowAndLater"] }) {
 	);
 }
 
-/** Each promise, as of today and at launch. */
+/** Each promise, as of today and, in early access, at launch. */
 export function PromiseList({ promises }: { promises: HowItWorks["promises"] }) {
+	const { site } = useViewer();
 	return (
 		<section aria-labelledby="promises-title" className="mt-16">
 			<SectionHeading id="promises-title">What we promise</SectionHeading>
@@ -74,12 +79,16 @@ export function PromiseList({ promises }: { promises: HowItWorks["promises"] }) 
 				{promises.map(({ title, now, launch }) => (
 					<li key={title} className="border-t border-rule pt-3">
 						<h3 className="text-h3">{title}</h3>
-						<dl className="mt-2 grid grid-cols-1 gap-y-1 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-y-2">
-							<dt className="fact pt-1 uppercase text-soft">Now</dt>
-							<dd>{now}</dd>
-							<dt className="fact pt-1 uppercase text-soft">At launch</dt>
-							<dd>{launch}</dd>
-						</dl>
+						{site.isEarlyAccess ? (
+							<dl className="mt-2 grid grid-cols-1 gap-y-1 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-y-2">
+								<dt className="fact pt-1 uppercase text-soft">Now</dt>
+								<dd>{now}</dd>
+								<dt className="fact pt-1 uppercase text-soft">At launch</dt>
+								<dd>{launch}</dd>
+							</dl>
+						) : (
+							<p className="mt-2">{now}</p>
+						)}
 					</li>
 				))}
 			</ol>

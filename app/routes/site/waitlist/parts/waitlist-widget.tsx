@@ -15,8 +15,6 @@ type Place = {
 	/** The path of the page with the form. */
 	from: string;
 	isJoined: boolean;
-	/** The referral code of the partner's link. */
-	referral?: string | null;
 };
 
 /** The card with all fields. It posts to /waitlist, which redirects back. */
@@ -55,7 +53,7 @@ export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 /** Separates the two ways in: this form takes only an email address. */
 export const AccountHint = () => (
 	<p className="mt-4 text-small">
-		Get notified: we only take your email address. To be verified and matched before launch, <a href={href("/auth/signup")}>create your account</a>.
+		All we need is your email. Want to be matched before launch? <a href={href("/auth/signup")}>Create an account</a>.
 	</p>
 );
 
@@ -72,8 +70,8 @@ export function MemberCard({ id }: { id: string }) {
 	);
 }
 
-/** The one-line form with email and button. */
-export function InlineWaitlist({ id, source, from, isJoined, referral }: Place) {
+/** The one-line form with email and button. Names how many creators wait, once there are enough to count. */
+export function InlineWaitlist({ id, source, from, isJoined, waitingCreators }: Place & { waitingCreators: string | null }) {
 	const { user } = useViewer();
 	if (user) return null;
 	if (isJoined) return <JoinedCard id={id} />;
@@ -83,13 +81,11 @@ export function InlineWaitlist({ id, source, from, isJoined, referral }: Place) 
 				<h2 id={`${id}-title`} className="text-h2">
 					Ready to get started?
 				</h2>
-				<p className="mt-2">Join 500+ creators already on our waitlist</p>
-				<p className="mt-1 text-small text-soft">500+ is our goal for launch, not today's count.</p>
+				<p className="mt-2">{waitingCreators ? `Join ${waitingCreators} creators already on our waitlist` : "Be one of the first creators in."}</p>
 			</div>
 			<form method="post" action={href("/waitlist")} className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-[1fr_auto] [&>.field]:mb-0" data-enhance>
 				<HiddenFields />
 				<input type="hidden" name="source" value={source} />
-				{referral && <input type="hidden" name="ref" value={referral} />}
 				<input type="hidden" name="from" value={`${from}#${id}`} />
 				<TextField id={`${id}-email`} name="email" kind="email" label="Email address" />
 				<SubmitButton pending="Joining...">Join the Waitlist</SubmitButton>

@@ -1,0 +1,182 @@
+import { matchRoutes } from "react-router";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser, type Page } from "../../support/browser/browser.ts";
+import { routeAccess } from "../../support/browser/route-access.ts";
+import { siteRoutes } from "../../support/browser/site-routes.ts";
+import { emailText } from "../../support/email/mailbox.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+const ROLES = [undefined, "CREATOR", "PROFESSIONAL"] as const;
+
+/** The back office keeps the list of those who waited, and components are shown in every state. */
+const isOfTheSite = (path: string): boolean => !/^\/(admin|dev|api|test-bank)\b/.test(path);
+/** Terms and privacy may name both phases: a version that was published is never edited. */
+const isLegal = (path: string): boolean => /^\/(terms|privacy|legal\/)/.test(path);
+/** Names the waitlist as data that we may have about someone. */
+const listsData = (path: string): boolean => /^\/(cookies|settings\/(export|delete))$/.test(path);
+const isArticle = (path: string): boolean => path.startsWith("/blog/");
+
+/** Says that the marketplace is closed, or that something about it has yet to begin. */
+const CLOSED = /.{0,60}(wait[- ]?list|early[- ]access|\b(at|until|before|after|since|when we) launch|not be paid on Greenroom|paid on Greenroom yet|Coming Soon(?! *[:;.,]))/i;
+
+/** The most pages of one route that each visitor looks at. */
+const EACH = 2;
+
+const ranked = siteRoutes.map((route) => ({ path: route.pattern, handle: route }));
+const routeOf = (path: string) => matchRoutes(ranked, path.split("?")[0] ?? "")?.[0]?.route.handle;
+/** Live chat is marked Coming Soon in either phase. */
+const wordsOf = ({ $ }: Page): string => {
+	$("script, style, noscript").remove();
+	return `${$("title").text()} ${$("meta[name=description]").attr("content")} ${$("body").text()}`
+		.replace(/\s+/g, " ")
+		.replace(/Live chat( is|:)? Coming Soon|Coming Soon; write a message/gi, "");
+};
+
+/** Every page that a visitor of a role finds, by the routes and the sitemap, and from there by links: a few of each route. */
+async function walk(instance: Instance, role: (typeof ROLES)[number]): Promise<Map<string, Page>> {
+	const browser = new Browser(instance.origin);
+	if (role) await browser.signIn(instance.account(role));
+	const mayOpen = (id: string) => {
+		const access = routeAccess[id];
+		return access === "public" || (role !== undefined && typeof access === "object" && access.roles.includes(role));
+	};
+	const sitemap = [...(await browser.get("/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
+	const known = new Set([...siteRoutes.filter(({ id, isPage }) => isPage && mayOpen(id)).map(({ path }) => path), ...sitemap].filter(isOfTheSite));
+	const pages = new Map<string, Page>();
+	const counts = new Map<string, number>();
+	for (const path of known) {
+		const route = routeOf(path);
+		if (!route?.isPage || !mayOpen(route.id)) continue;
+		const count = counts.get(route.pattern) ?? 0;
+		const isListed = sitemap.includes(path);
+		if (count >= EACH && !isListed) continue;
+		const page = await browser.get(path);
+		if (page.status !== 200) continue;
+		counts.set(route.pattern, count + 1);
+		pages.set(path, page);
+		for (const element of page.$("a[href^='/']").toArray()) {
+			const target = String(page.$(element).attr("href")).split("#")[0] ?? "";
+			if (isOfTheSite(target)) known.add(target);
+		}
+	}
+	return pages;
+}
+
+const instances: Instance[] = [];
+afterAll(() => Promise.all(instances.map((instance) => instance.stop())));
+
+describe("an open marketplace", () => {
+	const found = new Map<string, Map<string, Page>>();
+	let instance: Instance;
+	beforeAll(async () => {
+		instance = await startInstance({}, { isOpenDemo: true });
+		instances.push(instance);
+		for (const role of ROLES) found.set(role ?? "visitor", await walk(instance, role));
+	}, 240_000);
+
+	it("has no page that offers the waitlist, or says that it is closed", () => {
+		for (const [as, pages] of found) {
+			expect(pages.size, as).toBeGreaterThan(80);
+			for (const [path, page] of pages) {
+				if (isLegal(path) || isArticle(path) || listsData(path)) continue;
+				expect.soft(CLOSED.exec(wordsOf(page))?.[0], `${path} as ${as}`).toBeUndefined();
+				expect.soft(page.$("a[href^='/waitlist'], form[action^='/waitlist']").length, `${path} as ${as}`).toBe(0);
+			}
+		}
+	});
+
+	it("shows the pages of bookings and money to both sides", () => {
+		for (const [as, money] of [
+			["CREATOR", "/payments"],
+			["PROFESSIONAL", "/earnings"],
+		] as const) {
+			const paths = [...(found.get(as)?.keys() ?? [])];
+			expect(paths).toContain(money);
+			expect(paths.filter((path) => /^\/bookings\/[\w-]+$/.test(path)).length).toBeGreaterThan(0);
+		}
+	});
+
+	it("has two doors on the home page, and an account instead of the waitlist", async () => {
+		const visitor = new Browser(instance.origin);
+		const home = await visitor.get("/");
+		const doors = home.$("main section[aria-labelledby=doors-title] a").toArray();
+		expect(doors.map((door) => [home.$(door).text(), home.$(door).attr("href")])).toEqual([
+			["Post a job", "/auth/signup?type=CREATOR"],
+			["Browse professionals", "/services"],
+			["Apply as a professional", "/auth/signup?type=PROFESSIONAL"],
+		]);
+		expect(home.$("header a[href='/auth/signup']").first().text()).toBe("Get started");
+		const signUp = await visitor.get("/auth/signup");
+		expect(signUp.$("h1").text()).toBe("Create your account");
+		expect(
+			signUp
+				.$("[name=userType]")
+				.toArray()
+				.map((radio) => signUp.$(radio).attr("value")),
+		).toEqual(["CREATOR", "PROFESSIONAL"]);
+		expect((await visitor.get("/sitemap.xml")).text).not.toContain("/waitlist<");
+	});
+
+	it("leads from the waitlist's addresses to an account, and keeps what was typed there", async () => {
+		const visitor = new Browser(instance.origin);
+		for (const path of ["/waitlist", "/auth/signup/done", "/waitlist/add-place?token=old"]) expect([path, (await visitor.get(path)).location]).toEqual([path, "/auth/signup"]);
+		// From a page that was opened before the marketplace was.
+		const sent = await visitor.post("/waitlist", { email: "early@example.com", userType: "PROFESSIONAL", from: "/#waitlist" });
+		expect([sent.status, sent.location]).toEqual([303, "/auth/signup"]);
+		const page = await visitor.follow(sent);
+		expect([page.$("[name=email]").attr("value"), page.$("[name=userType][checked]").attr("value")]).toEqual(["early@example.com", "PROFESSIONAL"]);
+		expect(instance.rows("SELECT id FROM WaitlistEntry WHERE email = ?", "early@example.com")).toEqual([]);
+		const member = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		expect((await member.get("/dashboard/waitlist")).location).toBe("/dashboard");
+	});
+
+	it("still takes a program's call to join, and answers by email that there is nothing to wait for", async () => {
+		const response = await fetch(`${instance.origin}/api/waitlist`, {
+			method: "POST",
+			headers: { "Content-Type": "application/json" },
+			body: JSON.stringify({ email: "program@example.com", userType: "CREATOR", serviceType: "" }),
+		});
+		expect(response.status).toBe(200);
+		const text = emailText(instance, "program@example.com", "waitlist-confirmation");
+		expect(text).toContain("You don't have to wait: Greenroom is open.");
+		expect(text).not.toMatch(CLOSED);
+	});
+});
+
+describe("early access", () => {
+	let instance: Instance;
+	const found = new Map<string, Map<string, Page>>();
+	beforeAll(async () => {
+		instance = await startInstance();
+		instances.push(instance);
+		for (const role of ROLES) found.set(role ?? "visitor", await walk(instance, role));
+	}, 240_000);
+	const pageAs = (as: string, path: string) => found.get(as)?.get(path) ?? expect.fail(`${path} was not shown to ${as}`);
+
+	it.each([
+		["/", ["Early Access", "Join the Waitlist", "Be among the first to access verified professionals when we launch", "I am a:", "Most interested in:", "Ready to get started?"]],
+		["/waitlist", ["Join the Waitlist", "Be among the first to access verified professionals when we launch"]],
+		["/auth/signup", ["Join the Waitlist"]],
+		["/how-it-works", ["Join Early Access", "View Platform Demo"]],
+		["/locations", ["Join Waitlist", "Become a Professional"]],
+		["/faq", ["usually 3-5 business days, up to 7 days in total"]],
+		["/services", ["Find Professionals"]],
+	] as const)("%s has the words of early access", (path, quoted) => {
+		const words = wordsOf(pageAs("visitor", path));
+		for (const text of quoted) expect.soft(words).toContain(text);
+	});
+
+	it("has quotes pages that read Coming Soon", () => {
+		expect(pageAs("CREATOR", "/creator/quotes").$("main").text()).toContain("Coming Soon");
+		expect(pageAs("PROFESSIONAL", "/professional/quotes").$("main").text()).toContain("Coming Soon");
+	});
+
+	it("says on every page that asks for trust in payment here that nothing can be paid yet", () => {
+		for (const [path, page] of found.get("visitor") ?? []) {
+			if (isLegal(path)) continue;
+			const words = wordsOf(page);
+			if (/held payment|payment is held|payment protection/i.test(words)) expect.soft(words, path).toMatch(/Nothing can be paid on Greenroom yet|at launch/);
+			expect.soft(words, path).not.toMatch(/Post a job|Get started\b(?!\?)/);
+		}
+	});
+});
