@@ -1,5 +1,6 @@
 import { requireUser } from "#app/domain/actor.ts";
 import { BOOKING_GROUPS } from "#app/domain/bookings/booking.ts";
+import { QUOTE_CHANGES_HOURS } from "#app/domain/deadlines/deadline.ts";
 import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
 import { declineQuote } from "#app/domain/quotes/decline-quote.server.ts";
@@ -19,7 +20,7 @@ const SHOWN = "`quoteId` is the version that was read; 409 if another one was se
 export const quoteCalls: readonly ApiCall[] = [
 	queryCall({
 		path: "/api/quotes",
-		summary: `Your requests with their latest quotes, 20 to a page; \`state\` is one of ${BOOKING_GROUPS.join(", ")}, \`sort\` changed, total, or due`,
+		summary: `Your requests with their latest quotes, 20 to a page; \`state\` is one of ${BOOKING_GROUPS.join(", ")}, \`sort\` changed, total, or due. \`turn\` is the side that acts next, by \`dueAt\``,
 		access: "bearer",
 		query: FindQuotesQuery,
 		status: 200,
@@ -28,7 +29,8 @@ export const quoteCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/bookings/{bookingId}/quotes",
-		summary: "All versions of a booking's quote, the latest first, and the commands that are possible now. `taxCents` is the sales tax that the creator pays on top of the total",
+		summary:
+			"All versions of a booking's quote, the latest first, the commands that are possible now, and in `turn` who acts next and by when. `taxCents` is the sales tax that the creator pays on top of the total",
 		access: "bearer",
 		status: 200,
 		run: (actor, _, { bookingId = "" }) => getQuotes(actor, bookingId),
@@ -65,7 +67,7 @@ export const quoteCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/bookings/{bookingId}/ask-for-changes",
-		summary: `Ask the professional to change a quote. ${SHOWN}`,
+		summary: `Ask the professional to change a quote within ${QUOTE_CHANGES_HOURS} hours. You can still accept it as it is. ${SHOWN}`,
 		access: "bearer",
 		schema: AskForChangesForm,
 		asksFirst: true,

@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
 import { type Cursor, writeCursor } from "../pagination/cursor.ts";
+import { turnOf } from "../quotes/quote.ts";
 import { BUDGET_RANGES, budgetNames } from "../requirements/requirements.ts";
 import {
 	BOOKING_GROUPS,
@@ -48,17 +49,27 @@ export type BookingRow = {
 	other: string;
 	side: BookingSide;
 	statusAt: Date;
-	/** When an answer is due, if one is expected. */
-	expiresAt: Date | null;
+	/** Whose answer to the request or the quote is expected, and until when. Null if none is. */
+	turn: { isYours: boolean; dueAt: Date } | null;
 };
+
+type Answerable = Pick<BookingWithNames, "status" | "expiresAt" | "changesDueAt">;
+
+/** Whose answer a request or a quote waits for, as one side sees it. */
+function answerTurn({ status, ...times }: Answerable, side: BookingSide): BookingRow["turn"] {
+	if (status === "REQUESTED") return { isYours: side === "PROFESSIONAL", dueAt: times.expiresAt };
+	if (status !== "QUOTED") return null;
+	const { of, dueAt } = turnOf(times);
+	return { isYours: of === side, dueAt };
+}
 
 /** Bookings as one of their sides sees them in a list. */
 const seenFrom = (side: BookingSide, rows: readonly BookingWithNames[]): BookingRow[] =>
-	rows.map(({ name, businessName, expiresAt, ...rest }) => ({
+	rows.map(({ name, businessName, expiresAt, changesDueAt, ...rest }) => ({
 		...rest,
 		side,
 		other: side === "CREATOR" ? businessName : name,
-		expiresAt: rest.status === "REQUESTED" || rest.status === "QUOTED" ? expiresAt : null,
+		turn: answerTurn({ status: rest.status, expiresAt, changesDueAt }, side),
 	}));
 
 /** The side on which a person's role has bookings, or null. */
@@ -85,14 +96,14 @@ export async function findBookings(
 }
 
 /**
- * Bookings that need a person's action: answer, start, confirm, or write a review in time. Longest
+ * Bookings that need a person's action: answer, revise, start, confirm, or write a review in time. Longest
  * waiting first. What work in an open marketplace needs is in its deadlines.
  */
 export async function findBookingsToActOn(user: SignedInUser): Promise<BookingRow[]> {
 	const party = await findBookingParty(user);
 	if (!party) return [];
 	const { side } = party;
-	const waiting = BOOKING_STATUSES.filter((status) => whatNext(status, side, { CREATOR: "", PROFESSIONAL: "" }).isYours);
+	const waiting = BOOKING_STATUSES.filter((status) => status !== "QUOTED" && whatNext(status, side, { CREATOR: "", PROFESSIONAL: "" }).isYours);
 	const rows = await readBookingsToActOn(party, TO_ACT_ON, { statuses: waiting, completedAfter: later(now(), -REVIEW_DAYS * DAY) });
 	return seenFrom(side, rows);
 }

@@ -126,7 +126,7 @@ export function eventTitle({ status, side, isQuoted = false, reason = null }: Bo
 		case "WITHDRAWN":
 			return side === "PROFESSIONAL" ? `${who} withdrew the quote` : `${who} withdrew the request`;
 		case "EXPIRED":
-			return isQuoted ? "The quote expired without an answer" : "The request expired without an answer";
+			return isQuoted ? "The quote expired" : "The request expired without an answer";
 		case "CANCELLED":
 			return side === null ? "Our team closed the dispute: the booking is canceled" : `${who} canceled the booking`;
 		case "DISPUTED":
@@ -135,56 +135,49 @@ export function eventTitle({ status, side, isQuoted = false, reason = null }: Bo
 }
 
 /**
- * What happens next and who acts, in a sentence or two. `isDue` if it has a deadline, shown next to
- * it.
+ * What happens next and who acts, in a sentence or two. A quote that waits for an answer says it in
+ * `quoteTurn`.
  */
 export function whatNext(
-	status: BookingStatus,
+	status: Exclude<BookingStatus, "QUOTED">,
 	reader: BookingSide,
 	names: SideNames,
 	phase: Phase = "EARLY_ACCESS",
-): { title: string; text: string; isYours: boolean; isDue?: boolean } {
+): { title: string; text: string; isYours: boolean } {
 	const isCreator = reader === "CREATOR";
 	const other = names[isCreator ? "PROFESSIONAL" : "CREATOR"];
 	switch (status) {
 		case "REQUESTED":
 			return isCreator
 				? {
-						title: `${other} answers`,
+						title: `Waiting for ${other}`,
 						text: "We'll email you as soon as there is an answer. Without one, the request expires and you can ask someone else.",
 						isYours: false,
-						isDue: true,
 					}
 				: phase === "OPEN"
 					? {
-							title: "You send a quote",
+							title: "Send a quote",
 							text: `Send a priced quote or decline, or ask ${other} first in your conversation. Without an answer the request expires.`,
 							isYours: true,
-							isDue: true,
 						}
-					: { title: "You answer", text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`, isYours: true, isDue: true };
-		case "QUOTED":
-			return isCreator
-				? { title: "You decide on the quote", text: "Read it, then accept it, ask for changes, or decline it. Without an answer the quote expires.", isYours: true, isDue: true }
-				: {
-						title: `${other} decides on your quote`,
-						text: "We'll email you as soon as there is an answer. You can revise or withdraw the quote until then.",
-						isYours: false,
-						isDue: true,
-					};
+					: { title: "Answer the request", text: `Accept or decline, or ask ${other} first in your conversation. Without an answer the request expires.`, isYours: true };
 		case "ACCEPTED":
 			return isCreator
-				? { title: `${other} starts the work`, text: "Agree on price, dates, and results in your conversation, so that both sides have it in writing.", isYours: false }
-				: { title: "You start the work", text: `Agree on price, dates, and results with ${other} first. Start when the work begins.`, isYours: true };
+				? {
+						title: `Waiting for ${other} to start the work`,
+						text: "Agree on price, dates, and results in your conversation, so that both sides have it in writing.",
+						isYours: false,
+					}
+				: { title: "Start the work", text: `Agree on price, dates, and results with ${other} first.`, isYours: true };
 		case "IN_PROGRESS":
 			return isCreator
 				? {
-						title: "You confirm completion",
+						title: "Confirm completion",
 						text: "Once you have everything that was agreed, confirm it here. If something is wrong and you can't resolve it together, open a dispute.",
 						isYours: true,
 					}
 				: {
-						title: `${other} confirms completion`,
+						title: `Waiting for ${other} to confirm completion`,
 						text: "Tell them in the conversation when you've delivered everything. If they don't confirm it, open a dispute and our team will review it.",
 						isYours: false,
 					};

@@ -35,12 +35,12 @@ export const quoteTransitionNews = {
 	"expire-quote": {
 		CREATOR: ({ title, names }) => ({
 			title: `The quote for “${title}” expired`,
-			paragraphs: [`You didn't answer the quote of ${names.PROFESSIONAL} in time, so the request is closed. You can send a new request at any time.`],
+			paragraphs: [`The quote of ${names.PROFESSIONAL} wasn't accepted in time, so the request is closed. You can send a new request at any time.`],
 			label: SEE,
 		}),
 		PROFESSIONAL: ({ title, names }) => ({
 			title: `Your quote for “${title}” expired`,
-			paragraphs: [`${names.CREATOR} didn't answer in time, so the request is closed. They can send you a new one.`],
+			paragraphs: [`It wasn't accepted in time, so the request is closed. ${names.CREATOR} can send you a new one.`],
 			label: SEE,
 		}),
 	},

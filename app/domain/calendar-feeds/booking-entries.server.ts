@@ -76,7 +76,7 @@ function dueEntries(booking: CalendarBooking, side: BookingSide): CalendarEntry[
 			id: `deadline-${deadlineId}`,
 			summary: `Due: ${label} for “${title}”`,
 			description: `By ${of === side ? "you" : names[of]}. After that, ${consequence}.`,
-			path: kind === "QUOTE_VALIDITY" ? quotePath(id) : bookingPath(id),
+			path: kind === "QUOTE_VALIDITY" || kind === "QUOTE_CHANGES" ? quotePath(id) : bookingPath(id),
 			changedAt: createdAt,
 			dueAt,
 		};

@@ -17,6 +17,7 @@ type Kind = {
 export const deadlineKinds = {
 	REQUEST_ANSWER: { label: "answer the request", of: "PROFESSIONAL", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the request expires" },
 	QUOTE_VALIDITY: { label: "answer the quote", of: "CREATOR", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the quote expires" },
+	QUOTE_CHANGES: { label: "revise the quote", of: "PROFESSIONAL", remindBefore: [24 * HOUR], consequence: "the quote stays as it is until it expires" },
 	FIRST_FUNDING: { label: "fund the first milestone", of: "CREATOR", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the booking is canceled" },
 	NEXT_FUNDING: {
 		label: "fund the next milestone",
@@ -32,6 +33,8 @@ export const deadlineKinds = {
 export type DeadlineKind = keyof typeof deadlineKinds;
 export const DEADLINE_KINDS = Object.keys(deadlineKinds) as DeadlineKind[];
 
+/** Hours in which a quote is revised after the creator asked for changes, as long as it is valid. */
+export const QUOTE_CHANGES_HOURS = 72;
 /** Business days after signing in which the first milestone is funded. */
 export const FIRST_FUNDING_BUSINESS_DAYS = 3;
 /** Days in which the next milestone is funded. */

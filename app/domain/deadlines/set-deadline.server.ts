@@ -2,7 +2,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type DeadlineKind, reminderTimes } from "./deadline.ts";
 
-type Subject = { kind: DeadlineKind; bookingId: string /** The ID of the booking, quote, milestone, or delivery. */; subjectId: string };
+type Subject = { kind: DeadlineKind; bookingId: string /** The ID of the booking, quote, note on a quote, milestone, or delivery. */; subjectId: string };
 
 /** Sets when something is due. */
 export async function setDeadline(tx: Tx, { kind, bookingId, subjectId }: Subject, dueAt: Date): Promise<void> {

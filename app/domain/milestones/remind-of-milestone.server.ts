@@ -14,7 +14,7 @@ import { milestoneName } from "./milestone.ts";
 import { dueDayOf, overdueAt } from "./milestone-deadlines.server.ts";
 
 /** The deadlines that milestones have. */
-export type MilestoneDeadlineKind = Exclude<DeadlineKind, "REQUEST_ANSWER" | "QUOTE_VALIDITY">;
+export type MilestoneDeadlineKind = Exclude<DeadlineKind, "REQUEST_ANSWER" | "QUOTE_VALIDITY" | "QUOTE_CHANGES">;
 
 type Facts = { title: string; name: string; names: SideNames; dueOn: string; isOverdue: boolean; due: string; consequence: string };
 type Wording = (facts: Facts) => News;

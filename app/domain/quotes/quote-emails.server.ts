@@ -4,12 +4,13 @@ import { agreementPath } from "../agreements/agreement.ts";
 import { type BookingSide, bookingPath, otherSide } from "../bookings/booking.ts";
 import { newsEmail } from "../bookings/booking-emails.server.ts";
 import { type BookingSides, factsOf, namesOf, peopleOf, personOf } from "../bookings/booking-sides.server.ts";
+import type { SideNames } from "../bookings/booking-words.ts";
 import { calendarDayInWords } from "../calendar/calendar-day.ts";
 import { deadlineInWords } from "../calendar/instant-words.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { publishEvent } from "../live-events/publish-event.server.ts";
 import { notify } from "../notifications/notify.server.ts";
-import { quotePath } from "./quote.ts";
+import { quotePath, quoteTurn, type WaitingQuote } from "./quote.ts";
 import { totalInWords } from "./quote-facts.ts";
 
 type News = { title: string; paragraphs: string[]; label: string; path?: string };
@@ -18,6 +19,12 @@ type Offer = { version: number; totalCents: number; taxCents: number; isMonthly:
 /** What emails say of a quote that waits for an answer: total and deadline, in the reader's zone. */
 export const offerInWords = ({ expiresAt, ...offer }: Omit<Offer, "version">, timeZone: string): string =>
 	`The total is ${totalInWords(offer)}. The quote is valid until ${deadlineInWords(expiresAt, timeZone)}.`;
+
+/** Whose turn it is, by when, and what silence does, as paragraphs of an email. */
+export function turnInWords(quote: WaitingQuote, reader: BookingSide, names: SideNames, timeZone: string): string[] {
+	const { text, dueAt, consequence } = quoteTurn(quote, reader, names);
+	return [text, `The deadline is ${deadlineInWords(dueAt, timeZone)}. ${consequence}`];
+}
 
 const said = (text: string | null | undefined) => (text ? [`In their words:\n${text}`] : []);
 
@@ -33,16 +40,22 @@ export const quoteNews = {
 		paragraphs: [`Version ${version} waits for your signature. ${offer}`, "Until you sign it, the agreement that you both signed applies."],
 		label: "Read the new version",
 	}),
-	"changes-asked": (by: string, title: string, text: string): News => ({
+	"changes-asked": (by: string, title: string, text: string, turn: string[]): News => ({
 		title: `${by} asks for changes to your quote for “${title}”`,
-		paragraphs: [...said(text), "Revise the quote, or answer in your conversation. The quote stays valid until then."],
+		paragraphs: [...said(text), ...turn],
 		label: "See the quote",
 	}),
-	"dates-proposed": (by: string, title: string, startsOn: string, endsOn: string, text: string | null, reader: BookingSide): News => ({
+	"changes-lapsed": (by: string, title: string, reader: BookingSide, turn: string[]): News => ({
+		title: reader === "CREATOR" ? `${by} hasn't revised the quote for “${title}”` : `Your time to revise the quote for “${title}” is over`,
+		paragraphs: [reader === "CREATOR" ? "It's your turn again, and the quote is as it was." : `The quote stays as it is, and ${by} decides on it.`, ...turn],
+		label: "See the quote",
+	}),
+	"dates-proposed": (by: string, title: string, startsOn: string, endsOn: string, text: string | null, reader: BookingSide, turn: string[]): News => ({
 		title: `${by} proposes other dates for “${title}”`,
 		paragraphs: [
 			startsOn === endsOn ? `The day would be ${calendarDayInWords(startsOn)}.` : `The days would be ${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}.`,
 			...said(text),
+			...turn,
 			reader === "PROFESSIONAL"
 				? "If they suit you, revise the quote. The new dates apply once you have both signed."
 				: "If they suit you, answer in your conversation. The new dates apply once you have both signed a new version.",

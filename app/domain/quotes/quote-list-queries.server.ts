@@ -1,8 +1,8 @@
 import type { SignedInUser } from "../actor.ts";
-import { type BookingGroup, type BookingStatus, groupStatuses } from "../bookings/booking.ts";
+import { type BookingGroup, type BookingSide, type BookingStatus, groupStatuses } from "../bookings/booking.ts";
 import { findBookingParty } from "../bookings/booking-queries.server.ts";
-import type { QuoteSort } from "./quote.ts";
-import { readQuotedBookings, readQuoteTotals } from "./quotes.sql.server.ts";
+import { type QuoteSort, turnOf } from "./quote.ts";
+import { type QuotedBooking, readQuotedBookings, readQuoteTotals } from "./quotes.sql.server.ts";
 
 /** How many quotes are on one page of a list. */
 export const QUOTES_PAGE = 20;
@@ -19,7 +19,9 @@ export type ListedQuote = {
 	/** Whether the total is that of one month of a retainer. */
 	isMonthly: boolean;
 	changedAt: Date;
-	/** When an answer to the request, to the quote, or to an amendment is due. Null where none is waited for. */
+	/** Who answers the request, the quote, or an amendment, or revises it. Null if no one has to. */
+	turn: BookingSide | null;
+	/** Until when. */
 	dueAt: Date | null;
 };
 
@@ -28,14 +30,23 @@ export async function findQuotes(user: SignedInUser, { group, sort, page }: { gr
 	const party = await findBookingParty(user);
 	if (!party) return [];
 	const rows = await readQuotedBookings(party, { statuses: group && groupStatuses[group], sort, take: QUOTES_PAGE, skip: (page - 1) * QUOTES_PAGE });
-	return rows.map(({ id, name, businessName, statusAt, expiresAt, amendmentExpiresAt, ...row }) => ({
+	return rows.map(({ id, name, businessName, statusAt, expiresAt, validUntil, changesDueAt, ...row }) => ({
 		...row,
+		...answerOf(row.status, { expiresAt, validUntil, changesDueAt }),
 		isMonthly: Boolean(row.isMonthly),
 		bookingId: id,
 		other: party.side === "CREATOR" ? businessName : name,
 		changedAt: statusAt,
-		dueAt: row.status === "REQUESTED" || row.status === "QUOTED" ? expiresAt : amendmentExpiresAt,
 	}));
+}
+
+type Times = Pick<QuotedBooking, "expiresAt" | "validUntil" | "changesDueAt">;
+
+function answerOf(status: BookingStatus, { expiresAt, validUntil, changesDueAt }: Times): Pick<ListedQuote, "turn" | "dueAt"> {
+	if (status === "REQUESTED") return { turn: "PROFESSIONAL", dueAt: expiresAt };
+	if (!validUntil) return { turn: null, dueAt: null };
+	const { of: turn, dueAt } = turnOf({ expiresAt: validUntil, changesDueAt });
+	return { turn, dueAt };
 }
 
 /** What a person's quotes add up to in each group, in cents. */

@@ -6,7 +6,7 @@ import { DomainError } from "../domain-error.ts";
 import { feeFor } from "../fees/fee-rules.server.ts";
 import { findFixedMilestones } from "../milestones/plan-milestones.server.ts";
 import { showHidden } from "../text.ts";
-import { isAgreed, quoteCommands, quoteCommandsFor } from "./quote.ts";
+import { isAgreed, quoteCommands, quoteCommandsFor, quoteTurn } from "./quote.ts";
 import { findBlock, type QuoteVersion, withParts } from "./quote-sides.server.ts";
 
 /** A version of a quote as pages and the API show it. */
@@ -29,6 +29,8 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 		/** Of the next version: the fee that was agreed on, and before an agreement the one of today. */
 		basisPoints: (isAgreed(booking.status) ? versions[0]?.feeRule.basisPoints : undefined) ?? feeFor(serviceLine),
 		versions: versions.map(viewOf),
+		/** Whose turn it is, while the latest version waits for an answer. */
+		turn: versions[0]?.status === "SENT" ? quoteTurn(versions[0], side, namesOf(booking)) : null,
 		/** Milestones that a new version must keep as they are. Of a retainer, it begins another month. */
 		fixed: isAgreed(booking.status) && !versions.some((version) => version.status === "ACCEPTED" && version.isMonthly) ? await findFixedMilestones(db(), bookingId) : [],
 		commands: phase === "OPEN" ? quoteCommandsFor(side, status, versions[0]?.status ?? null).filter((command) => !isBlocked || !quoteCommands[command].writes) : [],

@@ -13,6 +13,10 @@ export const quoteStatusLabels: Record<QuoteStatus, string> = {
 	EXPIRED: "Expired",
 };
 
+/** The state of a version, also if the creator asked to change it. */
+export const quoteLabel = ({ status, changesDueAt }: { status: QuoteStatus; changesDueAt: Date | null }): string =>
+	changesDueAt ? "Changes requested" : quoteStatusLabels[status];
+
 type Transition = { by: readonly BookingActor[]; from: readonly QuoteStatus[]; to: QuoteStatus };
 
 /** The life of one version of a quote: who moves it, from which states, to which. */
@@ -101,6 +105,43 @@ export const VALIDITY_DEFAULT = 7;
 export const VALIDITY_MAX = 60;
 export const NAME_MAX = 120;
 export const TEMPLATES_MAX = 20;
+
+/** What `quoteTurn` reads of a version that waits for an answer. */
+export type WaitingQuote = { version: number; isAmendment: boolean; expiresAt: Date; changesDueAt: Date | null };
+
+/** Whose turn it is, and until when: no request for changes outlives the quote. */
+export const turnOf = ({ expiresAt, changesDueAt }: Pick<WaitingQuote, "expiresAt" | "changesDueAt">): { of: BookingSide; dueAt: Date } =>
+	changesDueAt ? { of: "PROFESSIONAL", dueAt: new Date(Math.min(changesDueAt.getTime(), expiresAt.getTime())) } : { of: "CREATOR", dueAt: expiresAt };
+
+/** Who acts next, and until when. `text` says what to do, `consequence` what silence does. */
+export type QuoteTurn = { isYours: boolean; title: string; text: string; dueAt: Date; consequence: string };
+
+/**
+ * Whose turn it is while a version waits for an answer, worded for one side: the creator's, or the
+ * professional's once the creator has asked for changes.
+ */
+export function quoteTurn({ version, isAmendment, ...times }: WaitingQuote, reader: BookingSide, names: Record<BookingSide, string>): QuoteTurn {
+	const isCreator = reader === "CREATOR";
+	const { of, dueAt } = turnOf(times);
+	const isYours = of === reader;
+	const end = isAmendment ? "the new version expires, and the signed agreement stays in force" : "the quote expires";
+	if (of === "CREATOR") {
+		const consequence = `If ${isCreator ? "you don't" : `${names.CREATOR} doesn't`} answer by then, ${end}.`;
+		const title = isAmendment ? "Decide on the new version of the agreement" : "Decide on the quote";
+		if (isCreator) return { isYours, title, text: "Read it, then accept it, ask for changes, or decline it.", dueAt, consequence };
+		const text = `We'll email you as soon as there is an answer. You can revise or withdraw ${isAmendment ? "the new version" : "the quote"} until then.`;
+		return { isYours, title: `Waiting for ${names.CREATOR}`, text, dueAt, consequence };
+	}
+	const decides = isCreator ? "you decide" : `${names.CREATOR} decides`;
+	const lapse = dueAt >= times.expiresAt ? end : `version ${version} stays as it is, and ${decides} on it until it expires`;
+	const consequence = `If ${isCreator ? `${names.PROFESSIONAL} doesn't` : "you don't"} revise it by then, ${lapse}.`;
+	if (isCreator) {
+		const text = `You asked for changes to version ${version}. We'll email you when ${names.PROFESSIONAL} sends a new version. You can still accept version ${version} as it is.`;
+		return { isYours, title: `Waiting for ${names.PROFESSIONAL}`, text, dueAt, consequence };
+	}
+	const text = `${names.CREATOR} asked for changes to version ${version}. Send a new version, or answer in your conversation. ${names.CREATOR} can still accept version ${version} as it is.`;
+	return { isYours, title: "Revise the quote", text, dueAt, consequence };
+}
 
 /** The page with the quotes of a booking. */
 export const quotePath = (bookingId: string): string => `/bookings/${bookingId}/quote`;

@@ -9,12 +9,13 @@ import type { QuoteSort } from "./quote.ts";
 export type QuotedBooking = Pick<Booking, "id" | "reference" | "title" | "status" | "statusAt" | "expiresAt"> &
 	Pick<User, "name"> &
 	Pick<Professional, "businessName"> & { [Column in "version" | "totalCents" | "isMonthly"]: Quote[Column] | null } & {
-		/** Until when an amendment waits for an answer. */
-		amendmentExpiresAt: Date | null;
+		/** Of the version that waits for an answer: until when it is valid, and until when changes to it are due. */
+		validUntil: Date | null;
+		changesDueAt: Date | null;
 	};
 
-/** Until when an answer to a request, a quote, or an amendment is waited for. */
-const due = sql`CASE WHEN b."status" IN ('REQUESTED', 'QUOTED') THEN b."expiresAt" ELSE a."expiresAt" END`;
+/** Until when an answer to a request, a quote, or an amendment is waited for: for the last two, as `turnOf` says. */
+const due = sql`CASE WHEN b."status" = 'REQUESTED' THEN b."expiresAt" WHEN w."changesDueAt" < w."expiresAt" THEN w."changesDueAt" ELSE w."expiresAt" END`;
 
 const orders: Record<QuoteSort, Sql> = {
 	changed: sql`b."statusAt" DESC, b."id" DESC`,
@@ -24,7 +25,7 @@ const orders: Record<QuoteSort, Sql> = {
 
 const ofOwner = ({ side, id }: BookingParty): Sql => (side === "CREATOR" ? sql`b."creatorId" = ${id}` : sql`b."professionalId" = ${id}`);
 const latest = sql`LEFT JOIN "Quote" q ON q."bookingId" = b."id" AND q."version" = (SELECT MAX(v."version") FROM "Quote" v WHERE v."bookingId" = b."id")`;
-const amendment = sql`LEFT JOIN "Quote" a ON a."id" = q."id" AND a."isAmendment" AND a."status" = 'SENT'`;
+const waiting = sql`LEFT JOIN "Quote" w ON w."id" = q."id" AND w."status" = 'SENT'`;
 
 /** One page of a person's bookings with their quotes, of some statuses or of all. */
 export function readQuotedBookings(
@@ -34,8 +35,8 @@ export function readQuotedBookings(
 	const ofStatuses = statuses ? sql` AND b."status" IN (${join([...statuses])})` : empty;
 	return db().$queryRaw<QuotedBooking[]>(sql`
 		SELECT b."id", b."reference", b."title", b."status", b."statusAt", b."expiresAt", u."name", p."businessName", q."version", q."totalCents", q."isMonthly",
-			a."expiresAt" AS "amendmentExpiresAt"
-		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId" ${latest} ${amendment}
+			w."expiresAt" AS "validUntil", w."changesDueAt"
+		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId" ${latest} ${waiting}
 		WHERE ${ofOwner(party)}${ofStatuses} ORDER BY ${orders[sort]} LIMIT ${take} OFFSET ${skip}`);
 }
 

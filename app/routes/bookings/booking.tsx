@@ -3,6 +3,7 @@ import { OPEN_BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { isPaidDirectly } from "#app/domain/service-lines/service-line.ts";
 import { actorOf } from "#app/session/contexts.ts";
+import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -22,17 +23,17 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 export const loader = ({ params, context }: Route.LoaderArgs) => loadBooking(actorOf(context), params.bookingId);
 
 export default function Booking({ loaderData: booking }: Route.ComponentProps) {
-	const { id, reference, title, status, side, other, next, due, actions, transitions, events, reviews, professional, work } = booking;
+	const { id, reference, title, status, side, other, next, due, actions, transitions, events, reviews, professional, work, amendment } = booking;
 	const timeline: TimelineEvent[] = events.map(({ reason, ...event }) => ({
 		...event,
 		children: reason && <p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{reason}</p>,
 	}));
 	const isOver = !OPEN_BOOKING_STATUSES.includes(status);
 	if (!isOver) timeline.push({ id: "next", title: next.title, isNext: true, ...(due && { time: { dateTime: due.dateTime, text: `by ${due.text}` } }) });
-	const aside = due ? `${next.isYours ? "You act by" : "Due by"} ${due.text}` : undefined;
+	const aside = due ? `${next.isYours ? "Your turn, by" : "By"} ${due.text}` : undefined;
 	return (
 		<Page title={`${title} (${reference})`} description="The status of a booking, and what happens next." isHidden>
-			<PageTitle slug={`Booking · ${reference}`} aside={work ? aside : due ? `Answer due ${due.text}` : undefined}>
+			<PageTitle slug={`Booking · ${reference}`} aside={aside}>
 				<span className="wrap-anywhere">{title}</span>
 			</PageTitle>
 			<p className="-mt-4 mb-10 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -47,6 +48,16 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 						isAgreed={work !== null}
 						isDirect={booking.phase === "OPEN" && !isOver && isPaidDirectly(booking.serviceLine)}
 					/>
+					{amendment && (
+						<Notice title="A new version of the agreement" variant={amendment.isYours ? "due" : "plain"} className="measure mt-8">
+							<p>
+								<strong>{amendment.title}.</strong> {amendment.text}
+							</p>
+							<p className="mt-2">
+								By <time dateTime={amendment.due.dateTime}>{amendment.due.text}</time>. {amendment.consequence}
+							</p>
+						</Notice>
+					)}
 					{status === "COMPLETED" && side === "CREATOR" && professional.isListed && <BookAgain professionalId={professional.id} reference={reference} name={other} />}
 					{status === "COMPLETED" && <BookingReviews bookingId={id} other={other} side={side} reviews={reviews} />}
 					{work && <BookingWork bookingId={id} work={work} />}

@@ -1,5 +1,6 @@
 import { getTextareaProps } from "@conform-to/react";
 import { REASON_MAX } from "#app/domain/bookings/booking.ts";
+import { QUOTE_CHANGES_HOURS } from "#app/domain/deadlines/deadline.ts";
 import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
 import { quotePath } from "#app/domain/quotes/quote.ts";
 import { AskForChangesForm } from "#app/domain/quotes/quote-forms.ts";
@@ -34,7 +35,7 @@ export default function AskForChanges({ loaderData, actionData }: Route.Componen
 			page={loaderData}
 			form={form}
 			question="Ask for changes?"
-			lead={`We'll email ${other} what you write. The quote stays valid until they send a new version or its time is over.`}
+			lead={`We'll email ${other} what you write. They have ${QUOTE_CHANGES_HOURS} hours to revise the quote, as long as it's valid. You can still accept it as it is.`}
 			submit="Ask for changes"
 			pending="Sending..."
 		>

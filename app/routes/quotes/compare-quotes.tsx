@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { deadlineInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { cancellationLabels, quotePath, quoteStatusLabels } from "#app/domain/quotes/quote.ts";
+import { cancellationLabels, quoteLabel, quotePath } from "#app/domain/quotes/quote.ts";
 import { amountInWords, daysInWords, placeInWords, revisionsInWords, totalInWords } from "#app/domain/quotes/quote-facts.ts";
 import { isPaidDirectly } from "#app/domain/service-lines/service-line.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 							title: booking.title,
 							total: totalInWords(latest),
 							rows: [
-								{ label: "Status", value: quoteStatusLabels[latest.status] },
+								{ label: "Status", value: quoteLabel(latest) },
 								{ label: "Valid until", value: latest.status === "SENT" ? deadlineInWords(latest.expiresAt) : "No longer waiting" },
 								{ label: "Dates", value: daysInWords(latest) },
 								{ label: "Place", value: placeInWords(latest) },

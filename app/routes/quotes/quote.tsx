@@ -1,14 +1,15 @@
 import { href } from "react-router";
 import { agreementPath } from "#app/domain/agreements/agreement.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { deadlineKinds } from "#app/domain/deadlines/deadline.ts";
-import { type QuoteCommand, quotePath, quoteStatusLabels } from "#app/domain/quotes/quote.ts";
+import { deadlineInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { type QuoteCommand, quoteLabel, quotePath } from "#app/domain/quotes/quote.ts";
 import { quoteDifferences } from "#app/domain/quotes/quote-differences.ts";
 import { totalInWords } from "#app/domain/quotes/quote-facts.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -26,7 +27,7 @@ export const handle = {
 
 export async function loader({ request, params: { bookingId }, context }: Route.LoaderArgs) {
 	const quotes = await loadQuotes(actorOf(context), bookingId);
-	const { booking, versions, side, other, commands } = quotes;
+	const { booking, versions, side, other, commands, turn } = quotes;
 	const asked = Number(new URL(request.url).searchParams.get("version"));
 	const latest = versions[0];
 	const quote = versions.find(({ version }) => version === asked) ?? latest;
@@ -37,7 +38,8 @@ export async function loader({ request, params: { bookingId }, context }: Route.
 		quote: shownQuote(quote, quotes),
 		earlierNotes: earlier ? shownQuote(earlier, quotes).notes : [],
 		differences: earlier ? quoteDifferences(earlier, quote) : null,
-		versions: versions.map(({ version, status }) => ({ version, label: quoteStatusLabels[status] })),
+		versions: versions.map((version) => ({ version: version.version, label: quoteLabel(version) })),
+		turn: quote === latest && turn ? { ...turn, due: { dateTime: turn.dueAt.toISOString(), text: deadlineInWords(turn.dueAt) } } : null,
 		commands: quote === latest ? commands : [],
 	};
 }
@@ -56,10 +58,9 @@ const labels: Record<QuoteCommand, string> = {
 const pageOf = (bookingId: string, command: QuoteCommand) => `${bookingPath(bookingId)}/${command === "revise-quote" ? "edit-quote" : command}`;
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
-	const { bookingId, side, other, reference, title, isLatest, latestVersion, quote, earlierNotes, differences, versions, commands } = loaderData;
+	const { bookingId, side, other, reference, title, isLatest, latestVersion, quote, earlierNotes, differences, versions, turn, commands } = loaderData;
 	const isWaiting = quote.status === "SENT";
-	const { consequence } = deadlineKinds.QUOTE_VALIDITY;
-	const main = commands.find((command) => command === "accept-quote" || command === "revise-quote");
+	const main = turn && !turn.isYours ? undefined : commands.find((command) => command === "accept-quote" || command === "revise-quote");
 	return (
 		<Page title={`Quote for ${title}, version ${quote.version}`} description="A priced quote, its versions, and what each side can do." isHidden>
 			<PageTitle
@@ -79,10 +80,13 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 					This is an earlier version. <Link to={quotePath(bookingId)}>Read version {latestVersion}</Link>
 				</p>
 			)}
-			{isLatest && isWaiting && (
-				<p className="measure mb-4">
-					{side === "CREATOR" ? "Answer" : `${other} can answer`} by <time dateTime={quote.validUntil.dateTime}>{quote.validUntil.text}</time>. After that, {consequence}.
-				</p>
+			{turn && (
+				<Notice title={turn.title} variant={turn.isYours ? "due" : "plain"} className="measure mb-6">
+					<p>{turn.text}</p>
+					<p className="mt-2">
+						By <time dateTime={turn.due.dateTime}>{turn.due.text}</time>. {turn.consequence}
+					</p>
+				</Notice>
 			)}
 			<ul className="no-print mb-12 flex flex-wrap items-center gap-3">
 				{commands.map((command) => (

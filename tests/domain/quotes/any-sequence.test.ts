@@ -77,6 +77,7 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 	const counted = (wanted: string) => milestones.filter((milestone) => milestone.status === wanted).length;
 	const expectDeadlines = (kind: string, count: number) => expect([status, kind, kinds.filter((one) => one === kind).length]).toEqual([status, kind, count]);
 	expectDeadlines("QUOTE_VALIDITY", waiting.length);
+	expectDeadlines("QUOTE_CHANGES", waiting.filter(({ changesDueAt }) => changesDueAt).length);
 	expectDeadlines("REQUEST_ANSWER", status === "REQUESTED" ? 1 : 0);
 	expectDeadlines("FIRST_FUNDING", status === "ACCEPTED" ? 1 : 0);
 	expectDeadlines("DELIVERY", counted("FUNDED"));

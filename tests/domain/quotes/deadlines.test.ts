@@ -1,14 +1,21 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
 import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
 import { expireBookings } from "#app/domain/bookings/expire-bookings.server.ts";
 import { remindProfessionals } from "#app/domain/bookings/remind-professionals.server.ts";
 import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
 import { deadlineKinds, reminderTimes } from "#app/domain/deadlines/deadline.ts";
+import { findWorkDeadlines } from "#app/domain/deliveries/work-deadlines.server.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
+import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
+import { findQuotes } from "#app/domain/quotes/quote-list-queries.server.ts";
+import { getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
 import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { fund } from "../../support/market/milestones.ts";
-import { expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import { type Deal, dayFromNow, expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -120,6 +127,103 @@ describe("the validity of a quote", () => {
 	});
 });
 
+describe("changes that the creator asked for", () => {
+	const ask = (deal: Awaited<ReturnType<typeof newQuote>>) => askForChanges(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, text: "A little less" });
+	const turns = async ({ bookingId, asCreator, asProfessional }: Deal) =>
+		Promise.all([asCreator(), asProfessional()].map(async (actor) => (await getQuotes(actor, bookingId)).turn?.title));
+	const toDo = async ({ creator, professional }: Deal) =>
+		(await Promise.all([creator, professional].map((user) => findBookingsToActOn(user)))).map((bookings) => bookings.map(({ turn }) => turn));
+
+	it("are the professional's turn for 72 hours, with a reminder, on both sides", async () => {
+		at(0);
+		const deal = await newQuote();
+		expect(await turns(deal)).toEqual(["Decide on the quote", "Waiting for Casey Creator"]);
+		const { expiresAt } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
+		expect(await toDo(deal)).toEqual([[{ isYours: true, dueAt: expiresAt }], []]);
+		await ask(deal);
+		expect(await turns(deal)).toEqual(["Waiting for Vega Lights", "Revise the quote"]);
+		expect(await toDo(deal)).toEqual([[], [{ isYours: true, dueAt: later(start, 72 * HOUR) }]]);
+		expect(await findQuotes(deal.creator, { sort: "due", page: 1 })).toMatchObject([{ turn: "PROFESSIONAL", dueAt: later(start, 72 * HOUR) }]);
+		at(48 * HOUR);
+		await runDeadlines();
+		expect(await kinds(deal.professional.email)).toEqual(["booking-quote-changes-asked", "booking-quote-reminder"]);
+		expect((await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.professional.email, kind: "booking-quote-reminder" } })).text).toContain("Send a new version");
+	});
+
+	it("lapse after 72 hours, so that the creator decides on the quote as it is until it expires", async () => {
+		at(0);
+		const deal = await newQuote();
+		await ask(deal);
+		for (const hours of [48, 72]) {
+			at(hours * HOUR);
+			await runDeadlines();
+		}
+		await expectStates(deal.bookingId, "QUOTED", "SENT");
+		expect(await turns(deal)).toEqual(["Decide on the quote", "Waiting for Casey Creator"]);
+		expect((await kinds(deal.creator.email)).at(-1)).toBe("booking-quote-changes-lapsed");
+		expect((await kinds(deal.professional.email)).at(-1)).toBe("booking-quote-changes-lapsed");
+		expect(await db().deadline.findMany({ where: { bookingId: deal.bookingId, closedAt: null }, select: { kind: true } })).toEqual([{ kind: "QUOTE_VALIDITY" }]);
+	});
+
+	it("leave the creator free to accept the version as it is", async () => {
+		at(0);
+		const deal = await newQuote();
+		await ask(deal);
+		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
+		await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");
+		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, kind: "QUOTE_CHANGES", closedAt: null } })).toBe(0);
+	});
+
+	it("are due when the quote expires, if that is sooner, and it expires then", async () => {
+		at(0);
+		const deal = await newQuote({ validityDays: "2" });
+		at(DAY);
+		await runDeadlines();
+		await ask(deal);
+		const { turn, versions } = await getQuotes(deal.asCreator(), deal.bookingId);
+		expect(turn).toMatchObject({ dueAt: versions[0]?.expiresAt, consequence: expect.stringMatching(/doesn't revise it by then, the quote expires\.$/) });
+		for (const hours of [36, 48]) {
+			at(hours * HOUR + MINUTE);
+			await runDeadlines();
+		}
+		await expectStates(deal.bookingId, "EXPIRED", "EXPIRED");
+		expect(await kinds(deal.creator.email)).not.toContain("booking-quote-changes-lapsed");
+		expect(await runDeadlines()).toBe(0);
+	});
+
+	it("asked for again are due later, and end with a new version", async () => {
+		at(0);
+		const deal = await newQuote();
+		await ask(deal);
+		at(24 * HOUR);
+		await proposeDates(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, startsOn: dayFromNow(40), endsOn: dayFromNow(41), text: null });
+		const open = () => db().deadline.findMany({ where: { bookingId: deal.bookingId, kind: "QUOTE_CHANGES", closedAt: null }, select: { dueAt: true } });
+		expect(await open()).toEqual([{ dueAt: later(start, 96 * HOUR) }]);
+		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
+		expect(await open()).toEqual([]);
+		expect(await turns(deal)).toEqual(["Decide on the quote", "Waiting for Casey Creator"]);
+	});
+
+	it("to an amendment leave the signed agreement in force", async () => {
+		at(0);
+		const deal = await newAmendment();
+		await fund(deal, 0);
+		await askForChanges(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, text: "A little less" });
+		const { turn } = await getQuotes(deal.asProfessional(), deal.bookingId);
+		expect(turn).toMatchObject({ title: "Revise the quote", isYours: true });
+		const work = await findWorkDeadlines(deal.professional, 5);
+		expect(work.map(({ label }) => label)).toContain("revise the quote");
+		for (const hours of [48, 72]) {
+			at(hours * HOUR);
+			await runDeadlines();
+		}
+		await expectStates(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "SENT");
+		expect((await getQuotes(deal.asCreator(), deal.bookingId)).turn?.consequence).toBe(
+			"If you don't answer by then, the new version expires, and the signed agreement stays in force.",
+		);
+	});
+});
+
 describe("reminders", () => {
 	it.each([
 		["a week", 7 * 24, [5 * 24, 6 * 24]],
@@ -134,7 +238,7 @@ describe("reminders", () => {
 
 it("every kind of deadline says what to do, as it follows “to”, and what happens otherwise", () => {
 	for (const { label, consequence } of Object.values(deadlineKinds)) {
-		expect(label).toMatch(/^(answer|deliver|fund) the /);
+		expect(label).toMatch(/^(answer|revise|deliver|fund) the /);
 		expect(consequence).toMatch(/^(a|it|the) \S.*[^.]$/);
 	}
 });

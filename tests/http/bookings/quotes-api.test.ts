@@ -102,6 +102,10 @@ describe("the API of quotes", () => {
 
 		const shown = { quoteId: sent.body?.quoteId };
 		expect((await ask("creator", "POST", "/ask-for-changes", { ...shown, text: "A little less" })).status).toBe(204);
+		expect(await ask("professional", "GET", "/quotes")).toMatchObject({
+			body: { turn: { title: "Revise the quote", isYours: true }, versions: [{ changesDueAt: expect.any(String) }] },
+		});
+		expect((await ask("creator", "GET", "/quotes")).body).toMatchObject({ turn: { title: expect.stringMatching(/^Waiting for /), isYours: false } });
 		const revised = await ask("professional", "POST", "/revise-quote", quote);
 		expect(revised).toMatchObject({ status: 201, body: { version: 2 } });
 		const signed = { fullName: "Any Name", consent: true, confirmName: true };

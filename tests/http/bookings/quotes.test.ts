@@ -29,6 +29,17 @@ describe("a quote", () => {
 		expect(quote.$("main").text()).not.toContain("payout");
 		expect((await professional.get(`${path}/quote`)).$("main").text()).toContain("Your payout");
 		expect((await browser.submit(await browser.get(`${path}/ask-for-changes`), FORM, { text: "A little less" })).location).toBe(`${path}/quote`);
+		for (const [side, turn, consequence] of [
+			[browser, /Waiting for .+ asked for changes to version 1/, /revise it by then, version 1 stays as it is, and you decide on it until it expires/],
+			[professional, /Revise the quote.+ asked for changes to version 1/, /If you don't revise it by then, version 1 stays as it is/],
+		] as const)
+			for (const page of [path, `${path}/quote`]) {
+				const text = (await side.get(page)).$("main").text();
+				expect([page, turn.test(text), consequence.test(text)]).toEqual([page, true, true]);
+			}
+		expect((await professional.get("/dashboard")).$("main").text()).toContain("Revise the quote");
+		expect((await browser.get("/creator/quotes")).$("main").text()).toMatch(/Waiting for .+, by/);
+		expect((await browser.get(path)).$("ol[aria-label='What happened, oldest first']").text()).toContain("You asked for changes to version 1");
 
 		expect(
 			(await send(path, "revise-quote", { items: [{ description: "Shoot", quantity: "1", unitPrice: "900" }], milestones: [{ ...typedQuote().milestones[0], amount: "900" }] }))

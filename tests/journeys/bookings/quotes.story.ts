@@ -55,7 +55,10 @@ story("a request is quoted, changed, accepted, and signed by both sides", { tag:
 	await main.getByLabel("What should change?").fill("Ten portraits are enough.");
 	await site.sends(main.getByRole("button", { name: "Ask for changes" }));
 	await site.isAt(`${path}/quote`);
-	await switchAccount(site, professional, `${path}/quote`);
+	await expect(main.getByRole("heading", { name: /^Waiting for / })).toBeVisible();
+	await switchAccount(site, professional, path);
+	await expect(main.getByRole("heading", { name: "Revise the quote" })).toBeVisible();
+	await site.opens(`${path}/quote`);
 	await expect(main.getByText("Ten portraits are enough.")).toBeVisible();
 	await main.getByRole("link", { name: "Revise the quote" }).click();
 	await site.isAt(`${path}/edit-quote`);

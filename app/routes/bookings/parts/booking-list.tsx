@@ -5,7 +5,10 @@ import { type Column, Table } from "#app/ui/list/table.tsx";
 import { BookingBadge } from "./booking-badge.tsx";
 
 type Moment = { dateTime: string; text: string };
-export type ListedBooking = Pick<BookingRow, "id" | "reference" | "title" | "status" | "other"> & { changed: Moment; due: Moment | null };
+export type ListedBooking = Pick<BookingRow, "id" | "reference" | "title" | "status" | "other"> & { changed: Moment; due: (Moment & { isYours: boolean }) | null };
+
+/** Whose turn it is, before the time. */
+export const turnInWords = ({ isYours }: { isYours: boolean }, other: string): string => (isYours ? "Your turn, by" : `Waiting for ${other}, by`);
 
 const columns: Column<ListedBooking>[] = [
 	{
@@ -27,9 +30,9 @@ const columns: Column<ListedBooking>[] = [
 		key: "time",
 		label: "Time",
 		isNumber: true,
-		cell: ({ due, changed }) => (
-			<span className={due ? "fact text-tally" : "fact"}>
-				{due ? "Answer due " : ""}
+		cell: ({ due, changed, other }) => (
+			<span className={due?.isYours ? "fact text-tally" : "fact"}>
+				{due ? `${turnInWords(due, other)} ` : ""}
 				<time dateTime={(due ?? changed).dateTime}>{(due ?? changed).text}</time>
 			</span>
 		),

@@ -3,7 +3,7 @@ import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import type { ListedBooking } from "./booking-list.tsx";
 
 /** A row with its times as text, in the site's time zone. */
-export function listedBooking({ statusAt, expiresAt, side: _, ...row }: BookingRow): ListedBooking {
+export function listedBooking({ statusAt, turn, side: _, ...row }: BookingRow): ListedBooking {
 	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
-	return { ...row, changed: moment(statusAt), due: expiresAt && moment(expiresAt) };
+	return { ...row, changed: moment(statusAt), due: turn && { ...moment(turn.dueAt), isYours: turn.isYours } };
 }

@@ -2,6 +2,7 @@ import { Form, href, useLocation } from "react-router";
 import { BOOKING_GROUPS, type BookingGroup, type BookingSide, bookingPath, groupLabels } from "#app/domain/bookings/booking.ts";
 import { formatCents, formatPrice } from "#app/domain/money/cents.ts";
 import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
+import { turnInWords } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Slate } from "#app/ui/image/drawings/slate.tsx";
@@ -64,11 +65,11 @@ export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, p
 			label: "Answer due",
 			isNumber: true,
 			sort: sortBy("due", "ascending"),
-			cell: ({ due }) =>
+			cell: ({ due, other }) =>
 				due ? (
-					<time dateTime={due.dateTime} className="fact text-tally">
-						{due.text}
-					</time>
+					<span className={due.isYours ? "fact text-tally" : "fact"}>
+						{turnInWords(due, other)} <time dateTime={due.dateTime}>{due.text}</time>
+					</span>
 				) : (
 					<span className="fact">None</span>
 				),

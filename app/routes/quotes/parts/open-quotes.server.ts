@@ -14,7 +14,7 @@ export async function openQuotes(user: SignedInUser, query: URLSearchParams) {
 	const count = group ? counts[group] : Object.values(counts).reduce((sum, one) => sum + one, 0);
 	return {
 		...{ group, sort, page, counts, sums, count, pageCount: Math.ceil(count / QUOTES_PAGE) },
-		quotes: quotes.map(({ changedAt, dueAt, ...quote }) => ({ ...quote, changed: moment(changedAt), due: dueAt && moment(dueAt) })),
+		quotes: quotes.map(({ changedAt, turn, dueAt, ...quote }) => ({ ...quote, changed: moment(changedAt), due: dueAt && { ...moment(dueAt), isYours: turn === user.role } })),
 	};
 }
 export type OpenQuotes = Awaited<ReturnType<typeof openQuotes>>;

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { requireUser } from "#app/domain/actor.ts";
-import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
 import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { isQuoteCommandOf, type QuoteCommand, quoteStatusLabels } from "#app/domain/quotes/quote.ts";
+import { isQuoteCommandOf, type QuoteCommand, quoteLabel } from "#app/domain/quotes/quote.ts";
 import { getQuotes, type Quotes, type QuoteView } from "#app/domain/quotes/quote-queries.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { noteTitle } from "#app/routes/bookings/parts/quote-steps.server.ts";
 
 /** The quotes of a booking for one of its sides. */
 export const loadQuotes = (actor: Actor, bookingId: string): Promise<Quotes> => orNotFound(getQuotes(actor, bookingId));
@@ -17,14 +17,13 @@ export const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentI
 export const shownQuote = ({ sentAt, expiresAt, statusAt, notes, ...quote }: QuoteView, { booking, side, other }: Pick<Quotes, "booking" | "side" | "other">) => ({
 	...quote,
 	serviceLine: booking.serviceLine,
-	statusLabel: quoteStatusLabels[quote.status],
+	statusLabel: quoteLabel(quote),
 	sent: moment(sentAt),
 	changed: moment(statusAt),
 	validUntil: { dateTime: expiresAt.toISOString(), text: deadlineInWords(expiresAt) },
 	notes: notes.map(({ id, kind, side: by, text, startsOn, endsOn, at }) => {
 		const who = by === side ? "You" : other;
-		const dates = startsOn && endsOn ? (startsOn === endsOn ? calendarDayInWords(startsOn) : `${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}`) : null;
-		return { id, title: kind === "CHANGES" ? `${who} asked for changes` : `${who} proposed ${dates}`, text, time: moment(at) };
+		return { id, title: noteTitle({ kind, startsOn, endsOn }, quote.version, who), text, time: moment(at) };
 	}),
 });
 export type ShownQuote = ReturnType<typeof shownQuote>;

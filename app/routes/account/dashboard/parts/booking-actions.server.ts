@@ -1,5 +1,5 @@
 import type { SignedInUser } from "#app/domain/actor.ts";
-import type { BookingStatus } from "#app/domain/bookings/booking.ts";
+import type { BookingSide, BookingStatus } from "#app/domain/bookings/booking.ts";
 import { findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
 import { type CalendarDay, calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
@@ -24,13 +24,13 @@ export async function bookingActions(user: SignedInUser): Promise<BookingAction[
 			action: `${label[0]?.toUpperCase()}${label.slice(1)}`,
 			due: dueOn ? dueDay(dueOn) : due(dueAt),
 		})),
-		...bookings.map(({ id, title, status, other, expiresAt }) => ({ id, bookingId: id, title, other, action: actionFor(status), due: due(expiresAt) })),
+		...bookings.map(({ id, title, status, other, side, turn }) => ({ id, bookingId: id, title, other, action: actionFor(status, side), due: turn && due(turn.dueAt) })),
 	];
 }
 
-function actionFor(status: BookingStatus): string {
+function actionFor(status: BookingStatus, side: BookingSide): string {
 	if (status === "REQUESTED") return "Answer the request";
-	if (status === "QUOTED") return "Decide on the quote";
+	if (status === "QUOTED") return side === "CREATOR" ? "Decide on the quote" : "Revise the quote";
 	if (status === "ACCEPTED") return "Agree on the details, then start the work";
 	return status === "IN_PROGRESS" ? "Confirm that the work is complete" : "Write a review";
 }

@@ -1,0 +1,48 @@
+import { href } from "react-router";
+import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
+import { formatPrice } from "#app/domain/money/cents.ts";
+import { isAgreed, quotePath } from "#app/domain/quotes/quote.ts";
+import type { Quotes } from "#app/domain/quotes/quote-queries.server.ts";
+import type { NextAction } from "./next-step.tsx";
+
+/**
+ * Where a side of a booking reads its quote, or writes one. Once one is signed, it is part of what
+ * was agreed, which the page links to, and only a new version that waits for an answer is left.
+ * Empty as long as there is none to read.
+ */
+export function quoteLinks({ booking: { id, status }, commands, versions, turn }: Quotes): NextAction[] {
+	const editor = href("/bookings/:bookingId/edit-quote", { bookingId: id });
+	if (commands.includes("send-quote")) return [{ href: editor, label: "Write a quote", isMain: true }];
+	const [latest] = versions;
+	if (!latest) return [];
+	if (versions.some((version) => version.status === "ACCEPTED"))
+		return isAgreed(status) && latest.status === "SENT" ? [{ href: quotePath(id), label: "Read the new version of the agreement", isMain: false }] : [];
+	const isYours = turn?.isYours ?? false;
+	const read = { href: quotePath(id), label: `Read the quote: ${formatPrice(latest.totalCents, latest.isMonthly)}`, isMain: isYours && !latest.changesDueAt };
+	return isYours && latest.changesDueAt ? [{ href: editor, label: "Revise the quote", isMain: true }, read] : [read];
+}
+
+/** What happened to a quote between being sent and being answered, for the timeline. */
+export const quoteEvents = ({ versions, side, names }: Quotes) =>
+	versions.flatMap(({ id, version, isAmendment, sentAt, notes }) => [
+		// The first one moved the booking.
+		...(version > 1
+			? [
+					{
+						id,
+						at: sentAt,
+						title: `${side === "PROFESSIONAL" ? "You" : names.PROFESSIONAL} sent version ${version}${isAmendment ? ", to change the agreement" : " of the quote"}`,
+						reason: null,
+					},
+				]
+			: []),
+		...notes.map((note) => ({ id: note.id, at: note.at, title: noteTitle(note, version, note.side === side ? "You" : names[note.side]), reason: note.text })),
+	]);
+
+type Note = Pick<Quotes["versions"][number]["notes"][number], "kind" | "startsOn" | "endsOn">;
+
+/** What someone asked or proposed about a version. */
+export function noteTitle({ kind, startsOn, endsOn }: Note, version: number, who: string): string {
+	if (kind === "CHANGES" || !startsOn || !endsOn) return `${who} asked for changes to version ${version}`;
+	return `${who} proposed ${startsOn === endsOn ? calendarDayInWords(startsOn) : `${calendarDayInWords(startsOn)} to ${calendarDayInWords(endsOn)}`}`;
+}
