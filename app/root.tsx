@@ -99,7 +99,7 @@ function Frame({ children }: { children: ReactNode }) {
 				<DeletionNotice />
 				{restoredForm?.path === useLocation().pathname && (
 					<Notice title="Your text is still here">
-						<p>Your session had ended when you sent this form, so nothing was saved. Check it, then send it again.</p>
+						<p>You had to confirm who you are when you sent this form, so nothing was saved yet. Check it, then send it again.</p>
 					</Notice>
 				)}
 				{children}

@@ -12,7 +12,7 @@ export const paymentCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/bookings/{bookingId}/start-checkout",
-		summary: `Pay for milestones of a booking: answers with the address of the page where they are paid. The amount is that of the agreement, with the sales tax on it. ${PROOF}`,
+		summary: "Pay for milestones of a booking: answers with the address of the page where they are paid. The amount is that of the agreement, with the sales tax on it",
 		access: "bearer",
 		schema: StartCheckoutForm,
 		status: 201,

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
-import type { Actor } from "#app/domain/actor.ts";
+import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { FORM_LEVEL_ERROR } from "#app/domain/analytics/counted.ts";
 import { countFormErrors } from "#app/domain/analytics/counters.server.ts";
 import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
@@ -17,13 +17,14 @@ import { currentRequest } from "#app/server/request-facts.server.ts";
 import { patternOfPath } from "#app/server/route-patterns.server.ts";
 import { actorOf, routeIdsContext } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
-import { confirmPath, signInPath } from "#app/session/sign-in-path.ts";
+import { signInPath } from "#app/session/sign-in-path.ts";
 import type { AskedQuestion, Saved, SeenContact } from "#app/ui/form/client-action.ts";
 import { CHANGE_FIELD, CONFIRM_FIELD, INTENT_FIELD, PREVIEW_FIELD, SUBMISSION_FIELD, VERSION_FIELD } from "#app/ui/form/form-fields.ts";
 import { textFields } from "./field-limits.server.ts";
 import { postedContext, requestOf } from "./form-context.server.ts";
 import { hasForeignKey, isHoneypotFilled } from "./form-traps.ts";
 import { malformedForm } from "./malformed-form.server.ts";
+import { askToConfirm } from "./pending-form.server.ts";
 import { isSecret, isTechnical } from "./posted-form.server.ts";
 import { receiveForm } from "./receive-form.server.ts";
 
@@ -121,6 +122,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		if (preview && form.has(PREVIEW_FIELD)) return data<FormAnswer<Preview>>({ ...submission.reply(), preview: await preview(submission.value, actor) });
 		return await run(submission.value, actor);
 	} catch (error) {
+		if (error instanceof ReauthenticationRequiredError) return askToConfirm(requestOf(context), { pathname: path, search: "" }, requireUser(actor));
 		if (error instanceof DomainError) return refusal(error, path, refuse);
 		// After any other error, the form keeps what was typed.
 		const isUnavailable = isStorageUnavailable(error);
@@ -158,7 +160,6 @@ type Refuse = (
 ) => ReturnType<typeof data<FormAnswer<never>>>;
 
 function refusal(error: DomainError, path: string, refuse: Refuse) {
-	if (error instanceof ReauthenticationRequiredError) return seeOther(confirmPath(path));
 	if (error instanceof OffPlatformContactError) {
 		const message = `${error.seen.join(" ")} Remove it, or check the box if we're mistaken.`;
 		return refuse(422, { fieldErrors: { [CONFIRM_FIELD]: [message] }, contact: { seen: error.seen, kinds: error.kinds.join(",") } });

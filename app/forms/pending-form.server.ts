@@ -30,7 +30,7 @@ export async function askToSignIn(request: Request, { pathname, search }: URL, s
 /**
  * Redirects to re-authentication and back to the page, and saves a posted form like `askToSignIn`.
  */
-export async function askToConfirm(request: Request, { pathname, search }: URL, { id }: SignedInUser): Promise<Response> {
+export async function askToConfirm(request: Request, { pathname, search }: Pick<URL, "pathname" | "search">, { id }: SignedInUser): Promise<Response> {
 	const path = pathname + search;
 	const fields = await typedFields(request);
 	if (fields.length === 0) return seeOther(confirmPath(path));

@@ -1,11 +1,10 @@
 import { type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import type { Actor } from "../actor.ts";
+import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { lockBooking } from "../bookings/lock-booking.server.ts";
 import { closeCheckouts, UNPAID } from "../checkout-ends/close-checkouts.server.ts";
-import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { withUniqueReference } from "../idempotency/with-unique-reference.server.ts";
@@ -23,17 +22,17 @@ const PATIENCE = MINUTE;
  * The creator pays for milestones: commits the intent, then asks the provider, and returns where
  * they pay. The amount is that of the agreement, with the sales tax on it. While a payment of the
  * same milestones is open, its address is returned again. An unpaid one of other milestones among
- * them is called off. Throws `conflict` as `getCheckoutOrder` does, and where a payment is being settled, or the provider
+ * them is called off. Paying in asks for no proof of identity: nothing leaves, and the provider asks
+ * the payer. Throws `conflict` as `getCheckoutOrder` does, and where a payment is being settled, or the provider
  * doesn't answer.
  */
 export async function startCheckout(actor: Actor, { bookingId, milestoneIds }: Input): Promise<{ reference: string; address: string }> {
-	const user = requireRecentProof(actor);
+	const user = requireUser(actor);
 	const wanted = [...new Set(milestoneIds)].sort();
 	const { checkoutId } = await withIdempotency(actor, "start-checkout", { bookingId, wanted }, (remember) =>
 		withUniqueReference(() =>
 			transaction(async (tx) => {
 				await lockBooking(tx, bookingId);
-				await holdProof(tx, user);
 				const { provider, booking, milestones, amountCents } = await getCheckoutOrder(user, { bookingId, milestoneIds: wanted }, tx);
 				const known = await takeOver(tx, wanted);
 				const checkoutId = known ?? (await create(tx, { bookingId, payerId: user.id, provider: provider.name, amountCents, milestones }));

@@ -30,6 +30,7 @@ export async function getDispute(actor: Actor, id: string) {
 					},
 				},
 			},
+			moneyDecisions: { where: { kind: "DISPUTE", status: "WAITING" }, include: { proposedBy: { select: { name: true } } } },
 			messages: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN, include: { sender: { select: { name: true } } } },
 		},
 	});

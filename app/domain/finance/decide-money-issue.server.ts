@@ -7,44 +7,83 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { payoutOf } from "../milestones/milestone.ts";
 import { bookReceivable } from "../settlement/book-receivable.server.ts";
 import { repeatPayout } from "../settlement/repeat-payout.server.ts";
-import { repeatRefund } from "../settlement/repeat-refund.server.ts";
-import { returnPayment } from "../settlement/return-payment.server.ts";
+import { findRefused, repeatRefund } from "../settlement/repeat-refund.server.ts";
+import { centsToReturn, returnPayment } from "../settlement/return-payment.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
 import type { Restore } from "../work-items/restore.server.ts";
+import { decideOnMoney, type MoneyPart, requireNothingWaiting, requireSameAmount } from "./decide-on-money.server.ts";
 import { type IssueDecision, isDecisionOf, type MoneyIssueKind } from "./finance.ts";
 
 type Input = { issueId: string; decision: IssueDecision; reason: string };
+type Issue = { id: string; kind: MoneyIssueKind; subjectId: string };
 
 /**
- * Someone with the finance role decides an issue about money: moves what it is about, or closes it
- * with an explanation, which can be undone. Needs a recent identity check. Throws `conflict` where
- * it was already decided, or what it is about has changed.
+ * Someone with the finance role decides an issue about money: closes it with an explanation, which
+ * can be undone, or moves what it is about, or proposes that to a second person (`decideOnMoney`).
+ * Needs a recent identity check. Throws `conflict` where it was already decided, a decision waits,
+ * or what it is about has changed.
  */
-export async function decideMoneyIssue(actor: Actor, { issueId, decision, reason }: Input): Promise<void> {
+export async function decideMoneyIssue(actor: Actor, { issueId, decision, reason }: Input): Promise<{ isDone: boolean }> {
 	requireArea(actor, "money");
 	const user = requireRecentProof(actor);
-	await withIdempotency(actor, "decide-money-issue", { issueId, decision, reason }, (remember) =>
+	return withIdempotency(actor, "decide-money-issue", { issueId, decision, reason }, (remember) =>
 		transaction(async (tx) => {
 			await holdProof(tx, user);
 			const issue = await tx.moneyIssue.findUnique({ where: { id: issueId } });
 			if (!issue) throw new DomainError("not_found", "There is no such issue.");
 			if (issue.closedAt) throw await alreadyDecided(tx, "MONEY_ISSUE", issueId, "This issue has been settled in the meantime.");
 			if (!isDecisionOf(issue.kind, decision)) throw new DomainError("invalid", "Choose a decision", { fieldErrors: { decision: ["Choose a decision"] } });
-			await act(tx, issue, decision);
+			await requireNothingWaiting(tx, { issueId, bookingId: null });
+			const settlement = { kind: "ISSUE", issueId, bookingId: issue.bookingId, choice: decision, reason, ...(await planIssue(tx, issue, decision)) } as const;
 			const at = now();
-			await tx.moneyIssue.update({ where: { id: issueId }, data: { closedAt: at, resolution: reason, closedById: user.id } });
+			const result = await decideOnMoney(tx, actor, user, settlement, () => settleIssue(tx, issue, { decision, reason, decidedById: user.id, at }));
 			await recordDecision(tx, actor, {
-				...{ kind: "MONEY_ISSUE", subjectId: issueId, choice: decision, reason, before: {}, from: "OPEN", to: "CLOSED", at, emails: [] },
-				event: { action: "decide-money-issue", subject: ["MoneyIssue", issueId], detail: { decision, kind: issue.kind } },
+				...{ kind: "MONEY_ISSUE", subjectId: issueId, choice: decision, reason, before: {}, from: "OPEN", to: result.isDone ? "CLOSED" : "OPEN", at, emails: [] },
+				event: { action: result.isDone ? "decide-money-issue" : "propose-issue-decision", subject: ["MoneyIssue", issueId], detail: { decision, kind: issue.kind } },
 				isFinal: decision !== "close",
 			});
-			await remember(tx, { done: true });
-			return { done: true };
+			await remember(tx, result);
+			return result;
 		}),
 	);
 }
 
-async function act(tx: Tx, { kind, subjectId }: { kind: MoneyIssueKind; subjectId: string }, decision: IssueDecision): Promise<void> {
+type Plan = { amountCents: number; parts: MoneyPart[] };
+
+/** What a decision moves. Throws `conflict` where there is nothing to move any more. */
+async function planIssue(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision): Promise<Plan> {
+	const of = (amountCents: number, milestoneId: string | null = null): Plan => ({ amountCents, parts: milestoneId ? [{ milestoneId, amountCents }] : [] });
+	switch (decision) {
+		case "return":
+			return of(await centsToReturn(tx, subjectId));
+		case "repeat": {
+			if (kind === "REFUND_FAILED") {
+				const { refused, cents } = await findRefused(tx, subjectId);
+				return of(cents, refused.milestoneId);
+			}
+			const payout = await tx.payout.findUnique({ where: { id: subjectId } });
+			return payout ? of(payout.amountCents, payout.milestoneId) : of(0);
+		}
+		case "charge": {
+			const { amountCents } = await planReceivable(tx, subjectId);
+			return of(amountCents);
+		}
+		case "retry":
+		case "close":
+			return of(0);
+	}
+}
+
+type Settling = { decision: IssueDecision; reason: string; decidedById: string | null; at: Date; proposedCents?: number };
+
+/** Does what was decided about an issue and closes it, in the caller's transaction. With `proposedCents`, it moves that much or throws `conflict`. */
+export async function settleIssue(tx: Tx, issue: Issue, { decision, reason, decidedById, at, proposedCents }: Settling): Promise<void> {
+	if (proposedCents !== undefined) requireSameAmount(proposedCents, await planIssue(tx, issue, decision));
+	await act(tx, issue, decision);
+	await tx.moneyIssue.update({ where: { id: issue.id }, data: { closedAt: at, resolution: reason, closedById: decidedById } });
+}
+
+async function act(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision): Promise<void> {
 	switch (decision) {
 		case "return":
 			return returnPayment(tx, { paymentId: subjectId, reason: "UNMATCHED" });
@@ -53,7 +92,7 @@ async function act(tx: Tx, { kind, subjectId }: { kind: MoneyIssueKind; subjectI
 			if (!(await repeatPayout(tx, { payoutId: subjectId }))) throw new DomainError("conflict", "This payout was sent again in the meantime.");
 			return;
 		case "charge":
-			return chargeProfessional(tx, subjectId);
+			return bookReceivable(tx, await planReceivable(tx, subjectId));
 		case "retry":
 			await tx.paymentEvent.updateMany({ where: { id: subjectId, appliedAt: null }, data: { nextAttemptAt: now(), attempts: 0 } });
 			return;
@@ -62,10 +101,10 @@ async function act(tx: Tx, { kind, subjectId }: { kind: MoneyIssueKind; subjectI
 }
 
 /**
- * Books what a lost chargeback took after the release as owed by the professional who has it: what
- * they received of it, without our fee.
+ * What a lost chargeback took after the release is owed by the professional who has it: what they
+ * received of it, without our fee.
  */
-async function chargeProfessional(tx: Tx, chargebackId: string): Promise<void> {
+async function planReceivable(tx: Tx, chargebackId: string): Promise<{ chargebackId: string; personId: string; amountCents: number }> {
 	const chargeback = await tx.chargeback.findUnique({
 		where: { id: chargebackId },
 		include: { lines: { include: { milestone: { select: { amountCents: true, feeCents: true, booking: { select: { professional: { select: { userId: true } } } } } } } } },
@@ -73,7 +112,7 @@ async function chargeProfessional(tx: Tx, chargebackId: string): Promise<void> {
 	const amountCents = chargeback?.lines.reduce((sum, { lostCents, milestone }) => sum + payoutOf(milestone, lostCents), 0) ?? 0;
 	const personId = chargeback?.lines[0]?.milestone.booking.professional.userId;
 	if (!personId || amountCents === 0) throw new DomainError("conflict", "This chargeback took nothing that had been released, so there is no loss to book.");
-	await bookReceivable(tx, { chargebackId, personId, amountCents });
+	return { chargebackId, personId, amountCents };
 }
 
 /** Undoes closing an issue. What moved money is final. */

@@ -15,9 +15,9 @@ export const RequestRefundForm = z.object({
 	reason: paragraphs("Enter the reason", REASON_MAX),
 });
 
-const REQUEST_DECISIONS = ["approve", "reject"] as const;
-export const DecideRefundRequestForm = z.object({
-	decision: z.enum(REQUEST_DECISIONS, { error: "Choose a decision" }),
+const SECOND_DECISIONS = ["confirm", "decline"] as const;
+export const DecideMoneyDecisionForm = z.object({
+	decision: z.enum(SECOND_DECISIONS, { error: "Choose a decision" }),
 	reason: paragraphs("Enter the reason", REASON_MAX),
 });
 

@@ -7,7 +7,7 @@ import { ACCOUNT_KINDS, accounts } from "../ledger/account.ts";
 import { balancesByKind } from "../ledger/ledger-queries.server.ts";
 import { isBalanceShown } from "../sales-tax/sales-tax.server.ts";
 import { flowLabels, type PaymentFlow } from "./finance.ts";
-import { countMoneyIssues, countRefundRequests } from "./money-issue-queries.server.ts";
+import { countMoneyDecisions, countMoneyIssues } from "./money-issue-queries.server.ts";
 
 /** The balance of each kind of account in cents, as people read it: what we hold and owe is positive. */
 async function balances() {
@@ -26,7 +26,7 @@ async function pauseOf(flow: PaymentFlow) {
 /** What finance sees first: balances, pauses, the last comparison with the provider, and what failed. */
 export async function getMoneyOverview(actor: Actor) {
 	requireArea(actor, "money");
-	const [sums, checkouts, payouts, reconciliation, refused, waiting, unapplied, issues, requests] = await Promise.all([
+	const [sums, checkouts, payouts, reconciliation, refused, waiting, unapplied, issues, decisions] = await Promise.all([
 		balances(),
 		pauseOf("CHECKOUTS"),
 		pauseOf("PAYOUTS"),
@@ -35,9 +35,9 @@ export async function getMoneyOverview(actor: Actor) {
 		db().payout.count({ where: { status: "WAITING" } }),
 		db().paymentEvent.count({ where: { appliedAt: null } }),
 		countMoneyIssues(),
-		countRefundRequests(),
+		countMoneyDecisions(),
 	]);
-	return { balances: sums, pauses: [checkouts, payouts], reconciliation, counts: { refused, waiting, unapplied, MONEY_ISSUE: issues, REFUND_REQUEST: requests } };
+	return { balances: sums, pauses: [checkouts, payouts], reconciliation, counts: { refused, waiting, unapplied, MONEY_ISSUE: issues, MONEY_DECISION: decisions } };
 }
 
 /** Whether a flow is paused, why, and since when. */

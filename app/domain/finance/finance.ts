@@ -30,11 +30,18 @@ export type MoneyIssueKind = keyof typeof issueKinds;
 export const isDecisionOf = (kind: MoneyIssueKind, decision: IssueDecision): boolean =>
 	(issueKinds[kind].decisions as readonly { value: IssueDecision }[]).some(({ value }) => value === decision);
 
-/** Above this amount, a second person approves a refund at the team's discretion. */
+/**
+ * Above this amount, a second person confirms what someone on the team decides. It counts what that
+ * person has moved alone: of one milestone, and in 24 hours.
+ */
 export const SECOND_PERSON_CENTS = 50_000;
 
+/** The decisions of the team that move money, as the second person reads them. */
+export const moneyDecisionLabels = { REFUND: "Refund at the team's discretion", DISPUTE: "Decision of a dispute", ISSUE: "Decision of an issue about money" } as const;
+export type MoneyDecisionKind = keyof typeof moneyDecisionLabels;
+
 /** The queues of finance. */
-export const MONEY_QUEUES = ["MONEY_ISSUE", "REFUND_REQUEST"] as const satisfies readonly WorkKind[];
+export const MONEY_QUEUES = ["MONEY_ISSUE", "MONEY_DECISION"] as const satisfies readonly WorkKind[];
 
 export const flowLabels = { CHECKOUTS: "Checkouts", PAYOUTS: "Payouts" } as const;
 export type PaymentFlow = keyof typeof flowLabels;

@@ -21,5 +21,5 @@ export const restorers: Record<WorkKind, Restore | null> = {
 	REVIEW: restoreReview,
 	DISPUTE: null,
 	MONEY_ISSUE: restoreMoneyIssue,
-	REFUND_REQUEST: null,
+	MONEY_DECISION: null,
 };

@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { ApplicationStatus } from "../applications/application.ts";
 import { promisedByBusinessDay } from "../calendar/promised.server.ts";
-import { countMoneyIssues, countRefundRequests, findMoneyIssueWorkItems, findRefundRequestWorkItems } from "../finance/money-issue-queries.server.ts";
+import { countMoneyDecisions, countMoneyIssues, findMoneyDecisionWorkItems, findMoneyIssueWorkItems } from "../finance/money-issue-queries.server.ts";
 import { countMessageFlags, findMessageFlagWorkItems } from "../message-flags/message-flag-queries.server.ts";
 import { WAITING_STATUSES } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
@@ -21,7 +21,8 @@ const UNVERIFIED = ["PENDING", "REJECTED", "AGE_REJECTED", "SUSPENDED"] as const
 const requirementsWaiting = { status: { in: [...WAITING_STATUSES] }, user: { verification: { notIn: [...UNVERIFIED] } } };
 const ticketsWaiting = { state: "OPEN" } as const;
 const reportsWaiting = { state: "OPEN" } as const;
-const disputesWaiting = { status: "DISPUTED" } as const;
+/** One whose decision waits for a second person is in their queue. */
+const disputesWaiting = { status: "DISPUTED", moneyDecisions: { none: { kind: "DISPUTE", status: "WAITING" } } } as const;
 
 /** What waits in each queue. */
 const sources: Record<WorkKind, Source> = {
@@ -107,7 +108,7 @@ const sources: Record<WorkKind, Source> = {
 		},
 	},
 	MONEY_ISSUE: { count: countMoneyIssues, find: findMoneyIssueWorkItems },
-	REFUND_REQUEST: { count: countRefundRequests, find: findRefundRequestWorkItems },
+	MONEY_DECISION: { count: countMoneyDecisions, find: findMoneyDecisionWorkItems },
 };
 
 const subjectTitles = { MESSAGE: "A message", PROFESSIONAL: "A profile", REVIEW: "A review" } as const;

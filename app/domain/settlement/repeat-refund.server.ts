@@ -12,13 +12,8 @@ import { closeMoneyIssue } from "./money-issues.server.ts";
  * sends the rest. Throws `conflict` where it isn't refused any more, or nothing is left to send.
  */
 export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
-	const { paymentId } = await tx.refund.findUniqueOrThrow({ where: { id: refundId }, select: { paymentId: true } });
-	const { payment } = await lockPayment(tx, paymentId);
-	const refused = await tx.refund.findUniqueOrThrow({ where: { id: refundId }, include: { milestone: { select: { id: true, bookingId: true } } } });
-	const { status, round, amountCents, milestone, milestoneId, reason } = refused;
-	if (status !== "FAILED") throw new DomainError("conflict", "This refund was sent again in the meantime.");
-	const cents = Math.min(amountCents, await suspendedCents(tx, paymentId), await returnableCents(tx, payment));
-	if (cents <= 0) throw nothingToReturn();
+	const { refused, cents } = await findRefused(tx, refundId);
+	const { paymentId, round, amountCents, milestone, milestoneId, reason } = refused;
 	if (cents < amountCents) {
 		const rest = await createRefund(tx, { paymentId, milestoneId, amountCents: cents, reason });
 		await postEntry(tx, "refund-sent", { refund: { ...rest, round: 1, paymentId, milestone }, source: "suspense", cents });
@@ -29,4 +24,15 @@ export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): 
 		await postEntry(tx, "refund-sent", { refund: { ...refused, round: round + 1 }, source: "suspense", cents });
 	}
 	await closeMoneyIssue(tx, "REFUND_FAILED", refundId, "Sent again.");
+}
+
+/** A refund that was refused, with its payment locked, and how much of it can be sent again. Throws as `repeatRefund`. */
+export async function findRefused(tx: Tx, refundId: string) {
+	const { paymentId } = await tx.refund.findUniqueOrThrow({ where: { id: refundId }, select: { paymentId: true } });
+	const { payment } = await lockPayment(tx, paymentId);
+	const refused = await tx.refund.findUniqueOrThrow({ where: { id: refundId }, include: { milestone: { select: { id: true, bookingId: true } } } });
+	if (refused.status !== "FAILED") throw new DomainError("conflict", "This refund was sent again in the meantime.");
+	const cents = Math.min(refused.amountCents, await suspendedCents(tx, paymentId), await returnableCents(tx, payment));
+	if (cents <= 0) throw nothingToReturn();
+	return { refused, cents };
 }

@@ -30,6 +30,12 @@ export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return)
 	if (reason === "UNMATCHED") await closeMoneyIssue(tx, "UNMATCHED_PAYMENT", paymentId, `Returned as ${reference}.`);
 }
 
+/** What the team would send back of a payment that waits in suspense. */
+export async function centsToReturn(tx: Tx, paymentId: string): Promise<number> {
+	const { payment } = await lockPayment(tx, paymentId);
+	return Math.min(await unsentCents(tx, paymentId), await returnableCents(tx, payment));
+}
+
 /** What waits in suspense of a payment, besides refunds that were refused, which are repeated. */
 async function unsentCents(tx: Tx, paymentId: string): Promise<number> {
 	const refused = await tx.refund.aggregate({ where: { paymentId, status: "FAILED" }, _sum: { amountCents: true } });

@@ -14,7 +14,7 @@ export const WORK_KINDS = [
 	"REVIEW",
 	"DISPUTE",
 	"MONEY_ISSUE",
-	"REFUND_REQUEST",
+	"MONEY_DECISION",
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
@@ -43,7 +43,7 @@ export const workQueues: Record<WorkKind, Queue> = {
 	REVIEW: { area: "moderation", slug: "reviews", label: "Reviews", one: "review", itemsPath: "/admin/reviews" },
 	DISPUTE: { area: "bookings", slug: "disputes", label: "Disputes", one: "dispute", itemsPath: "/admin/disputes" },
 	MONEY_ISSUE: { area: "money", slug: "money-issues", label: "Money issues", one: "issue", itemsPath: "/admin/money/issues" },
-	REFUND_REQUEST: { area: "money", slug: "refund-requests", label: "Refund requests", one: "request", itemsPath: "/admin/money/refund-requests" },
+	MONEY_DECISION: { area: "money", slug: "money-decisions", label: "Decisions to confirm", one: "decision", itemsPath: "/admin/money/decisions" },
 };
 
 /** The model names of each queue's records in the audit trail. */
@@ -58,7 +58,7 @@ export const subjectModels: Record<WorkKind, string> = {
 	REVIEW: "Review",
 	DISPUTE: "Booking",
 	MONEY_ISSUE: "MoneyIssue",
-	REFUND_REQUEST: "RefundRequest",
+	MONEY_DECISION: "MoneyDecision",
 };
 
 /** The queues that someone with these scopes works on, in the order of the overview page. */

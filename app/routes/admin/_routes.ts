@@ -115,7 +115,7 @@ export const adminRoutes = [
 			layout("routes/admin/money/_confirmed.tsx", [
 				route("admin/money/pauses/:flow", "routes/admin/money/pause.tsx"),
 				route("admin/money/issues/:issueId", "routes/admin/money/issue.tsx"),
-				route("admin/money/refund-requests/:requestId", "routes/admin/money/refund-request.tsx"),
+				route("admin/money/decisions/:decisionId", "routes/admin/money/decision.tsx"),
 				route("admin/money/milestones/:milestoneId/refund", "routes/admin/money/refund.tsx"),
 			]),
 		]),

@@ -9,7 +9,6 @@ import { formatCents } from "#app/domain/money/cents.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
-import { askForRecentProof } from "#app/session/recent-proof.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -24,9 +23,6 @@ export const handle = {
 	breadcrumb: "Pay",
 	parents: ({ loaderData }) => ({ "/bookings/:bookingId": loaderData?.question?.reference ?? "Booking" }),
 } satisfies RouteHandle<Route.ComponentProps>;
-
-// The page repeats what is paid to whom, so identity is confirmed before it.
-export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
 export async function loader({ params: { bookingId }, context, url }: Route.LoaderArgs) {
 	const asked = url.searchParams.getAll("milestone");

@@ -178,7 +178,7 @@ describe("someone on the team", () => {
 		const kinds = async (scope: Scope) => (await findQueues(by(await onTeam(scope)))).map(({ kind }) => kind);
 		expect(await kinds("SUPPORT")).toEqual(["SUPPORT", "DISPUTE"]);
 		expect(await kinds("REVIEWER")).toEqual(["APPLICATION", "AGE_VERIFICATION", "UNDERAGE", "MATCHING", "REPORT", "MESSAGE_FLAG", "REVIEW"]);
-		expect([await kinds("EDITOR"), await kinds("FINANCE")]).toEqual([[], ["MONEY_ISSUE", "REFUND_REQUEST"]]);
+		expect([await kinds("EDITOR"), await kinds("FINANCE")]).toEqual([[], ["MONEY_ISSUE", "MONEY_DECISION"]]);
 		expect(await kinds("OWNER")).toEqual([...WORK_KINDS]);
 		const found = async (scope: Scope) => (await searchRecords(by(await onTeam(scope)), member.email)).map(({ kind }) => kind);
 		expect([await found("SUPPORT"), await found("REVIEWER")]).toEqual([["Creator", "Support"], []]);

@@ -3,19 +3,17 @@ import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { cancelDeletion } from "#app/domain/deletion/cancel-deletion.server.ts";
 import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
 import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
-import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
-import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { acceptAt, deliverAt, expectLedgerAgrees, expectMilestones, freeze, fund, newDelivered, newFunded, requestChangesAt } from "../../support/market/milestones.ts";
 import { newAgreement } from "../../support/market/quotes.ts";
 import { cancelAs, money, onDay, reason, start } from "../../support/money/cancel.ts";
+import { resolveByTeam } from "../../support/money/second-person.ts";
 
 afterEach(() => setClock(undefined));
 
 describe("a dispute", () => {
-	const decide = async (bookingId: string, outcome: "completed" | "cancelled") =>
-		resolveBooking(visitor({ user: await newMember("ADMIN") }), { bookingId, outcome, reason: "We read both sides." });
+	const decide = (bookingId: string, outcome: "completed" | "cancelled") => resolveByTeam({ bookingId, outcome, reason: "We read both sides." });
 
 	it.each([
 		["completed", "COMPLETED", ["ACCEPTED", 0, 33_333]],

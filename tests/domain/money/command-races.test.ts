@@ -6,6 +6,7 @@ import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts
 import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
 import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
+import { decideMoneyDecision } from "#app/domain/finance/decide-money-decision.server.ts";
 import { requestRefund } from "#app/domain/finance/request-refund.server.ts";
 import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
 import { FINAL_MILESTONE_STATUSES, heldCentsOf } from "#app/domain/milestones/milestone.ts";
@@ -17,6 +18,7 @@ import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { deliverAt } from "../../support/market/milestones.ts";
 import { eventBodies, newFunding, newPayee, payByCard, sendEvent, settle } from "../../support/money/payments.ts";
+import { newFinance } from "../../support/money/second-person.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
 const TIMES = 20;
@@ -97,6 +99,10 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		const { bookingId, dispute, resolve } = await newWork();
 		await dispute();
 		expect(total(await race(resolve("completed"), resolve("cancelled")))).toBe(1);
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { bookingId, status: "WAITING" } });
+		const [second, third] = [await newFinance(), await newFinance()];
+		const decide = (by: typeof second, decision: "confirm" | "decline") => () => decideMoneyDecision(by(), { decisionId, decision, reason });
+		expect(total(await race(decide(second, "confirm"), decide(third, "decline")))).toBe(1);
 		await expectSettledOnce(bookingId);
 	});
 

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { SignedInUser } from "#app/domain/actor.ts";
+import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
+import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
+import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
+import { decideMoneyDecision } from "#app/domain/finance/decide-money-decision.server.ts";
 import { decideMoneyIssue } from "#app/domain/finance/decide-money-issue.server.ts";
-import { decideRefundRequest } from "#app/domain/finance/decide-refund-request.server.ts";
 import { getMoneyOverview, getYearlyTotals } from "#app/domain/finance/finance-queries.server.ts";
+import { getMoneyDecision } from "#app/domain/finance/money-issue-queries.server.ts";
 import { findMoney } from "#app/domain/finance/money-list-queries.server.ts";
 import { pausePayments } from "#app/domain/finance/pause-payments.server.ts";
 import { requestRefund } from "#app/domain/finance/request-refund.server.ts";
@@ -10,14 +15,16 @@ import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { findWorkItems } from "#app/domain/queues/work-item-queries.server.ts";
 import type { Scope } from "#app/domain/scopes/scope.ts";
 import { openMoneyIssue } from "#app/domain/settlement/money-issues.server.ts";
+import { recordUnmatched } from "#app/domain/settlement/record-unmatched.server.ts";
 import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
 import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
-import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
 import { expectCleared, newFunding, newPayee, payByCard, settle, statesOf } from "../../support/money/payments.ts";
+import { confirmAbout, newFinance } from "../../support/money/second-person.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -54,36 +61,124 @@ describe("a refund at the team's discretion", () => {
 		const { bookingId, one, other } = await funded();
 		expect(await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 66_667, reason })).toEqual({ isDone: false });
 		expect(await refundsOf(bookingId)).toEqual([]);
-		const { id: requestId } = await db().refundRequest.findFirstOrThrow({ where: { milestone: { bookingId } } });
-		expect((await findWorkItems("REFUND_REQUEST", 100)).map(({ id }) => id)).toContain(requestId);
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { bookingId, status: "WAITING" } });
+		expect((await findWorkItems("MONEY_DECISION", 100)).map(({ id }) => id)).toContain(decisionId);
 		await expect(requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 100, reason })).rejects.toMatchObject({ code: "conflict" });
-		await expect(decideRefundRequest(one(), { requestId, decision: "approve", reason })).rejects.toMatchObject({ code: "forbidden" });
-		await decideRefundRequest(other("approve"), { requestId, decision: "approve", reason });
-		await decideRefundRequest(other("approve"), { requestId, decision: "approve", reason });
+		await expect(decideMoneyDecision(one(), { decisionId, decision: "confirm", reason })).rejects.toMatchObject({ code: "forbidden" });
+		await decideMoneyDecision(other("confirm"), { decisionId, decision: "confirm", reason });
+		await decideMoneyDecision(other("confirm"), { decisionId, decision: "confirm", reason });
 		expect(await refundsOf(bookingId)).toEqual([{ amountCents: 66_667, reason: "DISCRETIONARY", status: "SENDING" }]);
 		expect((await statesOf(bookingId)).milestones).toEqual(["FUNDED", "REFUNDED"]);
-		await expect(decideRefundRequest(other(), { requestId, decision: "reject", reason })).rejects.toMatchObject({ code: "conflict" });
+		await expect(decideMoneyDecision(other(), { decisionId, decision: "decline", reason })).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is never sent when it is rejected, nor for more than is held", async () => {
+	it("is never sent when it is declined, nor for more than is held", async () => {
 		const { bookingId, one, other } = await funded();
 		await expect(requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 1), amount: 33_334, reason })).rejects.toMatchObject({
 			fieldErrors: { amount: ["Enter $333.33 or less. That is what is held."] },
 		});
 		await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 60_000, reason });
-		const { id: requestId } = await db().refundRequest.findFirstOrThrow({ where: { milestone: { bookingId } } });
-		await decideRefundRequest(other(), { requestId, decision: "reject", reason });
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { bookingId, status: "WAITING" } });
+		await decideMoneyDecision(other(), { decisionId, decision: "decline", reason });
 		expect(await refundsOf(bookingId)).toEqual([]);
 	});
 
-	it("is approved once, of two people at the same time", async () => {
+	it("is confirmed once, of two people at the same time", async () => {
 		const { bookingId, one } = await funded();
 		await requestRefund(one(), { milestoneId: await milestoneOf(bookingId, 2), amount: 60_000, reason });
-		const { id: requestId } = await db().refundRequest.findFirstOrThrow({ where: { milestone: { bookingId } } });
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { bookingId, status: "WAITING" } });
 		const others = await Promise.all(Array.from({ length: 4 }, () => colleague("FINANCE")));
-		const results = await Promise.allSettled(others.map((by) => decideRefundRequest(by(), { requestId, decision: "approve", reason })));
+		const results = await Promise.allSettled(others.map((by) => decideMoneyDecision(by(), { decisionId, decision: "confirm", reason })));
 		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 		expect(await refundsOf(bookingId)).toHaveLength(1);
+	});
+});
+
+describe("what someone of the team moves alone", () => {
+	/** Someone who refunds a part of the $666.67 that are held for a booking's second milestone, each time of another one without an ID. */
+	async function refunding() {
+		const one = await newFinance();
+		const refund = async (amount: number, bookingId?: string) =>
+			requestRefund(one(), { milestoneId: await milestoneOf(bookingId ?? (await funded()).bookingId, 2), amount, reason });
+		return { refund };
+	}
+
+	it("is $500.00 in 24 hours: one cent more waits for a second person, and so does each further refund", async () => {
+		setClock(new Date("2026-05-04T16:00:00Z"));
+		const { refund } = await refunding();
+		expect(await refund(50_000)).toEqual({ isDone: true });
+		expect(await refund(1)).toEqual({ isDone: false });
+		setClock(new Date("2026-05-05T15:59:59Z"));
+		expect(await refund(1)).toEqual({ isDone: false });
+		setClock(new Date("2026-05-05T16:00:01Z"));
+		expect(await refund(50_000)).toEqual({ isDone: true });
+	});
+
+	it("is $500.00 of one milestone, on whichever days", async () => {
+		setClock(new Date("2026-05-04T16:00:00Z"));
+		const { refund } = await refunding();
+		const { bookingId } = await funded();
+		expect(await refund(40_000, bookingId)).toEqual({ isDone: true });
+		setClock(new Date("2026-05-08T16:00:00Z"));
+		expect(await refund(10_001, bookingId)).toEqual({ isDone: false });
+		await confirmAbout(bookingId);
+		expect(await refundsOf(bookingId)).toMatchObject([{ amountCents: 40_000 }, { amountCents: 10_001 }]);
+		expect(await refund(10_000, bookingId)).toEqual({ isDone: true });
+	});
+
+	it("adds up over refunds and disputes, and counts what was decided at the same time", async () => {
+		const owner = await newMember("ADMIN");
+		const by = () => visitor({ user: { ...owner, provedAt: now() } });
+		const [disputed, ...others] = [await funded(), await funded(), await funded()];
+		await acceptAt(disputed, await deliverAt(disputed));
+		const { id: milestoneId } = await db().milestone.findFirstOrThrow({ where: { bookingId: disputed.bookingId, status: "FUNDED" } });
+		await requestRefund((await newFinance())(), { milestoneId, amount: 30_000, reason });
+		await disputeBooking(disputed.asCreator(), { bookingId: disputed.bookingId, reason });
+		// $366.67 are held for what is disputed.
+		expect(await resolveBooking(by(), { bookingId: disputed.bookingId, outcome: "cancelled", reason })).toEqual({ isDone: true });
+		const both = await Promise.all(others.map(async ({ bookingId }) => requestRefund(by(), { milestoneId: await milestoneOf(bookingId, 2), amount: 10_000, reason })));
+		expect(both.filter(({ isDone }) => isDone)).toHaveLength(1);
+	});
+});
+
+describe("the decision of a dispute above $500", () => {
+	async function disputed() {
+		const deal = await funded();
+		await disputeBooking(deal.asCreator(), { bookingId: deal.bookingId, reason });
+		const support = await colleague("SUPPORT");
+		const emails = () => db().outboxEmail.count({ where: { recipient: { in: [deal.creator.email, deal.professional.email] } } });
+		const before = await emails();
+		expect(await resolveBooking(support(), { bookingId: deal.bookingId, outcome: "cancelled", reason })).toEqual({ isDone: false });
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { bookingId: deal.bookingId, status: "WAITING" } });
+		return { ...deal, support, emails, before, decisionId };
+	}
+
+	it("moves nothing and notifies no one before a second person confirms it, and the audit trail names both", async () => {
+		const { bookingId, support, other, emails, before, decisionId } = await disputed();
+		expect([await refundsOf(bookingId), await emails()]).toEqual([[], before]);
+		expect((await findWorkItems("DISPUTE", 100)).map(({ id }) => id)).not.toContain(bookingId);
+		await expect(resolveBooking(support(), { bookingId, outcome: "completed", reason })).rejects.toMatchObject({ code: "conflict" });
+		const { amountCents, proposedById, reason: shown } = await getMoneyDecision(other(), decisionId);
+		expect([amountCents, shown]).toEqual([100_000, reason]);
+		await decideMoneyDecision(other(), { decisionId, decision: "confirm", reason });
+		expect((await refundsOf(bookingId)).map((refund) => refund.amountCents)).toEqual([33_333, 66_667]);
+		expect(await emails()).toBeGreaterThan(before);
+		const { actorId, detail } = await db().auditEvent.findFirstOrThrow({ where: { action: "confirm-money-decision", subjectId: decisionId } });
+		expect([actorId, JSON.parse(detail ?? "{}")]).toMatchObject([other().user?.id, { proposedById, amountCents: 100_000 }]);
+	});
+
+	it("is open again after a second person declined it", async () => {
+		const { bookingId, support, other, emails, before, decisionId } = await disputed();
+		await decideMoneyDecision(other(), { decisionId, decision: "decline", reason });
+		expect([await refundsOf(bookingId), await emails()]).toEqual([[], before]);
+		expect(await resolveBooking(support(), { bookingId, outcome: "completed", reason })).toEqual({ isDone: false });
+	});
+
+	it("takes a proof of identity of the last 15 minutes, of both", async () => {
+		const { bookingId, support, other, decisionId } = await disputed();
+		const late = (by: typeof other) => visitor({ user: { ...(by().user as SignedInUser), provedAt: later(now(), -16 * MINUTE) } });
+		await expect(resolveBooking(late(support), { bookingId, outcome: "completed", reason })).rejects.toBeInstanceOf(ReauthenticationRequiredError);
+		await expect(decideMoneyDecision(late(other), { decisionId, decision: "confirm", reason })).rejects.toBeInstanceOf(ReauthenticationRequiredError);
 	});
 });
 
@@ -92,6 +187,21 @@ describe("an issue about money", () => {
 		await transaction((tx) => openMoneyIssue(tx, { kind, subjectId, summary: "The provider has one cent more." }));
 		return db().moneyIssue.findUniqueOrThrow({ where: { kind_subjectId: { kind, subjectId } } });
 	}
+
+	it("above $500 is settled by two people", async () => {
+		const [one, other] = [await newFinance(), await newFinance()];
+		const facts = { provider: "test-bank", providerId: "stray-1", amountCents: 90_000, feeCents: 0, outcome: "UNMATCHED", receivedAt: now() } as const;
+		const { id: paymentId } = await db().payment.create({ data: facts });
+		await transaction((tx) => recordUnmatched(tx, { paymentId }));
+		const { id: issueId } = await db().moneyIssue.findFirstOrThrow({ where: { kind: "UNMATCHED_PAYMENT", subjectId: paymentId } });
+		expect(await decideMoneyIssue(one(), { issueId, decision: "return", reason })).toEqual({ isDone: false });
+		await expect(decideMoneyIssue(one(), { issueId, decision: "close", reason })).rejects.toMatchObject({ code: "conflict" });
+		expect(await db().refund.count({ where: { paymentId } })).toBe(0);
+		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { issueId } });
+		await decideMoneyDecision(other(), { decisionId, decision: "confirm", reason });
+		expect(await db().refund.findMany({ where: { paymentId }, select: { amountCents: true } })).toEqual([{ amountCents: 90_000 }]);
+		expect(await db().moneyIssue.findUniqueOrThrow({ where: { id: issueId } })).toMatchObject({ closedById: one().user?.id, resolution: reason });
+	});
 
 	it("is closed with an explanation, which can be undone", async () => {
 		const by = await colleague("FINANCE");
@@ -190,7 +300,7 @@ describe("what finance reads", () => {
 			async () => requestRefund(support(), { milestoneId: await milestoneOf(bookingId, 1), amount: 100, reason }),
 			() => pausePayments(support(), { flow: "PAYOUTS", isPaused: true, reason }),
 			() => decideMoneyIssue(support(), { issueId: "x", decision: "close", reason }),
-			() => decideRefundRequest(support(), { requestId: "x", decision: "reject", reason }),
+			() => decideMoneyDecision(support(), { decisionId: "x", decision: "decline", reason }),
 		])
 			await expect(refused()).rejects.toMatchObject({ code: "forbidden" });
 		const stale = visitor({ user: { ...(one().user as NonNullable<ReturnType<typeof one>["user"]>), provedAt: null } });

@@ -79,7 +79,7 @@ const plantedParts: Record<string, string> = {
 	bookingId: PLANTED_BOOKING,
 	deadlineId: "Deadline-id-0",
 	issueId: "MoneyIssue-id-0",
-	requestId: "RefundRequest-id-0",
+	decisionId: "MoneyDecision-id-0",
 	checkoutId: "TestBankCheckout-id-0",
 	payeeId: "TestBankPayee-id-0",
 	notificationId: "Notification-id-0",

@@ -60,7 +60,7 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/money/year": "Home / Back office / Money / (Years) / Payees in 2026",
 	"routes/admin/money/pause": "Home / Back office / Money / (Pauses) / Payouts",
 	"routes/admin/money/issue": "Home / Back office / Money / (Issues) / Refund refused",
-	"routes/admin/money/refund-request": "Home / Back office / Money / (Refund Requests) / Refund request",
+	"routes/admin/money/decision": "Home / Back office / Money / (Decisions) / Decision of a dispute",
 	"routes/admin/money/refund": "Home / Back office / Money / (Milestones) / (BK-1, milestone 1) / Refund",
 	"routes/admin/phase/phase": "Home / Back office / Phase",
 	"routes/admin/phase/record-approval": "Home / Back office / Phase / Approval by counsel",

@@ -143,7 +143,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/money/statement": 404,
 	"routes/money/statement-csv": 404,
 	"routes/admin/money/issue": 404,
-	"routes/admin/money/refund-request": 404,
+	"routes/admin/money/decision": 404,
 	"routes/admin/money/refund": 404,
 	"routes/admin/work/claim": 303,
 	"routes/admin/work/release": 303,

@@ -17,7 +17,7 @@ export const urlExamples: Record<string, string> = {
 	from: "1",
 	queue: "support",
 	check: "identity",
-	requirementsId: "no-such-request",
+	requirementsId: "no-such-decision",
 	matchId: "no-such-match",
 	ticketId: "no-such-ticket",
 	reference: "sup-no-such-case",
@@ -57,6 +57,6 @@ export const urlExamples: Record<string, string> = {
 	month: "2026-01",
 	flow: "payouts",
 	issueId: "no-such-issue",
-	requestId: "no-such-request",
+	decisionId: "no-such-decision",
 	"*": "no-such-page",
 };

@@ -7,7 +7,6 @@ import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.t
 import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
 import { extendDeadline } from "#app/domain/deadline-runs/extend-deadline.server.ts";
 import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
-import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import type { QuoteInput } from "#app/domain/quotes/quote-forms.ts";
 import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
@@ -17,6 +16,7 @@ import { DAY, later } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../accounts/actors.ts";
 import { acceptAt, deliverAt, fund, milestonesOf, requestChangesAt } from "../market/milestones.ts";
 import { type Deal, quoteInput, signing } from "../market/quotes.ts";
+import { resolveByTeam } from "../money/second-person.ts";
 import { quoteCommands } from "./quote-commands.ts";
 
 /** How work is agreed on: at one price, by the month, or paid to an attorney directly. */
@@ -38,7 +38,7 @@ async function first({ bookingId }: StepAt, ...statuses: string[]) {
 }
 
 const cancel = async (actor: Actor, { bookingId }: StepAt) => cancelBooking(actor, { bookingId, reason, shown: (await getCancellation(actor, bookingId)).shown });
-const resolve = async ({ bookingId }: StepAt, outcome: "completed" | "cancelled") => resolveBooking(await team(), { bookingId, outcome, reason });
+const resolve = ({ bookingId }: StepAt, outcome: "completed" | "cancelled") => resolveByTeam({ bookingId, outcome, reason });
 
 /** The team gives more time until the deadline that is due next. */
 async function extend({ bookingId }: StepAt) {

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { decideMoneyIssue } from "#app/domain/finance/decide-money-issue.server.ts";
-import { issueKinds } from "#app/domain/finance/finance.ts";
+import { issueKinds, SECOND_PERSON_CENTS } from "#app/domain/finance/finance.ts";
 import { DecideMoneyIssueForm } from "#app/domain/finance/finance-forms.ts";
 import { getMoneyIssue } from "#app/domain/finance/money-issue-queries.server.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
@@ -18,32 +18,35 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/issue";
+import { WAITS_FOR_SECOND, WaitsForSecond } from "./parts/waits-for-second.tsx";
 
 export const handle = { breadcrumb: ({ loaderData }) => loaderData?.label, parents: { "/admin/money/issues": noPage } } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { id, kind, summary, amountCents, booking, createdAt, closedAt, closedBy, resolution } = await orNotFound(getMoneyIssue(actor, params.issueId));
+	const { id, kind, summary, amountCents, booking, createdAt, closedAt, closedBy, resolution, waiting } = await orNotFound(getMoneyIssue(actor, params.issueId));
 	return {
+		limit: formatCents(SECOND_PERSON_CENTS),
 		label: issueKinds[kind].label,
 		booking,
 		choices: issueKinds[kind].decisions,
 		since: formatTimestamp(createdAt),
 		facts: [{ label: "What happened", value: summary }, ...(amountCents === null ? [] : [{ label: "Amount", value: formatCents(amountCents) }])],
 		closed: closedAt && { by: closedBy?.name ?? "The system", text: resolution ?? "", at: formatTimestamp(closedAt).text },
+		waiting: waiting && { id: waiting.id, amountCents: waiting.amountCents, proposedBy: waiting.proposedBy },
 		head: await getWorkItemHeader(actor, "MONEY_ISSUE", id),
 	};
 }
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, DecideMoneyIssueForm, async (input, actor) => {
-		await decideMoneyIssue(actor, { ...input, issueId: args.params.issueId });
-		return redirectToNextWorkItem(actor, "MONEY_ISSUE", "Decision saved.");
+		const { isDone } = await decideMoneyIssue(actor, { ...input, issueId: args.params.issueId });
+		return redirectToNextWorkItem(actor, "MONEY_ISSUE", isDone ? "Decision saved." : WAITS_FOR_SECOND);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Issue({ loaderData: { label, booking, choices, since, facts, closed, head }, actionData }: Route.ComponentProps) {
+export default function Issue({ loaderData: { limit, label, booking, choices, since, facts, closed, waiting, head }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DecideMoneyIssueForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -54,7 +57,7 @@ export default function Issue({ loaderData: { label, booking, choices, since, fa
 			form={form}
 			undo={head.undo}
 		>
-			{!closed && <ClaimBanner head={head} />}
+			{!closed && !waiting && <ClaimBanner head={head} />}
 			<div className="work-item">
 				<SummaryList
 					rows={[
@@ -67,9 +70,11 @@ export default function Issue({ loaderData: { label, booking, choices, since, fa
 						<Notice title={`Closed by ${closed.by}, ${closed.at}`}>
 							<p className="whitespace-pre-line wrap-anywhere">{closed.text}</p>
 						</Notice>
+					) : waiting ? (
+						<WaitsForSecond {...waiting} />
 					) : (
 						<WorkItemForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Only the team reads it." }}>
-							<p className="mb-4">What moves money can't be undone.</p>
+							<p className="mb-4">What moves money can't be undone. Above {limit}, a second person confirms it.</p>
 						</WorkItemForm>
 					)}
 				</div>

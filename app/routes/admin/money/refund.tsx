@@ -9,6 +9,7 @@ import { formatCents } from "#app/domain/money/cents.ts";
 import { taxReturnedWith } from "#app/domain/sales-tax/sales-tax.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { WAITS_FOR_SECOND } from "#app/routes/admin/money/parts/waits-for-second.tsx";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -32,13 +33,13 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const milestone = await orNotFound(getRefundableMilestone(actorOf(context), params.milestoneId));
-	const { booking, position, title, frozenAt, refundRequests } = milestone;
+	const { booking, position, title, frozenAt } = milestone;
 	const taxCents = taxReturnedWith(milestone, heldCentsOf(milestone));
 	return {
 		milestone: `${booking.reference}, milestone ${position + 1}`,
 		held: formatCents(heldCentsOf(milestone)),
 		isFrozen: frozenAt !== null,
-		isWaiting: refundRequests.length > 0,
+		isWaiting: booking.moneyDecisions.length > 0,
 		limit: formatCents(SECOND_PERSON_CENTS),
 		facts: [
 			{ label: "Booking", value: `${booking.reference}, ${booking.title}` },
@@ -54,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, RequestRefundForm, async (input, actor) => {
 		const { isDone } = await requestRefund(actor, { ...input, milestoneId: args.params.milestoneId });
-		const text = isDone ? "Refund sent to the provider. We'll email the creator." : "Saved. A second person with the role Finance must approve it.";
+		const text = isDone ? "Refund sent to the provider. We'll email the creator." : WAITS_FOR_SECOND;
 		return redirectWithFlash(href("/admin/money/lists/:list", { list: "held" }), text);
 	});
 
@@ -67,13 +68,13 @@ export default function Refund({ loaderData: { facts, held, limit, isFrozen, isW
 			title="Refund at the team's discretion"
 			description="Refund what is held for a milestone."
 			slug="Back office · Money"
-			lead={`Returns held money to the creator. Above ${limit}, a second person approves it. Refunding everything ends the milestone, and both sides read your reason.`}
+			lead={`Returns held money to the creator. Above ${limit} of one milestone, or of all that you decided alone in the last 24 hours, a second person confirms it. Refunding everything ends the milestone, and both sides read your reason.`}
 			form={form}
 		>
 			<SummaryList rows={facts.map(({ label, value }) => ({ label, value: <span className="wrap-anywhere">{value}</span> }))} />
 			{isFrozen || isWaiting ? (
 				<Notice title="Nothing can be refunded now" variant="due" className="measure">
-					<p>{isFrozen ? "The payer's bank has asked for this money back. Wait for its decision." : "A refund for this milestone already waits for a second person."}</p>
+					<p>{isFrozen ? "The payer's bank has asked for this money back. Wait for its decision." : "A decision about this booking waits for a second person."}</p>
 				</Notice>
 			) : (
 				<PageForm form={form} submit="Refund" pending="Refunding..." variant="danger">

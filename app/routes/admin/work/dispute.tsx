@@ -5,6 +5,7 @@ import { getDispute } from "#app/domain/disputes/dispute-queries.server.ts";
 import { resolveBooking } from "#app/domain/disputes/resolve-booking.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { WAITS_FOR_SECOND, WaitsForSecond } from "#app/routes/admin/money/parts/waits-for-second.tsx";
 import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
@@ -26,7 +27,9 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = actorOf(context);
-	const { id, reference, title, description, status, statusAt, creator, professional, events, messages, milestones } = await orNotFound(getDispute(actor, params.disputeId));
+	const { id, reference, title, description, status, statusAt, creator, professional, events, messages, milestones, moneyDecisions } = await orNotFound(
+		getDispute(actor, params.disputeId),
+	);
 	const sides = { CREATOR: creator.name, PROFESSIONAL: professional.businessName };
 	return {
 		reference,
@@ -46,6 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		})),
 		messages: messages.map(({ id: key, content, createdAt, sender }) => ({ id: key, title: sender.name, content, time: formatTimestamp(createdAt) })),
 		milestones: milestones.map(disputedMilestone),
+		waiting: moneyDecisions.map(({ id: decisionId, amountCents, proposedBy }) => ({ id: decisionId, amountCents, proposedBy }))[0] ?? null,
 		choices: choicesOf(milestones, sides),
 		head: await getWorkItemHeader(actor, "DISPUTE", id),
 	};
@@ -53,13 +57,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) =>
 	formAction(args.context, ResolveBookingForm, async ({ decision, reason }, actor) => {
-		await resolveBooking(actor, { bookingId: args.params.disputeId, outcome: decision, reason });
-		return redirectToNextWorkItem(actor, "DISPUTE", "Dispute decided. We'll email both sides.");
+		const { isDone } = await resolveBooking(actor, { bookingId: args.params.disputeId, outcome: decision, reason });
+		return redirectToNextWorkItem(actor, "DISPUTE", isDone ? "Dispute decided. We'll email both sides." : WAITS_FOR_SECOND);
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function Dispute({ loaderData: { reference, status, since, booking, facts, events, messages, milestones, choices, head }, actionData }: Route.ComponentProps) {
+export default function Dispute({
+	loaderData: { reference, status, since, booking, facts, events, messages, milestones, choices, waiting, head },
+	actionData,
+}: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ResolveBookingForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -71,7 +78,7 @@ export default function Dispute({ loaderData: { reference, status, since, bookin
 			form={form}
 			undo={head.undo}
 		>
-			{status === "DISPUTED" && <ClaimBanner head={head} />}
+			{status === "DISPUTED" && !waiting && <ClaimBanner head={head} />}
 			<div className="work-item">
 				<div className="min-w-0">
 					<SummaryList
@@ -104,9 +111,11 @@ export default function Dispute({ loaderData: { reference, status, since, bookin
 					)}
 				</div>
 				<div className="min-w-0">
-					{status === "DISPUTED" ? (
+					{waiting ? (
+						<WaitsForSecond {...waiting} />
+					) : status === "DISPUTED" ? (
 						<WorkItemForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Both sides read exactly what you write." }}>
-							<p className="mb-4 font-semibold">You can't undo this. We'll email both sides at once.</p>
+							<p className="mb-4 font-semibold">You can't undo this. We'll email both sides once it is final.</p>
 						</WorkItemForm>
 					) : (
 						<Notice title="Decided">

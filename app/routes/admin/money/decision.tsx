@@ -1,0 +1,128 @@
+import { href } from "react-router";
+import { requireUser } from "#app/domain/actor.ts";
+import { decideMoneyDecision } from "#app/domain/finance/decide-money-decision.server.ts";
+import { issueKinds, moneyDecisionLabels } from "#app/domain/finance/finance.ts";
+import { DecideMoneyDecisionForm } from "#app/domain/finance/finance-forms.ts";
+import { getMoneyDecision } from "#app/domain/finance/money-issue-queries.server.ts";
+import { heldCentsOf } from "#app/domain/milestones/milestone.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { taxReturnedWith } from "#app/domain/sales-tax/sales-tax.ts";
+import { formAction } from "#app/forms/form-action.server.ts";
+import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { formatTimestamp, getWorkItemHeader } from "#app/routes/admin/parts/back-office-data.server.ts";
+import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { ClaimBanner } from "#app/routes/admin/work/parts/claim-banner.tsx";
+import { redirectToNextWorkItem } from "#app/routes/admin/work/parts/next-work-item.server.ts";
+import { WorkItemForm } from "#app/routes/admin/work/parts/work-item-form.tsx";
+import { actorOf } from "#app/session/contexts.ts";
+import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
+import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { Route } from "./+types/decision";
+
+export const handle = { breadcrumb: ({ loaderData }) => loaderData?.label, parents: { "/admin/money/decisions": noPage } } satisfies RouteHandle<Route.ComponentProps>;
+
+type Decision = Awaited<ReturnType<typeof getMoneyDecision>>;
+
+/** What happens if the second person confirms, in words. */
+function effectOf({ kind, choice, booking, issue }: Decision): string {
+	if (kind === "REFUND") return `Refund to ${booking?.creator.name ?? "the creator"}`;
+	if (issue) return issueKinds[issue.kind].decisions.find(({ value }) => value === choice)?.label ?? choice;
+	return choice === "completed"
+		? `The work counts as completed: releases what is held to ${booking?.professional.businessName ?? "the professional"}, before the fee`
+		: `The booking is canceled: refunds what is held to ${booking?.creator.name ?? "the creator"}`;
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const actor = actorOf(context);
+	const decision = await orNotFound(getMoneyDecision(actor, params.decisionId));
+	const { id, kind, choice, amountCents, reason, status, proposedBy, decidedBy, createdAt, booking, issue, parts } = decision;
+	const isRefund = kind === "REFUND" || choice === "cancelled";
+	const taxCents = status === "WAITING" && isRefund ? parts.reduce((sum, part) => sum + taxReturnedWith(part.milestone, part.amountCents), 0) : 0;
+	return {
+		status,
+		label: moneyDecisionLabels[kind],
+		isProposer: proposedBy?.id === requireUser(actor).id,
+		decidedBy: decidedBy?.name ?? null,
+		since: formatTimestamp(createdAt),
+		facts: [
+			{ label: "What happens", value: effectOf(decision) },
+			{ label: "Amount", value: formatCents(amountCents) },
+			...(taxCents > 0 ? [{ label: "Sales tax on it", value: `${formatCents(taxCents)}, which goes back with it` }] : []),
+			...(booking
+				? [
+						{
+							label: "Booking",
+							value: `${booking.reference}, ${booking.title}, between ${booking.creator.name} and ${booking.professional.businessName}`,
+							path: href("/admin/bookings/:bookingId", { bookingId: booking.id }),
+						},
+					]
+				: []),
+			...parts.map(({ milestone, amountCents: cents }) => ({
+				label: `Milestone ${milestone.position + 1}`,
+				value: `${milestone.title}: ${formatCents(cents)}, of ${formatCents(heldCentsOf(milestone))} held now`,
+			})),
+			...(issue ? [{ label: "Issue", value: issue.summary, path: href("/admin/money/issues/:issueId", { issueId: issue.id }) }] : []),
+			{ label: "Proposed by", value: proposedBy?.name ?? "Someone whose account was deleted" },
+			{ label: kind === "DISPUTE" ? "Reason, which both sides read" : "Reason", value: reason },
+		],
+		head: await getWorkItemHeader(actor, "MONEY_DECISION", id),
+	};
+}
+
+export const action = (args: Route.ActionArgs) =>
+	formAction(args.context, DecideMoneyDecisionForm, async (input, actor) => {
+		await decideMoneyDecision(actor, { ...input, decisionId: args.params.decisionId });
+		return redirectToNextWorkItem(actor, "MONEY_DECISION", input.decision === "confirm" ? "Confirmed and carried out." : "Declined. Nothing was moved.");
+	});
+
+export { clientAction } from "#app/ui/form/client-action.ts";
+
+const choices = [
+	{ value: "confirm", label: "Confirm: carry it out now" },
+	{ value: "decline", label: "Decline: nothing moves" },
+];
+
+const ended = { ALONE: "Carried out", WAITING: "Waiting", CONFIRMED: "Confirmed", DECLINED: "Declined" } as const;
+
+export default function DecideMoneyDecision({ loaderData: { status, label, isProposer, decidedBy, since, facts, head }, actionData }: Route.ComponentProps) {
+	const [form, fields] = usePageForm<typeof DecideMoneyDecisionForm>({ lastResult: actionData });
+	const isOpen = status === "WAITING";
+	return (
+		<BackOfficePage
+			title={label}
+			description="A decision that moves money, and that a second person confirms or declines."
+			slug="Back office · Money"
+			aside={<time dateTime={since.dateTime}>since {since.text}</time>}
+			form={form}
+			undo={head.undo}
+		>
+			{isOpen && !isProposer && <ClaimBanner head={head} />}
+			<div className="work-item">
+				<SummaryList
+					rows={facts.map(({ label: name, value, path }) => ({
+						label: name,
+						value: <span className="whitespace-pre-line wrap-anywhere">{path ? <Link to={path}>{value}</Link> : value}</span>,
+					}))}
+				/>
+				<div className="min-w-0">
+					{!isOpen ? (
+						<Notice title={ended[status]}>
+							<p>{status === "ALONE" ? "It needed no second person." : `Decided by ${decidedBy ?? "someone whose account was deleted"}.`}</p>
+						</Notice>
+					) : isProposer ? (
+						<Notice title="Someone else must decide">
+							<p>You proposed this. A second person with the role Finance confirms or declines it. Until then, nothing moves and no one is notified.</p>
+						</Notice>
+					) : (
+						<WorkItemForm form={form} head={head} decision={fields.decision} choices={choices} reason={{ field: fields.reason, hint: "Only the team reads it." }}>
+							<p className="mb-4 font-semibold">You can't undo this.</p>
+						</WorkItemForm>
+					)}
+				</div>
+			</div>
+		</BackOfficePage>
+	);
+}

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/**
+ * What moves money, or decides where it goes, is recognized by what it does: it posts to the ledger,
+ * it writes payouts, refunds, payees, or pauses, or it asks a provider to send something.
+ */
+const MOVES = /\bpostEntry\(|\.(?:payout|refund|payee|paymentPause)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut|onboardPayee)\(/;
+/** Asks for a proof of identity of the last 15 minutes. */
+const ASKS_PROOF = /\brequireRecentProof\(/;
+/** Belongs to the team, and moves amounts. A pause has no amount that a second person could see. */
+const IS_TEAM = /\brequireArea\(/;
+const MOVES_AMOUNTS = /\bpostEntry\(|\.(?:payout|refund)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut)\(/;
+/** Asks for a second person, or is theirs. */
+const ASKS_SECOND = /\bdecideOnMoney\(|\brequireSecondPerson\(/;
+/** What the clock does as both sides agreed is no one's decision. Commands only move its time. */
+const IS_CLOCK = /^export const \w+: Record<\w+, DeadlineRun> =/;
+
+type Declaration = { id: string; text: string; calls: string[] };
+
+/** The declarations at the top of each file, with those that they mention. */
+function declarationsOf(files: ReadonlyMap<string, string>): Map<string, Declaration> {
+	const found = new Map<string, Declaration>();
+	for (const [path, source] of files) {
+		const imported = new Map<string, string>();
+		for (const [, names = "", specifier = ""] of source.matchAll(/^import \{([^}]*)\} from "((?:#app|\.\.?)\/[^"]+)";/gm)) {
+			const from = specifier.startsWith("#") ? specifier.slice(1) : posix.join(posix.dirname(path), specifier);
+			for (const name of names
+				.split(",")
+				.map((one) => one.trim())
+				.filter((one) => one && !one.startsWith("type "))) {
+				const [original = "", local = original] = name.split(" as ");
+				imported.set(local, `${from}#${original}`);
+			}
+		}
+		const starts = [...source.matchAll(/^(?:export )?(?:default )?(?:async )?(?:function\*?|const|class) (\w+|[[{][^=]*[\]}])/gm)];
+		const declared = new Map(starts.map(([, name = ""]) => [name, `${path}#${name}`]));
+		for (const [i, { index, 1: name = "" }] of starts.entries()) {
+			const text = source.slice(index, starts[i + 1]?.index);
+			const words = new Set(text.match(/\b\w+\b/g));
+			const calls = [...words].filter((word) => word !== name).flatMap((word) => declared.get(word) ?? imported.get(word) ?? []);
+			found.set(`${path}#${name}`, { id: `${path}#${name}`, text, calls });
+		}
+	}
+	return found;
+}
+
+/** The ways from the pages and API calls to what `isFound` names that pass no declaration that `isGuard` names. */
+function unguarded(
+	files: ReadonlyMap<string, string>,
+	isFound: (text: string) => boolean,
+	isGuard: (text: string) => boolean,
+	isRoot: (id: string, text: string) => boolean = isEntrance,
+): string[][] {
+	const declarations = declarationsOf(files);
+	const seen = new Set<string>();
+	const ways: string[][] = [];
+	const walk = (id: string, way: readonly string[]) => {
+		const declaration = declarations.get(id);
+		if (!declaration || seen.has(id)) return;
+		seen.add(id);
+		if (isGuard(declaration.text)) return;
+		if (isFound(declaration.text)) ways.push([...way, id]);
+		for (const next of declaration.calls) walk(next, [...way, id]);
+	};
+	for (const { id, text } of declarations.values()) if (isRoot(id, text)) walk(id, []);
+	return ways;
+}
+
+/** Everything that answers a request: the files of the routes and of the API table. */
+const isEntrance = (id: string): boolean => /^app\/(?:routes|api)\//.test(id);
+
+const withoutProof = (files: ReadonlyMap<string, string>) =>
+	unguarded(
+		files,
+		(text) => MOVES.test(text),
+		(text) => ASKS_PROOF.test(text) || IS_CLOCK.test(text),
+	);
+const withoutSecond = (files: ReadonlyMap<string, string>) =>
+	unguarded(
+		files,
+		(text) => MOVES_AMOUNTS.test(text),
+		(text) => ASKS_SECOND.test(text) || IS_CLOCK.test(text),
+		(_, text) => IS_TEAM.test(text),
+	);
+
+const app = new Map(
+	readdirSync("app", { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+		.map(({ parentPath, name }) => join(parentPath, name))
+		.map((path) => [path, readFileSync(path, "utf8")]),
+);
+
+/** The commands that ask for a proof, and lead to what moves money. */
+function moneyCommands(): string[] {
+	const declarations = declarationsOf(app);
+	const leads = (id: string, seen: Set<string>): boolean => {
+		const declaration = declarations.get(id);
+		if (!declaration || seen.has(id)) return false;
+		seen.add(id);
+		return MOVES.test(declaration.text) || declaration.calls.some((next) => leads(next, seen));
+	};
+	return [...declarations.values()].filter(({ id, text }) => ASKS_PROOF.test(text) && leads(id, new Set())).map(({ id }) => id.split("#")[1] ?? "");
+}
+
+describe("whatever moves money on a page or by an API call (T26)", () => {
+	it("asks for a proof of identity of the last 15 minutes", () => {
+		expect(withoutProof(app)).toEqual([]);
+	});
+
+	it("asks for a second person if the team decides it", () => {
+		expect(withoutSecond(app)).toEqual([]);
+	});
+
+	it("is found by what it does, however far from the page", () => {
+		expect(moneyCommands()).toEqual(
+			expect.arrayContaining(["acceptDelivery", "cancelBooking", "resolveBooking", "requestRefund", "decideMoneyIssue", "decideMoneyDecision", "pausePayments", "startOnboarding"]),
+		);
+	});
+
+	it("is found without its proof, or without its second person", () => {
+		const command = (body: string) =>
+			new Map([
+				["app/routes/gift.tsx", 'import { giveAway } from "#app/domain/gifts/give-away.server.ts";\nexport const action = () => formAction(giveAway);\n'],
+				[
+					"app/domain/gifts/give-away.server.ts",
+					`import { releaseAll } from "./release-all.server.ts";\nexport async function giveAway(actor) {\n\t${body}\n\tawait releaseAll(tx);\n}\n`,
+				],
+				["app/domain/gifts/release-all.server.ts", 'export const releaseAll = (tx) => postEntry(tx, "milestone-released", {});\n'],
+			]);
+		const bare = command("requireUser(actor);");
+		const way = ["app/routes/gift.tsx#action", "app/domain/gifts/give-away.server.ts#giveAway", "app/domain/gifts/release-all.server.ts#releaseAll"];
+		expect(withoutProof(bare)).toEqual([way]);
+		const alone = command('requireArea(actor, "money");\n\tconst user = requireRecentProof(actor);');
+		expect([withoutProof(alone), withoutSecond(alone)]).toEqual([[], [way.slice(1)]]);
+	});
+});
