@@ -5,7 +5,7 @@ import { date, text } from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
 import { fillOperator } from "../legal/legal-content.server.ts";
 import { SERVICE_LINES, type ServiceLine } from "../service-lines/service-line.ts";
-import { AGREEMENT_FACTS, agreementFiles } from "./agreement.ts";
+import { AGREEMENT_FACTS, agreementFiles, HELD_PAYMENT_FACTS } from "./agreement.ts";
 
 /** `publishedOn` is the day on which the operator published a part. Without it, it is a draft. */
 const PartSchema = z.strictObject({ title: text, version: z.int().min(1), publishedOn: date.optional() });
@@ -36,7 +36,7 @@ function readTemplates(): AgreementTemplates {
 		const linePart = readPart(agreementFiles[line], LineSchema);
 		const payment = payments[linePart.front.payment];
 		const filled = shared.body.replace("[[payment]]", () => payment.body).replace("[[services]]", () => linePart.body);
-		checkPlaceholders(agreementFiles[line], filled);
+		checkPlaceholders(agreementFiles[line], filled, linePart.front.payment === "held" ? [...AGREEMENT_FACTS, ...HELD_PAYMENT_FACTS] : AGREEMENT_FACTS);
 		const isPublished = [shared, payment, linePart].every(({ front }) => front.publishedOn);
 		const name = `${agreementFiles[line]} ${shared.front.version}.${payment.front.version}.${linePart.front.version}`;
 		return [line, { name, text: filled, agentClause: linePart.front.payment === "held" ? payment.body : null, isPublished }] as const;
@@ -49,9 +49,8 @@ function readPart<Schema extends z.ZodType>(name: string, schema: Schema) {
 	return { front, body: body.trim() };
 }
 
-function checkPlaceholders(name: string, filled: string): void {
+function checkPlaceholders(name: string, filled: string, known: readonly string[]): void {
 	const used = new Set([...filled.matchAll(PLACEHOLDER)].map(([, fact = ""]) => fact));
-	const known: readonly string[] = AGREEMENT_FACTS;
 	const unknown = [...used].filter((fact) => !known.includes(fact)).map((fact) => `[[${fact}]] is not a fact of a quote`);
 	const missing = known.filter((fact) => !used.has(fact)).map((fact) => `[[${fact}]] is missing`);
 	if (unknown.length + missing.length > 0) throw new ContentError([...unknown, ...missing].map((problem) => `content/agreements/${name}.md, with terms-for-all.md: ${problem}`));

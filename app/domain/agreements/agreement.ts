@@ -17,7 +17,7 @@ export const agreementFiles = {
 	OTHER: "other",
 } as const satisfies Record<ServiceLine, string>;
 
-/** What templates can name in double square brackets. A value has one line, or one line an entry. */
+/** What every agreement names, in double square brackets. A value has one line, or one line an entry. */
 export const AGREEMENT_FACTS = [
 	"reference",
 	"version",
@@ -38,8 +38,15 @@ export const AGREEMENT_FACTS = [
 	"cancellation",
 	"fee",
 	"payout",
+	"acceptanceDays",
+	"changesDisputeDays",
+	"changesDays",
+	"paymentDays",
 ] as const;
-export type AgreementFacts = Record<(typeof AGREEMENT_FACTS)[number], string>;
+
+/** What agreements name besides whose payments are held. */
+export const HELD_PAYMENT_FACTS = ["firstFundingDays", "nextFundingDays", "lateFundingDays", "overdueDays", "refundDays", "payoutDays"] as const;
+export type AgreementFacts = Record<(typeof AGREEMENT_FACTS | typeof HELD_PAYMENT_FACTS)[number], string>;
 
 /** A line of an agreement: a heading, an entry of a list, or a paragraph. */
 export type AgreementBlock = { kind: "title" | "heading" | "entry" | "paragraph"; text: string };

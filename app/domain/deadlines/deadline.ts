@@ -48,6 +48,16 @@ export const ACCEPTANCE_DAYS = 14;
 export const CHANGES_DISPUTE_DAYS = 7;
 export const CHANGES_DAYS = 14;
 
+/** Days after funding on which a milestone is due that was funded after its date. */
+export const LATE_FUNDING_DAYS = 7;
+/** Business days after a milestone is complete within which its payout is sent. */
+export const PAYOUT_BUSINESS_DAYS = 5;
+/**
+ * Days after a milestone is complete within which the professional is paid in any case: the time
+ * that the freelance laws of California, New York, and Illinois allow.
+ */
+export const PAYMENT_DAYS = 30;
+
 /** Characters of the reason why a deadline is extended. */
 export const EXTENSION_REASON_MAX = 1_000;
 

@@ -3,12 +3,9 @@ import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { addBusinessDays } from "../calendar/business-days.ts";
 import { addDays, type CalendarDay, dayIn, startOfDay } from "../calendar/calendar-day.ts";
 import { businessZone } from "../calendar/promised.server.ts";
-import { ACCEPTANCE_DAYS, CHANGES_DAYS, FIRST_FUNDING_BUSINESS_DAYS, NEXT_FUNDING_DAYS, OVERDUE_DAYS, REFUND_DAYS } from "../deadlines/deadline.ts";
+import { ACCEPTANCE_DAYS, CHANGES_DAYS, FIRST_FUNDING_BUSINESS_DAYS, LATE_FUNDING_DAYS, NEXT_FUNDING_DAYS, OVERDUE_DAYS, REFUND_DAYS } from "../deadlines/deadline.ts";
 import { closeDeadlinesAbout, setDeadline } from "../deadlines/set-deadline.server.ts";
 import { FINAL_MILESTONE_STATUSES, type MilestoneStatus, type MilestoneTransition } from "./milestone.ts";
-
-/** Days after funding on which a milestone is due that was funded after its date. */
-const LATE_FUNDING_DAYS = 7;
 
 type Due = { dueOn: CalendarDay; fundedAt: Date | null };
 

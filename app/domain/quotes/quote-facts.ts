@@ -1,5 +1,17 @@
 import { type AgreementFacts, onOneLine } from "../agreements/agreement.ts";
 import { type CalendarDay, calendarDayInWords } from "../calendar/calendar-day.ts";
+import {
+	ACCEPTANCE_DAYS,
+	CHANGES_DAYS,
+	CHANGES_DISPUTE_DAYS,
+	FIRST_FUNDING_BUSINESS_DAYS,
+	LATE_FUNDING_DAYS,
+	NEXT_FUNDING_DAYS,
+	OVERDUE_DAYS,
+	PAYMENT_DAYS,
+	PAYOUT_BUSINESS_DAYS,
+	REFUND_DAYS,
+} from "../deadlines/deadline.ts";
 import { formatCents, formatPrice } from "../money/cents.ts";
 import { type TaxTerms, taxTermsInWords } from "../sales-tax/sales-tax.ts";
 import { type ServiceLine, serviceLineLabels } from "../service-lines/service-line.ts";
@@ -81,6 +93,21 @@ export const milestoneInWords = ({ title, deliverable, dueOn, amountCents, taxCe
 
 const entries = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
+/** The periods that an agreement states, as the deadlines run. */
+const periods = {
+	acceptanceDays: ACCEPTANCE_DAYS,
+	changesDisputeDays: CHANGES_DISPUTE_DAYS,
+	changesDays: CHANGES_DAYS,
+	firstFundingDays: FIRST_FUNDING_BUSINESS_DAYS,
+	nextFundingDays: NEXT_FUNDING_DAYS,
+	lateFundingDays: LATE_FUNDING_DAYS,
+	overdueDays: OVERDUE_DAYS,
+	refundDays: REFUND_DAYS,
+	payoutDays: PAYOUT_BUSINESS_DAYS,
+	paymentDays: PAYMENT_DAYS,
+} satisfies Partial<Record<keyof AgreementFacts, number>>;
+const periodFacts = Object.fromEntries(Object.entries(periods).map(([name, days]) => [name, String(days)])) as Record<keyof typeof periods, string>;
+
 type Parties = { reference: string; serviceLine: ServiceLine; creator: string; professional: string; basisPoints: number };
 
 /** What the agreement of a quote states. Everything that someone typed has one line. */
@@ -104,4 +131,5 @@ export const agreementFactsOf = (quote: QuoteFacts, { reference, serviceLine, cr
 	cancellation: `${cancellationLabels[quote.cancellation]}. ${cancellationTexts[quote.cancellation]}`,
 	fee: `${feeInWords(basisPoints)} (${formatPrice(quote.feeCents, quote.isMonthly)})`,
 	payout: formatPrice(quote.payoutCents, quote.isMonthly),
+	...periodFacts,
 });

@@ -3,6 +3,18 @@ import { describe, expect, it } from "vitest";
 import { CONSENT } from "#app/domain/agreements/agreement.ts";
 import { agreementTemplates } from "#app/domain/agreements/agreement-content.server.ts";
 import { maskAddress } from "#app/domain/agreements/write-agreement.server.ts";
+import {
+	ACCEPTANCE_DAYS,
+	CHANGES_DAYS,
+	CHANGES_DISPUTE_DAYS,
+	FIRST_FUNDING_BUSINESS_DAYS,
+	LATE_FUNDING_DAYS,
+	NEXT_FUNDING_DAYS,
+	OVERDUE_DAYS,
+	PAYMENT_DAYS,
+	PAYOUT_BUSINESS_DAYS,
+	REFUND_DAYS,
+} from "#app/domain/deadlines/deadline.ts";
 import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
@@ -19,7 +31,7 @@ describe("an agreement", () => {
 		const { quoteId } = await newAgreement();
 		const { text, sha256, signatures, basisPoints, template } = await agreementOf(quoteId);
 		expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
-		expect([basisPoints, template]).toEqual([1_000, "photo-video 2.1.1"]);
+		expect([basisPoints, template]).toEqual([1_000, "photo-video 3.2.1"]);
 		expect(signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL", "CREATOR"]);
 		for (const signature of signatures) expect(signature).toMatchObject({ fullName: "Any Name", consent: CONSENT, sha256, address: expect.stringMatching(/^10\.\d+\.\d+\.x$/) });
 	});
@@ -40,6 +52,28 @@ describe("an agreement", () => {
 			"limited agent",
 		])
 			expect(text).toContain(fact);
+	});
+
+	it("says what happens if someone doesn't act, and when the professional is paid, with the periods that run", async () => {
+		const { text } = await agreementOf((await newQuote()).quoteId);
+		for (const clause of [
+			`does not answer within ${ACCEPTANCE_DAYS} days is accepted`,
+			`not delivered within ${CHANGES_DISPUTE_DAYS} days, either side may open a dispute. After ${CHANGES_DAYS} days, one is opened.`,
+			`not funded within ${FIRST_FUNDING_BUSINESS_DAYS} business days after both sides have signed, the booking is canceled`,
+			`not funded within ${NEXT_FUNDING_DAYS} days after one has ended, the booking closes`,
+			`full refund from ${OVERDUE_DAYS} days after its due date on, and its payment is refunded ${REFUND_DAYS} days after that date`,
+			`due ${LATE_FUNDING_DAYS} days after it was funded`,
+			`within ${PAYOUT_BUSINESS_DAYS} business days after the milestone is complete`,
+			`in no case later than ${PAYMENT_DAYS} days after the milestone is complete`,
+		])
+			expect(text).toContain(clause);
+	});
+
+	it("says of legal services, which are paid directly, when they are paid, and nothing of payments that are held", async () => {
+		const { text } = await agreementOf((await newQuote({}, "LEGAL")).quoteId);
+		for (const clause of [`is accepted`, `After ${CHANGES_DAYS} days, one is opened.`, `in no case later than ${PAYMENT_DAYS} days after a milestone is complete`])
+			expect(text).toContain(clause);
+		expect(text).not.toMatch(/funded|refund/);
 	});
 
 	it("keeps what people typed on one line, so that it can't pass for a clause", async () => {
@@ -105,7 +139,7 @@ describe("an agreement", () => {
 
 	it("has a template for each service line, and a start refuses one with an unknown or a missing fact", () => {
 		expect(Object.keys(agreementTemplates()).sort()).toEqual([...SERVICE_LINES].sort());
-		const terms = "---\ntitle: Service agreement\nversion: 2\n---\n\n[[creator]] and [[price]]: [[payment]] [[services]]\n";
+		const terms = "---\ntitle: Service agreement\nversion: 3\n---\n\n[[creator]] and [[price]]: [[payment]] [[services]]\n";
 		withContentOverrides(new Map([["agreements/terms-for-all.md", terms]]), () => {
 			expect(() => agreementTemplates.read()).toThrow(/photo-video\.md, with terms-for-all\.md: \[\[price\]\] is not a fact of a quote/);
 			expect(() => agreementTemplates.read()).toThrow(/\[\[total\]\] is missing/);
