@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import { Refusal } from "./refusal.server.ts";
+import { safePath } from "./safe-path.ts";
 
 /** Pages are read, and their forms posted. Each API call has its own method. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
@@ -14,30 +15,24 @@ const MAX_URL = 8_192;
 const MAX_SEARCH_URL = 32_768;
 
 /**
- * Refuses requests that no page and no call expects, by their request line and headers alone.
- * Throws a Refusal.
+ * Refuses requests that no page and no call expects, by their request line and headers alone, and
+ * redirects reads to the canonical spelling of their target, which is null if there is none. Throws
+ * a Refusal.
  */
-export function admit(request: IncomingMessage): void {
+export function admit(request: IncomingMessage, canonical: string | null): void {
 	const method = request.method ?? "";
 	const target = request.url ?? "";
 	const methods = target.startsWith("/api/") ? API_METHODS : PAGE_METHODS;
 	if (!methods.includes(method)) throw new Refusal(405, "method_not_allowed", "This site doesn't support that HTTP method.", { Allow: methods.join(", ") });
 	if (target.length > (target.startsWith("/search?") ? MAX_SEARCH_URL : MAX_URL)) throw new Refusal(414, "invalid", "That URL is longer than any on this site.");
-	if (!isReadableTarget(target)) throw new Refusal(400, "invalid", "That URL contains invalid characters.");
+	if (canonical === null) throw new Refusal(400, "invalid", "That URL contains invalid characters.");
+	if (canonical !== target) {
+		if (!SAFE_METHODS.has(method)) throw new Refusal(400, "invalid", "That URL has characters encoded that must not be.");
+		throw new Refusal(308, "moved", "This URL has a simpler spelling.", { Location: safePath(canonical) });
+	}
 	// The framework would also answer an API call under this name, in its own format.
 	if (/^\/api\/[^?]*\.data($|\?)/.test(target)) throw new Refusal(404, "not_found", "There is no such API call.");
 	if (!SAFE_METHODS.has(method)) assertSameOrigin(request);
-}
-
-/** A path in origin form whose percent-encodings are UTF-8 text without control characters. */
-function isReadableTarget(target: string): boolean {
-	if (!target.startsWith("/") || !URL.canParse(target.replace(/^\/+/, "/"), "http://site.invalid")) return false;
-	const [path = ""] = target.split("?");
-	try {
-		return !/\p{Cc}/u.test(decodeURIComponent(path));
-	} catch {
-		return false;
-	}
 }
 
 /**
@@ -71,10 +66,13 @@ const fromElsewhere = () => new Refusal(403, "forbidden", "For your safety, form
 const UNSUBSCRIBE_PATHS = ["/newsletter/unsubscribe", "/news/leave", "/searches/leave", "/invitations/leave"];
 
 /** Where payment providers send their events. Each is signed. */
-export const isWebhook = (target: string): boolean => target.startsWith("/webhooks/payments/");
+const isWebhookTarget = (target: string): boolean => /^\/webhooks\/payments\/[\w-]+($|\?)/.test(target);
+
+/** Whether a request is an event of a payment provider, by its canonical target. */
+export const isWebhook = ({ method, url = "" }: IncomingMessage): boolean => method === "POST" && isWebhookTarget(url);
 
 /** The API, the webhooks, and the unsubscribe links. */
-const isForPrograms = (target: string): boolean => target.startsWith("/api/") || isWebhook(target) || UNSUBSCRIBE_PATHS.some((path) => target.startsWith(`${path}?`));
+const isForPrograms = (target: string): boolean => target.startsWith("/api/") || isWebhookTarget(target) || UNSUBSCRIBE_PATHS.some((path) => target.startsWith(`${path}?`));
 
 /**
  * The site's own origin: PUBLIC_URL if it is set. Without it the instance is local, and any

@@ -14,6 +14,7 @@ import { renderOnce, serveFromCache, type VariantOf } from "./page-cache.server.
 import { fault, Refusal, refusalResponse, unavailable } from "./refusal.server.ts";
 import { logRefusedRequest } from "./refused-requests.server.ts";
 import { clientAddress, currentRequest, type RequestFacts, requestFacts } from "./request-facts.server.ts";
+import { canonicalTarget } from "./request-target.ts";
 import { setSecurityHeaders } from "./security-headers.server.ts";
 import { serveStaticFiles } from "./static-files.server.ts";
 
@@ -58,19 +59,21 @@ export function createListener(app: App): RequestListener {
 		});
 
 	return async function listener(request, response) {
+		const target = canonicalTarget(request.url ?? "");
+		const isCanonical = target === request.url;
 		// First, because it is the cheapest.
-		if (await isServedFromCache(request, response)) return;
-		if (app.serveOperator(request, response)) return;
-		measureRequest(patterns, request, response);
+		if (isCanonical && (await isServedFromCache(request, response))) return;
+		if (isCanonical && app.serveOperator(request, response)) return;
+		measureRequest(patterns, request, response, target);
 		const facts: RequestFacts = {
 			requestId: newRequestId(),
 			method: knownMethod(request.method ?? ""),
-			route: () => routeOf(patterns, request.url ?? "", 404),
+			route: () => routeOf(patterns, target, 404),
 			address: clientAddress(request),
 			nonce: newRequestId(),
 		};
 		logRequest(request, response, facts);
-		const toPages = () => requestFacts.run(facts, () => void answer(app, request, response).catch((error: unknown) => giveUp(error, response)));
+		const toPages = () => requestFacts.run(facts, () => void answer(app, request, response, target).catch((error: unknown) => giveUp(error, response)));
 		// Even refusals are queued, because thousands at once would delay others.
 		scheduleFairly(facts.address, () => {
 			if (response.closed) return;
@@ -78,7 +81,8 @@ export function createListener(app: App): RequestListener {
 			setSecurityHeaders(response);
 			// Cacheable responses set their own value.
 			response.setHeader("Cache-Control", "no-store");
-			requestFacts.run(facts, () => serveStaticFiles(request, response, toPages));
+			if (isCanonical) requestFacts.run(facts, () => serveStaticFiles(request, response, toPages));
+			else toPages();
 		});
 	};
 }
@@ -95,14 +99,14 @@ function logRequest(request: IncomingMessage, response: ServerResponse, facts: R
 
 /**
  * Refuses what the gate and the request limit don't accept, before any work, and passes the rest to
- * the application.
+ * the application. From the gate on, the request's target is the canonical one.
  */
-async function answer(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(app: App, request: IncomingMessage, response: ServerResponse, canonical: string | null): Promise<void> {
 	const { address, requestId } = currentRequest();
 	const target = request.url ?? "/";
 	try {
 		// Before creating a Request: fetch's constructor throws on what HTTP allows, such as TRACE.
-		admit(request);
+		admit(request, canonical);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		if (error.status === 403) logSecurityEvent("origin-refused", { status: 403 });
@@ -110,7 +114,7 @@ async function answer(app: App, request: IncomingMessage, response: ServerRespon
 	}
 	// A payment provider sends many events from few addresses, and none may be dropped. Their
 	// signatures cost less to check than a request to count.
-	const wait = isWebhook(target) ? 0 : await consumePoint("request", address);
+	const wait = isWebhook(request) ? 0 : await consumePoint("request", address);
 	if (wait > 0 && request.method !== "POST") return sendResponse(response, refusalResponse(tooManyRequests(wait), target, requestId));
 
 	const { host, protocol } = new URL(originOf(request));

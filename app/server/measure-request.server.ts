@@ -35,13 +35,12 @@ export function measureCached(patterns: Patterns): void {
  * Counts a request by its route pattern once it is over. Event streams last as long as a page is
  * open, so they are counted while open instead.
  */
-export function measureRequest(patterns: Patterns, request: IncomingMessage, response: ServerResponse): void {
+export function measureRequest(patterns: Patterns, { method = "" }: IncomingMessage, response: ServerResponse, target: string | null): void {
 	const startedAt = performance.now();
-	const { method = "", url = "" } = request;
 	response.once("close", () => {
 		if (String(response.getHeader("Content-Type")).startsWith("text/event-stream")) return;
 		const status = response.writableFinished ? String(response.statusCode) : "aborted";
-		const route = routeOf(patterns, url, response.statusCode);
+		const route = routeOf(patterns, target, response.statusCode);
 		requestSeconds.observe({ route, method: knownMethod(method), status }, (performance.now() - startedAt) / 1_000);
 	});
 }
@@ -50,8 +49,9 @@ export function measureRequest(patterns: Patterns, request: IncomingMessage, res
  * The pattern of the route that gave a status. Without a route it is a file of the client build, or
  * unknown.
  */
-export function routeOf(patterns: Patterns, url: string, status: number): string {
-	const path = url.split("?")[0] ?? "";
+export function routeOf(patterns: Patterns, target: string | null, status: number): string {
+	if (target === null) return "unknown";
+	const path = target.split("?")[0] ?? "";
 	const page = path === "/_.data" ? "/" : path.replace(/\.data$/, "");
 	const pattern = patternOfPath(patterns, page);
 	return pattern === "/*" ? (status < 400 ? "file" : "unknown") : pattern;

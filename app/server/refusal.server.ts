@@ -17,6 +17,7 @@ export class Refusal extends Error {
 }
 
 const titles: Record<number, string> = {
+	308: "This page has another address",
 	400: "We couldn't read that request",
 	403: "That request came from somewhere else",
 	404: "File not found",

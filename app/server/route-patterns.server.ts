@@ -64,7 +64,7 @@ function findPattern(patterns: ReadonlyMap<string, string>, path: string): strin
 /** As it is compared, in lowercase, or null if a path is badly encoded. */
 function firstSegment(path: string): string | null {
 	try {
-		return decodeURIComponent(path).split("/", 2)[1]?.toLowerCase() ?? "";
+		return decodeURIComponent(path.split("/", 2)[1] ?? "").toLowerCase();
 	} catch {
 		return null;
 	}

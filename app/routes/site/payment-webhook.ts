@@ -1,6 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { receiveEvent } from "#app/domain/payment-events/receive-event.server.ts";
-import { decodeUtf8 } from "#app/forms/body.server.ts";
 import type { Route } from "./+types/payment-webhook";
 
 /** Only accepts posts. */
@@ -8,8 +8,10 @@ export const loader = () => new Response(null, { status: 405, headers: { Allow: 
 
 /** Where a payment provider sends its events. The signature over the body is the only authority. */
 export async function action({ request, params: { provider } }: Route.ActionArgs) {
+	const body = Buffer.from(await request.arrayBuffer());
+	if (!isUtf8(body)) return new Response("The body isn't UTF-8 text.\n", { status: 400 });
 	try {
-		await receiveEvent({ provider, body: decodeUtf8(new Uint8Array(await request.arrayBuffer())), headers: request.headers });
+		await receiveEvent({ provider, body: body.toString("utf8"), headers: request.headers });
 		return new Response(null, { status: 200 });
 	} catch (error) {
 		if (error instanceof DomainError) return new Response(`${error.message}\n`, { status: error.code === "not_found" ? 404 : 400 });

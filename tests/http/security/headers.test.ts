@@ -143,9 +143,9 @@ describe("files", () => {
 	it.each([
 		"/.vite/manifest.json",
 		"/assets/../../../package.json",
-		"/assets/..%2f..%2f..%2fpackage.json",
+		"/assets/..%2F..%2F..%2Fpackage.json",
 		"/assets/%2e%2e/%2e%2e/server/index.js",
-		"/..%5cpackage.json",
+		"/..%5Cpackage.json",
 		"/etc/passwd",
 		"/assets",
 		"/server.ts",

@@ -129,6 +129,31 @@ describe("hostile requests", () => {
 		expect(performance.now() - startedAt).toBeLessThan(2_000);
 	});
 
+	it.each([
+		["/webhooks/payments/../../services", 400, 400],
+		["/%2e%2e/services", 400, 400],
+		["/./services", 400, 400],
+		["/services\\..\\about", 400, 400],
+		["/\\evil.example", 400, 400],
+		["http://evil.example/services", 400, 400],
+		["/services#about", 400, 400],
+		["/services%00", 400, 400],
+		["/%c0%ae%c0%ae/services", 400, 400],
+		["//evil.example/services", 301, 308, "/evil.example/services"],
+		["/%73ervices?a=%61", 308, 400, "/services?a=%61"],
+		["/%61pi/openapi.json%2Edata", 308, 400, "/api/openapi.json.data"],
+		["/blog/no%2fsuch", 308, 400, "/blog/no%2Fsuch"],
+		["/services;a=b", 404, 405],
+		["/services.", 404, 405],
+		["/services%2F", 404, 405],
+	])("to %s are answered by its one canonical spelling", async (path, onRead, onPost, location = undefined) => {
+		const read = await exchange(instance.origin, { path });
+		const headers = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
+		const posted = await exchange(instance.origin, { method: "POST", path, headers, body: "" });
+		expect([read.status, read.location, posted.status]).toEqual([onRead, location, onPost]);
+		expect(read.headers["content-security-policy"]).toContain("default-src 'none'");
+	});
+
 	it("of 300 MB are cut off after the limit, with little memory", async () => {
 		const before = instance.memory();
 		const chunk = Buffer.alloc(64 * 1024, "x");

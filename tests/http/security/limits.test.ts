@@ -113,6 +113,14 @@ describe("an address that sends too many requests", () => {
 		expect((await ask("/", { "X-Forwarded-For": "192.0.2.99" })).status).toBe(200);
 	});
 
+	it("can't have them counted as events of a payment provider", async () => {
+		const from = { "X-Forwarded-For": `203.0.113.${++visitors}` };
+		const ask = async (path: string) => (await exchange(instance.origin, { path, headers: from })).status;
+		for (const path of ["/webhooks/payments/../../services", "/webhooks/payments/%2e%2e/%2e%2e/services"]) expect(await ask(path)).toBe(400);
+		for (let i = 0; i < 20; i++) expect([await ask("/webhooks/payments/test-bank"), await ask("/webhooks/payments/a/b")]).toEqual([405, 404]);
+		expect(await ask("/webhooks/payments/test-bank")).toBe(429);
+	});
+
 	it("gets back its input, except passwords", async () => {
 		const visitor = new Browser(instance.origin, { "X-Forwarded-For": `203.0.113.${++visitors}` });
 		for (let i = 0; i < 40; i++) await visitor.get("/no-such-page");

@@ -14,7 +14,7 @@ export function signedBy({ dataDir }: Pick<Instance, "dataDir">, body: string, a
 }
 
 /** Sends an event to the endpoint of an instance. */
-export const sendWebhook = ({ origin }: Pick<Instance, "origin">, body: string, headers: Record<string, string>) =>
+export const sendWebhook = ({ origin }: Pick<Instance, "origin">, body: string | Buffer, headers: Record<string, string>) =>
 	exchange(origin, { method: "POST", path: "/webhooks/payments/test-bank", headers: { "Content-Type": "application/json", ...headers }, body });
 
 /** Makes a booking one with a signed agreement in an open marketplace, whose milestones wait to be funded. Returns their IDs. */
