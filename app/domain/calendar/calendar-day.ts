@@ -43,17 +43,30 @@ const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: 
 /** A day in words, such as "November 20, 2026". */
 export const calendarDayInWords = (day: CalendarDay): string => longDay.format(new Date(`${day}T00:00:00Z`));
 
+/** Later days have five digits in their year, and can't be compared as text. */
+const LAST_DAY = Date.UTC(9999, 11, 31);
+
+/** The day with these parts, of which the day of the month may lie outside of the month. Not after 9999. */
+const dayOf = (year: number, month: number, day: number): CalendarDay => new Date(Math.min(Date.UTC(year, month - 1, day), LAST_DAY)).toISOString().slice(0, 10);
+
 /** The day `count` days after `day`, or before it if `count` is negative. */
 export function addDays(day: CalendarDay, count: number): CalendarDay {
 	const { year, month, day: date } = partsOf(day);
-	return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
+	return dayOf(year, month, date + count);
+}
+
+/** The same day `count` months after `day`, or the last day of that month. */
+export function addMonths(day: CalendarDay, count: number): CalendarDay {
+	const { year, month, day: date } = partsOf(day);
+	const last = new Date(Date.UTC(year, month - 1 + count + 1, 0)).getUTCDate();
+	return dayOf(year, month + count, Math.min(date, last));
 }
 
 /** A day in the month after that of `day`, on the same day of the month as `wanted`, or on the last where there is none. */
 export function inNextMonth(day: CalendarDay, wanted: CalendarDay): CalendarDay {
 	const { year, month } = partsOf(day);
 	const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-	return new Date(Date.UTC(year, month, Math.min(partsOf(wanted).day, last))).toISOString().slice(0, 10);
+	return dayOf(year, month + 1, Math.min(partsOf(wanted).day, last));
 }
 
 const longMonth = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });

@@ -4,7 +4,9 @@ import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { getUserBooking, namesOf } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";
+import { formatCents } from "../money/cents.ts";
 import { providerFor } from "../payment-choice/payment-choice.server.ts";
+import { PAYMENT_MAX } from "../quotes/quote.ts";
 import { isPaidDirectly } from "../service-lines/service-line.ts";
 import { isPaused } from "../settlement/is-paused.server.ts";
 
@@ -48,6 +50,7 @@ export async function getCheckoutOrder(user: Pick<SignedInUser, "id">, { booking
 		throw conflict("These milestones are funded already, or have ended. Open the booking to see what is left.");
 	const taxCents = milestones.reduce((sum, milestone) => sum + milestone.taxCents, 0);
 	const amountCents = milestones.reduce((sum, milestone) => sum + milestone.amountCents, taxCents);
+	if (milestones.length > 1 && amountCents > PAYMENT_MAX) throw conflict(`A payment can be ${formatCents(PAYMENT_MAX)} at most. Fund these milestones one after the other.`);
 	return { provider, booking, payee: namesOf(booking).PROFESSIONAL, milestones, amountCents, taxCents };
 }
 

@@ -1,5 +1,8 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { inNextMonth, monthInWords } from "../calendar/calendar-day.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { dayIn, inNextMonth, monthInWords } from "../calendar/calendar-day.ts";
+import { businessZone } from "../calendar/promised.server.ts";
+import { latestDay } from "../quotes/quote.ts";
 import { createMilestones } from "./create-milestones.server.ts";
 
 /**
@@ -18,8 +21,12 @@ export async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean>
 	const month = all.slice(-agreed.milestones.length);
 	// What was released without being accepted was canceled.
 	if (!month.every(({ status, events }) => status === "ACCEPTED" && events.length === 0)) return false;
+	const latest = latestDay(dayIn(now(), businessZone()));
 	const next = agreed.milestones.map((milestone, i) => {
-		const dueOn = inNextMonth(month[i]?.dueOn ?? milestone.dueOn, milestone.dueOn);
+		const earlier = month[i]?.dueOn ?? milestone.dueOn;
+		const later = inNextMonth(earlier, milestone.dueOn);
+		// Months that are accepted early don't run ahead of the calendar by more than a quote could.
+		const dueOn = later <= latest || earlier > latest ? later : latest;
 		return { ...milestone, taxState: agreed.taxState, dueOn, position: all.length + i, title: `${milestone.title}, ${monthInWords(dueOn)}` };
 	});
 	await createMilestones(tx, bookingId, next);

@@ -7,6 +7,7 @@ import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.serve
 import { log } from "#app/infra/process/log.server.ts";
 import type { PaymentEvent } from "#generated/prisma/sqlite/client/client.ts";
 import { closeMoneyIssue, openMoneyIssue } from "../settlement/money-issues.server.ts";
+import { suspendPayment } from "./apply-payment.server.ts";
 import { applyEvent } from "./event-handlers.server.ts";
 
 const BATCH = 100;
@@ -48,12 +49,12 @@ async function applyRow(provider: PaymentProvider, row: PaymentEvent): Promise<b
 		});
 	} catch (error) {
 		if (isDatabaseUnavailable(error)) throw error;
-		await postpone(row, error);
+		await postpone(provider, row, error);
 		return false;
 	}
 }
 
-async function postpone({ id, attempts, providerId }: PaymentEvent, error: unknown): Promise<void> {
+async function postpone(provider: PaymentProvider, { id, attempts, providerId, body }: PaymentEvent, error: unknown): Promise<void> {
 	const failure = (error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : String(error)).slice(0, 500);
 	const isGivenUp = attempts + 1 >= EVENT_ATTEMPTS;
 	log.warn({ err: error, paymentEventId: id, attempts }, "an event of the payment provider can't be applied yet");
@@ -62,8 +63,22 @@ async function postpone({ id, attempts, providerId }: PaymentEvent, error: unkno
 			where: { id, attempts, appliedAt: null },
 			data: { attempts: attempts + 1, failure, nextAttemptAt: isGivenUp ? null : later(now(), delayAfter(attempts)) },
 		});
-		if (count > 0 && isGivenUp) await openMoneyIssue(tx, { kind: "EVENT_FAILED", subjectId: id, summary: `The event ${providerId} could not be applied: ${failure}` });
+		if (count === 0 || !isGivenUp) return;
+		const event = readPayment(provider, body);
+		// Money that arrived is never nowhere: it waits in suspense, with an issue of its own.
+		if (event && (await suspendPayment(tx, provider.name, event, failure))) await tx.paymentEvent.update({ where: { id }, data: { appliedAt: now() } });
+		else await openMoneyIssue(tx, { kind: "EVENT_FAILED", subjectId: id, summary: `The event ${providerId} could not be applied: ${failure}` });
 	});
+}
+
+/** The payment that an event reports, if it does. An event that can't be read reports nothing. */
+function readPayment(provider: PaymentProvider, body: string) {
+	try {
+		const event = provider.readEvent(body);
+		return event.kind === "payment-succeeded" ? event : null;
+	} catch {
+		return null;
+	}
 }
 
 /** Has events tried again that were given up, once. Returns how many. */

@@ -30,7 +30,7 @@ export async function applyPayment(tx: Tx, actor: Actor, provider: string, event
 	if ((await tx.payment.count({ where: { provider, providerId: event.paymentId } })) > 0) return;
 	const checkout = await findCheckout(tx, provider, event.reference);
 	const mismatch = mismatchOf(checkout, event);
-	if (!checkout || mismatch) return suspend(tx, provider, event, { checkout, mismatch });
+	if (!checkout || mismatch) return suspend(tx, provider, event, { checkout, reason: `It matches no checkout. ${mismatch}`, failure: anotherAmount(event) });
 
 	const fundable = checkout.lines.filter(isFundable);
 	const paymentId = await createPayment(tx, provider, event, { checkoutId: checkout.id, outcome: fundable.length > 0 ? "FUNDED" : "RETURNED" });
@@ -65,18 +65,36 @@ async function createPayment(tx: Tx, provider: string, { paymentId: providerId, 
 	return id;
 }
 
-type Suspended = { checkout: KnownCheckout | null; mismatch: string | null };
+/**
+ * Money arrived whose event can't be applied, however often it is tried: it waits for the team, with
+ * the reason. Returns false for a payment that is known.
+ */
+export async function suspendPayment(tx: Tx, provider: string, event: PaymentSucceeded, reason: string): Promise<boolean> {
+	const known = await findCheckout(tx, provider, event.reference);
+	if (known) await lockBooking(tx, known.bookingId);
+	if ((await tx.payment.count({ where: { provider, providerId: event.paymentId } })) > 0) return false;
+	const failure = `Your payment ${event.reference} arrived, but we couldn't book it. Our team looks at it, and you don't need to do anything.`;
+	await suspend(tx, provider, event, {
+		checkout: await findCheckout(tx, provider, event.reference),
+		reason: `It was paid for ${event.reference} and can't be booked: ${reason}`,
+		failure,
+	});
+	return true;
+}
 
-async function suspend(tx: Tx, provider: string, event: PaymentSucceeded, { checkout, mismatch }: Suspended): Promise<void> {
+const anotherAmount = ({ reference }: PaymentSucceeded): string =>
+	`Another amount arrived for ${reference} than was agreed. Our team looks at it, and you don't need to do anything.`;
+
+type Suspended = { checkout: KnownCheckout | null /** For the team. */; reason: string /** For the payer. */; failure: string };
+
+async function suspend(tx: Tx, provider: string, event: PaymentSucceeded, { checkout, reason, failure }: Suspended): Promise<void> {
 	const paymentId = await createPayment(tx, provider, event, { checkoutId: checkout?.id ?? null, outcome: "UNMATCHED" });
 	await recordUnmatched(tx, { paymentId });
 	await recordProviderFee(tx, { paymentId });
-	const { amountCents, reference, paymentId: providerId } = event;
-	const summary = `${formatCents(amountCents)} arrived as ${providerId} and match no checkout. ${mismatch}`;
+	const { amountCents, paymentId: providerId } = event;
+	const summary = `${formatCents(amountCents)} arrived as ${providerId}. ${reason}`;
 	await openMoneyIssue(tx, { kind: "UNMATCHED_PAYMENT", subjectId: paymentId, bookingId: checkout?.bookingId ?? null, amountCents, summary });
-	if (!checkout) return;
-	const failure = `Another amount arrived for ${reference} than was agreed. Our team looks at it, and you don't need to do anything.`;
-	await closeCheckouts(tx, [checkout.id], { from: ["STARTING", "OPEN", "PROCESSING"], to: "FAILED", failure });
+	if (checkout) await closeCheckouts(tx, [checkout.id], { from: ["STARTING", "OPEN", "PROCESSING"], to: "FAILED", failure });
 }
 
 /** Sends back what a payment was for that it doesn't fund. */

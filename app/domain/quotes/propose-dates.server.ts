@@ -11,14 +11,15 @@ import { checkText } from "../off-platform-contact/check-text.server.ts";
 import { awaitRevision } from "./quote-changes.server.ts";
 import { notifyOfQuote, quoteNews, turnInWords } from "./quote-emails.server.ts";
 import { countContact, getShownQuote } from "./quote-sides.server.ts";
+import { requireNear } from "./write-quote.server.ts";
 
 type Input = { bookingId: string; quoteId: string; startsOn: string; endsOn: string; text: string | null };
 
 /**
  * Either side proposes other dates, as YYYY-MM-DD. They apply once the professional has sent a
  * version with them and the creator has signed it. A creator who proposes them before deciding on a
- * version asks for changes to it. Throws `invalid` for days in the past,
- * and for those that the quote has.
+ * version asks for changes to it. Throws `invalid` for days in the past or too far ahead, and for
+ * those that the quote has.
  */
 export async function proposeDates(actor: Actor, { bookingId, quoteId, startsOn, endsOn, text }: Input): Promise<void> {
 	const user = requireUser(actor);
@@ -26,7 +27,10 @@ export async function proposeDates(actor: Actor, { bookingId, quoteId, startsOn,
 		await countContact(user, "propose-dates", bookingId);
 		return transaction(async (tx) => {
 			const { booking, side, quote } = await getShownQuote(user, "propose-dates", { bookingId, quoteId }, tx);
-			if (startsOn < dayIn(now(), await zoneOfUser(tx, user.id))) throw invalidField("startsOn", "Enter a day that isn't in the past");
+			const today = dayIn(now(), await zoneOfUser(tx, user.id));
+			if (startsOn < today) throw invalidField("startsOn", "Enter a day that isn't in the past");
+			requireNear("startsOn", startsOn, today);
+			requireNear("endsOn", endsOn, today);
 			if (startsOn === quote.startsOn && endsOn === quote.endsOn) throw invalidField("startsOn", "These are the days of the quote. Enter other ones.");
 			await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: text ?? "" });
 			const at = nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt);

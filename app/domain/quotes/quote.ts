@@ -1,4 +1,5 @@
 import type { BookingActor, BookingSide, BookingStatus } from "../bookings/booking.ts";
+import { addMonths, type CalendarDay } from "../calendar/calendar-day.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 
 export const QUOTE_STATUSES = ["SENT", "SUPERSEDED", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED"] as const;
@@ -104,6 +105,16 @@ export const REVISIONS_MAX = 5;
 export const VALIDITY_DEFAULT = 7;
 export const VALIDITY_MAX = 60;
 export const NAME_MAX = 120;
+
+/** How far ahead the days of a quote may lie, in months. */
+export const AHEAD_MONTHS_MAX = 12;
+
+/** The last day that a quote may name today. */
+export const latestDay = (today: CalendarDay): CalendarDay => addMonths(today, AHEAD_MONTHS_MAX);
+
+/** What one payment may be, in cents, sales tax included: providers take no less and no more. */
+export const PAYMENT_MIN = 50;
+export const PAYMENT_MAX = 99_999_999;
 export const TEMPLATES_MAX = 20;
 
 /** What `quoteTurn` reads of a version that waits for an answer. */

@@ -1,21 +1,23 @@
-import type { Tx } from "#app/infra/database/db.server.ts";
-import { DAY, later, nowAfter } from "#app/infra/process/clock.server.ts";
-import type { Actor } from "../actor.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { DAY, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
 import { fillAgreement, signAgreement, writeAgreement } from "../agreements/write-agreement.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import type { getUserBooking } from "../bookings/booking-sides.server.ts";
-import { type CalendarDay, dayIn } from "../calendar/calendar-day.ts";
-import { zoneOf } from "../calendar/reader-zone.server.ts";
+import { type CalendarDay, calendarDayInWords, dayIn } from "../calendar/calendar-day.ts";
+import { zoneOf, zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { closeDeadlines, setDeadline } from "../deadlines/set-deadline.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { currentFeeRule } from "../fees/fee-rules.server.ts";
 import { requireFixedMilestones } from "../milestones/plan-milestones.server.ts";
+import { formatCents } from "../money/cents.ts";
 import { checkText } from "../off-platform-contact/check-text.server.ts";
 import { unpayableInWords } from "../payment-choice/payment-choice.server.ts";
 import { agreedOf, priceQuote } from "./price-quote.server.ts";
-import { canBeMonthly } from "./quote.ts";
+import { AHEAD_MONTHS_MAX, canBeMonthly, latestDay, PAYMENT_MAX, PAYMENT_MIN } from "./quote.ts";
 import { agreementFactsOf } from "./quote-facts.ts";
 import type { QuoteInput, Signing } from "./quote-forms.ts";
+import { getQuotes } from "./quote-queries.server.ts";
 import type { QuoteVersion } from "./quote-sides.server.ts";
 
 type Booking = Awaited<ReturnType<typeof getUserBooking>>["booking"];
@@ -23,14 +25,14 @@ type Version = { input: QuoteInput; signing: Signing; latest: QuoteVersion | nul
 
 /**
  * Stores the next version of a quote, priced by the calculator, with the agreement that the
- * professional signs by sending it. Throws `invalid` where a day has passed, for a retainer of
- * another service line than management, and for work that can't be paid.
+ * professional signs by sending it. Throws `invalid` for a day that has passed or lies too far
+ * ahead, for a retainer of another service line than management, and for work that can't be paid.
  */
 export async function writeQuote(tx: Tx, actor: Actor, booking: Booking, { input, signing, latest, isAmendment }: Version) {
 	const sentAt = nowAfter(latest?.statusAt ?? booking.statusAt);
 	const { fixed } = isAmendment ? await requireKept(tx, booking.id, input) : { fixed: [] };
-	const known = isAmendment && latest ? { startsOn: latest.startsOn, positions: fixed.map(({ position }) => position) } : { startsOn: null, positions: [] };
-	refusePastDays(input, dayIn(sentAt, zoneOf(booking.professional.user)), known);
+	const kept = keptBy(isAmendment, latest, fixed);
+	requireQuotableDays(input, dayIn(sentAt, zoneOf(booking.professional.user)), kept);
 	const unpayable = unpayableInWords(booking.serviceLine, input);
 	if (unpayable) throw invalidField("isAdult", unpayable);
 	if (input.isMonthly && !canBeMonthly(booking.serviceLine)) throw invalidField("isMonthly", "Only management can be quoted as a monthly retainer");
@@ -39,6 +41,7 @@ export async function writeQuote(tx: Tx, actor: Actor, booking: Booking, { input
 	const { kinds } = await checkText(tx, actor, { place: "QUOTE", subjectId: booking.id, text: wordsOf(input) });
 	const facts = { bookingId: booking.id, serviceLine: booking.serviceLine, isAmendment, basisPoints: rule.basisPoints, fixed };
 	const { place, totals, items, milestones } = await priceQuote(input, facts, tx);
+	requirePayableMilestones(milestones, kept);
 	const { startsOn, endsOn, revisions, usagePlatforms, usageTerm, usageTerritory, isExclusive, isAdult, isMonthly, cancellation, note } = input;
 	const terms = { startsOn, endsOn, revisions, usagePlatforms, usageTerm, usageTerritory, isExclusive, isAdult, isMonthly, cancellation };
 	const version = (latest?.version ?? 0) + 1;
@@ -87,13 +90,57 @@ async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
 	return requireFixedMilestones(tx, bookingId, agreedOf(input), isMonthly);
 }
 
-type Known = { startsOn: CalendarDay | null /** Of milestones that an amendment keeps. */; positions: readonly number[] };
+/** What an amendment keeps of the agreement in force: its days, and milestones by position. */
+type Known = { startsOn: CalendarDay | null; endsOn: CalendarDay | null; positions: readonly number[] };
 
-function refusePastDays({ startsOn, milestones }: QuoteInput, today: string, known: Known): void {
-	if (startsOn < today && startsOn !== known.startsOn) throw invalidField("startsOn", "Enter a day that isn't in the past");
+const keptBy = (isAmendment: boolean, latest: Pick<QuoteVersion, "startsOn" | "endsOn"> | null | undefined, fixed: readonly { position: number }[]): Known =>
+	isAmendment && latest ? { startsOn: latest.startsOn, endsOn: latest.endsOn, positions: fixed.map(({ position }) => position) } : { startsOn: null, endsOn: null, positions: [] };
+
+/** Throws `invalid` for a day that has passed, or lies too far ahead. */
+function requireQuotableDays({ startsOn, endsOn, milestones }: QuoteInput, today: CalendarDay, kept: Known): void {
+	const require = (field: string, day: CalendarDay) => {
+		if (day < today) throw invalidField(field, "Enter a day that isn't in the past");
+		requireNear(field, day, today);
+	};
+	if (startsOn !== kept.startsOn) require("startsOn", startsOn);
+	if (endsOn !== kept.endsOn) requireNear("endsOn", endsOn, today);
 	milestones.forEach(({ dueOn }, i) => {
-		if (dueOn < today && !known.positions.includes(i)) throw invalidField(`milestones[${i}].dueOn`, "Enter a day that isn't in the past");
+		if (!kept.positions.includes(i)) require(`milestones[${i}].dueOn`, dueOn);
 	});
+}
+
+/** Throws `invalid` for a day that lies too far ahead. */
+export function requireNear(field: string, day: CalendarDay, today: CalendarDay): void {
+	if (day > latestDay(today)) throw invalidField(field, `Enter a day within ${AHEAD_MONTHS_MAX} months, by ${calendarDayInWords(latestDay(today))}`);
+}
+
+/** Throws `invalid` for a milestone that can't be paid at once, its sales tax included. */
+function requirePayableMilestones(milestones: readonly { amountCents: number; taxCents: number }[], kept: Known): void {
+	milestones.forEach(({ amountCents, taxCents }, i) => {
+		if (kept.positions.includes(i)) return;
+		const gross = amountCents + taxCents;
+		if (gross >= PAYMENT_MIN && gross <= PAYMENT_MAX) return;
+		const limits = `A payment can be from ${formatCents(PAYMENT_MIN)} to ${formatCents(PAYMENT_MAX)}.`;
+		throw invalidField(`milestones[${i}].amount`, taxCents > 0 ? `With ${formatCents(taxCents)} sales tax, this is ${formatCents(gross)}. ${limits}` : limits);
+	});
+}
+
+/**
+ * Refuses what sending a quote would refuse, before its preview: days, amounts, and work that can't
+ * be paid. Throws `invalid` with the field.
+ */
+export async function requireQuotable(actor: Actor, bookingId: string, input: QuoteInput): Promise<{ isRevision: boolean }> {
+	const { versions, booking, fixed, basisPoints } = await getQuotes(actor, bookingId);
+	const { serviceLine, status } = booking;
+	const unpayable = unpayableInWords(serviceLine, input);
+	if (unpayable) throw invalidField("isAdult", unpayable);
+	const isRevision = versions.length > 0;
+	const isAmendment = isRevision && status !== "QUOTED";
+	const kept = keptBy(isAmendment, versions[0], fixed);
+	requireQuotableDays(input, dayIn(now(), await zoneOfUser(db(), requireUser(actor).id)), kept);
+	const { milestones } = await priceQuote(input, { bookingId, serviceLine, isAmendment, basisPoints, fixed });
+	requirePayableMilestones(milestones, kept);
+	return { isRevision };
 }
 
 /** Everything in a quote that someone typed, for the check of contact outside the platform. */

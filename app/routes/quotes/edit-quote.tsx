@@ -1,12 +1,21 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { invalidField } from "#app/domain/domain-error.ts";
-import { unpayableInWords } from "#app/domain/payment-choice/payment-choice.server.ts";
 import { type EditorFields, fieldsOfInput } from "#app/domain/quotes/editor-fields.ts";
-import { CANCELLATION_TERMS, canBeMonthly, cancellationLabels, cancellationTexts, isPaidDirectly, quotePath, REVISIONS_MAX, VALIDITY_MAX } from "#app/domain/quotes/quote.ts";
+import {
+	AHEAD_MONTHS_MAX,
+	CANCELLATION_TERMS,
+	canBeMonthly,
+	cancellationLabels,
+	cancellationTexts,
+	isPaidDirectly,
+	quotePath,
+	REVISIONS_MAX,
+	VALIDITY_MAX,
+} from "#app/domain/quotes/quote.ts";
 import { QuoteForm } from "#app/domain/quotes/quote-forms.ts";
 import { saveDraft } from "#app/domain/quotes/save-draft.server.ts";
+import { requireQuotable } from "#app/domain/quotes/write-quote.server.ts";
 import { buttonAction } from "#app/forms/button-action.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formOf } from "#app/forms/form-context.server.ts";
@@ -28,7 +37,6 @@ import { DirectPayment } from "./parts/direct-payment.tsx";
 import { loadEditor, sendingPath } from "./parts/editor-data.server.ts";
 import { ItemRows, MilestoneRows } from "./parts/editor-rows.tsx";
 import { EditorTotals } from "./parts/editor-totals.tsx";
-import { loadQuotes } from "./parts/quote-data.server.ts";
 import { quoteHandle } from "./parts/quote-handle.ts";
 
 export const handle = quoteHandle("Edit the quote");
@@ -44,10 +52,8 @@ export async function action({ params: { bookingId }, context }: Route.ActionArg
 	}
 	return formAction(context, QuoteForm, async (input, actor) => {
 		await saveDraft(actor, { bookingId, fields: fieldsOfInput(input), input });
-		const { versions, booking } = await loadQuotes(actor, bookingId);
-		const unpayable = unpayableInWords(booking.serviceLine, input);
-		if (unpayable) throw invalidField("isAdult", unpayable);
-		return seeOther(sendingPath(bookingId, versions.length > 0));
+		const { isRevision } = await requireQuotable(actor, bookingId, input);
+		return seeOther(sendingPath(bookingId, isRevision));
 	});
 }
 
@@ -131,8 +137,8 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							</Button>
 						</p>
 						<SectionHeading>Dates and place</SectionHeading>
-						<TextField {...getInputProps(startsOn, { type: "text" })} kind="date" label="First day of the work" width="medium" />
-						<TextField {...getInputProps(endsOn, { type: "text" })} kind="date" label="Last day of the work" width="medium" />
+						<TextField {...getInputProps(startsOn, { type: "text" })} kind="date" label="First day of the work" hint={`Within ${AHEAD_MONTHS_MAX} months.`} width="medium" />
+						<TextField {...getInputProps(endsOn, { type: "text" })} kind="date" label="Last day of the work" hint={`Within ${AHEAD_MONTHS_MAX} months.`} width="medium" />
 						<Radios {...getSelectProps(place)} label="Where does the work take place?" choices={places} />
 						<TextField {...getInputProps(city, { type: "text" })} kind="city" label="City" hint="Only for work in person." isOfAnother />
 						<TextField

@@ -1,7 +1,7 @@
 import { getInputProps, getTextareaProps } from "@conform-to/react";
 import { REASON_MAX } from "#app/domain/bookings/booking.ts";
 import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
-import { quotePath } from "#app/domain/quotes/quote.ts";
+import { AHEAD_MONTHS_MAX, quotePath } from "#app/domain/quotes/quote.ts";
 import { ProposeDatesForm } from "#app/domain/quotes/quote-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -39,8 +39,8 @@ export default function ProposeDates({ loaderData, actionData }: Route.Component
 			submit="Propose dates"
 			pending="Sending..."
 		>
-			<TextField {...getInputProps(fields.startsOn, { type: "text" })} kind="date" label="First day" width="medium" />
-			<TextField {...getInputProps(fields.endsOn, { type: "text" })} kind="date" label="Last day" width="medium" />
+			<TextField {...getInputProps(fields.startsOn, { type: "text" })} kind="date" label="First day" hint={`Within ${AHEAD_MONTHS_MAX} months.`} width="medium" />
+			<TextField {...getInputProps(fields.endsOn, { type: "text" })} kind="date" label="Last day" hint={`Within ${AHEAD_MONTHS_MAX} months.`} width="medium" />
 			<TextArea {...getTextareaProps(fields.text)} label="Note" hint={`${other} will see this.`} limit={REASON_MAX} rows={4} isOptional />
 		</QuoteQuestion>
 	);

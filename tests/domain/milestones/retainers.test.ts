@@ -66,6 +66,15 @@ describe("a retainer", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
+	it("never plans a month's milestones for later than 12 months ahead, however early months are accepted", async () => {
+		setClock(start);
+		const deal = await newAgreement(monthly, "MANAGEMENT");
+		await db().milestone.updateMany({ where: { bookingId: deal.bookingId, position: 1 }, data: { dueOn: "2026-12-31" } });
+		await fund(deal, 0, 1);
+		for (const position of [0, 1]) await acceptAt(deal, await deliverAt(deal, position), position);
+		expect((await milestonesOf(deal.bookingId)).slice(2).map(({ dueOn }) => dueOn)).toEqual(["2026-02-20", "2027-01-04"]);
+	});
+
 	it("closes 30 days after a month that isn't followed by another", async () => {
 		const deal = await newRetainer();
 		for (let day = 1; day <= 31; day++) {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { held } from "#app/domain/ledger/account.ts";
+import { held, suspense } from "#app/domain/ledger/account.ts";
 import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
 import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
 import { receiveEvent } from "#app/domain/payment-events/receive-event.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { returnPayment } from "#app/domain/settlement/return-payment.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { moveTestBankCheckouts } from "#app/infra/payments/test-bank/checkouts.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
 import { signatureHeaders } from "#app/infra/payments/test-bank/webhook-signature.server.ts";
@@ -122,4 +123,36 @@ describe("an event about something unknown", () => {
 		expect(tries.at(-1)).toBeGreaterThan(later(start, 2 * HOUR).getTime());
 		expect(await db().moneyIssue.findMany()).toMatchObject([{ kind: "EVENT_FAILED", summary: expect.stringContaining("isn't known yet") }]);
 	});
+});
+
+describe("a payment whose event fails for good", () => {
+	it("waits in suspense with an issue, and is sent back by the team, instead of being nowhere", async () => {
+		at(0);
+		const { bookingId, start: pays, milestoneIds } = await newFunding();
+		const { reference, address } = await pays();
+		// No command writes such a day: it stands for any fault of a handler.
+		await db().milestone.update({ where: { id: milestoneIds[0] ?? "" }, data: { dueOn: "no day" } });
+		await payByCard(address, "succeeds");
+		for (const body of await eventBodies()) await sendEvent(body);
+		await applyAll();
+		expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["FAILED"] });
+		const payment = await db().payment.findFirstOrThrow();
+		expect([payment.outcome, await balanceOf(suspense(payment.id))]).toEqual(["UNMATCHED", -100_000n]);
+		await expectCleared(100_000 - payment.feeCents);
+		expect(await db().moneyIssue.findMany()).toMatchObject([{ kind: "UNMATCHED_PAYMENT", subjectId: payment.id, closedAt: null, summary: expect.stringContaining(reference) }]);
+		expect(await db().paymentEvent.count({ where: { appliedAt: null } })).toBe(0);
+		await transaction((tx) => returnPayment(tx, { paymentId: payment.id, reason: "UNMATCHED" }));
+		expect(await balanceOf(suspense(payment.id))).toBe(0n);
+	});
+});
+
+it("an agreement that was signed with a due date in the year 9999 can be paid", async () => {
+	at(0);
+	const { bookingId, start: pays, milestoneIds } = await newFunding();
+	await db().milestone.updateMany({ where: { id: { in: milestoneIds } }, data: { dueOn: "9999-12-31" } });
+	const { address } = await pays();
+	await payByCard(address, "succeeds");
+	await settle();
+	expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+	expect(await db().moneyIssue.count()).toBe(0);
 });

@@ -9,12 +9,13 @@ import { getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
 import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
+import { requireQuotable } from "#app/domain/quotes/write-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { defaultLimits } from "#app/infra/process/default-limits.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newCreator, newProfessional, sendQuote as requestFrom } from "../../support/market/bookings.ts";
-import { type Deal, dayFromNow, expectStates, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import { type Deal, dayFromNow, expectStates, newAgreement, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
 import { quoteCommands } from "../../support/quotes/quote-commands.ts";
 import { type QuoteState, quoteStates } from "../../support/quotes/quote-states.ts";
 
@@ -140,6 +141,46 @@ describe("the quotes of a booking", () => {
 		});
 		await expectStates(deal.bookingId, "REQUESTED");
 		expect(await db().feeRule.count()).toBe(0);
+	});
+
+	it("name days within 12 months only, in quotes, revisions, amendments, and proposals", async () => {
+		setClock(new Date("2026-05-04T16:00:00Z"));
+		const tooFar = ["Enter a day within 12 months, by May 4, 2027"];
+		const refused = (field: string) => ({ code: "invalid", fieldErrors: { [field]: tooFar } });
+		const milestones = (dueOn: string) => [{ title: "All of it", deliverable: "Files", dueOn, amount: 100_000 }];
+		const [requested, agreed] = [await newRequest(), await newAgreement()];
+		const send = (facts: object) => sendQuote(requested.asProfessional(), { bookingId: requested.bookingId, input: { ...quoteInput(), ...facts }, signing });
+		const amend = (facts: object) => reviseQuote(agreed.asProfessional(), { bookingId: agreed.bookingId, input: { ...quoteInput(), ...facts }, signing });
+		for (const write of [send, amend])
+			for (const [field, facts] of [
+				["startsOn", { startsOn: "2027-05-05", endsOn: "2027-05-05" }],
+				["endsOn", { endsOn: "2027-05-05" }],
+				["milestones[0].dueOn", { milestones: milestones("9999-12-31") }],
+				["milestones[0].dueOn", { milestones: milestones("2027-05-05") }],
+			] as const)
+				await expect(write(facts), field).rejects.toMatchObject(refused(field));
+		const propose = (days: { startsOn: string; endsOn: string }) => proposeDates(agreed.asCreator(), { bookingId: agreed.bookingId, quoteId: agreed.quoteId, ...days, text: null });
+		await expect(propose({ startsOn: "2027-05-05", endsOn: "2027-05-06" })).rejects.toMatchObject(refused("startsOn"));
+		await expect(propose({ startsOn: "2027-05-04", endsOn: "2027-05-05" })).rejects.toMatchObject(refused("endsOn"));
+		await propose({ startsOn: "2027-05-04", endsOn: "2027-05-04" });
+		await expect(requireQuotable(requested.asProfessional(), requested.bookingId, { ...quoteInput(), endsOn: "2027-05-05" })).rejects.toMatchObject(refused("endsOn"));
+		await send({ endsOn: "2027-05-04", milestones: milestones("2027-05-04") });
+	});
+
+	it("have milestones that one payment can pay, from $0.50 to $999,999.99, sales tax included", async () => {
+		const deal = await newRequest();
+		const send = (amounts: readonly number[]) => {
+			const total = amounts.reduce((sum, cents) => sum + cents, 0);
+			const milestones = amounts.map((amount) => ({ title: "A part", deliverable: "Files", dueOn: dayFromNow(30), amount }));
+			return sendQuote(deal.asProfessional(), {
+				...{ bookingId: deal.bookingId, signing },
+				input: { ...quoteInput(), items: [{ description: "Work", quantity: 1, unitPrice: total }], milestones },
+			});
+		};
+		const refused = (i: number, words: string) => ({ code: "invalid", fieldErrors: { [`milestones[${i}].amount`]: [expect.stringContaining(words)] } });
+		await expect(send([100_000_000])).rejects.toMatchObject(refused(0, "A payment can be from $0.50 to $999,999.99."));
+		await expect(send([10_000, 49])).rejects.toMatchObject(refused(1, "A payment can be from $0.50 to $999,999.99."));
+		await send([99_999_949, 50]);
 	});
 
 	it("keep their days where the same ones are proposed", async () => {

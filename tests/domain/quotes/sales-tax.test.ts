@@ -6,7 +6,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { acceptAt, deliverAt, fund, milestonesOf } from "../../support/market/milestones.ts";
-import { type Deal, newAgreement, newQuote, quoteInput, signing } from "../../support/market/quotes.ts";
+import { type Deal, dayFromNow, newAgreement, newQuote, quoteInput, signing } from "../../support/market/quotes.ts";
 
 const inAustin = { place: "on_site", city: "Austin", state: "TX" };
 const inReno = { place: "on_site", city: "Reno", state: "NV" };
@@ -58,6 +58,20 @@ describe("the sales tax of a quote", () => {
 		const deal = await newAgreement(facts, serviceLine);
 		expect(await latest(deal)).toMatchObject({ totalCents: 100_000, taxState, taxCents });
 		expect((await textOf(deal.bookingId)).includes("sales tax")).toBe(taxCents > 0);
+	});
+
+	it("counts toward the most that a payment can be", async () => {
+		const large = (dollars: string) => ({
+			...inAustin,
+			items: [{ description: "A campaign", quantity: "1", unitPrice: dollars }],
+			milestones: [{ title: "All of it", deliverable: "Files", dueOn: dayFromNow(30), amount: dollars }],
+		});
+		// $923,787.53 and 8.25% of it are a cent too much.
+		await expect(newQuote(large("923787.53"))).rejects.toMatchObject({
+			code: "invalid",
+			fieldErrors: { "milestones[0].amount": ["With $76,212.47 sales tax, this is $1,000,000.00. A payment can be from $0.50 to $999,999.99."] },
+		});
+		await newQuote(large("923787.52"));
 	});
 
 	it("isn't mentioned while the setting is off", async () => {

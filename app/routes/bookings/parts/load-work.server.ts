@@ -9,7 +9,7 @@ import { moneyInWords, nextWork } from "#app/domain/deliveries/work-words.ts";
 import { findLatestMessages } from "#app/domain/messages/thread-queries.server.ts";
 import { FINAL_MILESTONE_STATUSES, milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
-import { cancellationLabels, cancellationTexts } from "#app/domain/quotes/quote.ts";
+import { cancellationLabels, cancellationTexts, PAYMENT_MAX } from "#app/domain/quotes/quote.ts";
 import { amountInWords, totalInWords } from "#app/domain/quotes/quote-facts.ts";
 import type { NextAction } from "./next-step.tsx";
 import { shownDelivery } from "./shown-delivery.server.ts";
@@ -85,7 +85,8 @@ function actionsOf({ booking, milestones }: Work, about: WorkMilestone | null): 
 	const isMain = commands.length === 0 && about?.status === "PLANNED";
 	const fund = { href: startCheckoutPath(booking.id, [first.id]), label: `Fund milestone ${first.number}`, isMain, isAside: !isMain };
 	const all = { href: startCheckoutPath(booking.id), label: unfunded.length === 2 ? "Fund both milestones" : `Fund all ${unfunded.length} milestones`, isMain: false };
-	return [...commands, fund, ...(unfunded.length > 1 && isMain ? [all] : [])];
+	const isPayableAtOnce = unfunded.reduce((sum, { amountCents, taxCents }) => sum + amountCents + taxCents, 0) <= PAYMENT_MAX;
+	return [...commands, fund, ...(unfunded.length > 1 && isMain && isPayableAtOnce ? [all] : [])];
 }
 
 function shownMilestone(work: Work, milestone: WorkMilestone) {

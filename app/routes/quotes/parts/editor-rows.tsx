@@ -1,5 +1,6 @@
 import { type FieldMetadata, type FormMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import { ITEMS_MAX, MILESTONES_MAX } from "#app/domain/quotes/quote.ts";
+import { formatCents } from "#app/domain/money/cents.ts";
+import { AHEAD_MONTHS_MAX, ITEMS_MAX, MILESTONES_MAX, PAYMENT_MAX, PAYMENT_MIN } from "#app/domain/quotes/quote.ts";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { RowList } from "#app/ui/list/row-list.tsx";
@@ -66,7 +67,7 @@ export function MilestoneRows(props: RowsProps) {
 		<RowList
 			id={list.id}
 			label="Milestones"
-			hint={`What you deliver when, up to ${MILESTONES_MAX}. Their amounts, in dollars, add up to the total.`}
+			hint={`What you deliver when, up to ${MILESTONES_MAX}. Each is due within ${AHEAD_MONTHS_MAX} months, and is paid at once: from ${formatCents(PAYMENT_MIN)} to ${formatCents(PAYMENT_MAX)}, sales tax included. Their amounts, in dollars, add up to the total.`}
 			isStacked
 			errors={list.errors}
 			rows={rows.map((row, index) => {
