@@ -17,7 +17,8 @@ Exit codes: 0 done, 1 failed, 2 not called as above.`;
 
 readArguments({ usage: USAGE, options: {} }, () => {});
 
-rmSync("generated/prisma", { recursive: true, force: true });
+// The model is written last, so it tells commands that everything is generated.
+for (const path of ["generated/prisma", MODEL_PATH]) rmSync(path, { recursive: true, force: true });
 writeSchemas();
 for (const provider of providers) {
 	// Generating needs no schema engine; naming any file keeps the CLI from downloading one.

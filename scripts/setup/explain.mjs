@@ -53,7 +53,8 @@ export function explain(error, failed = "Greenroom cannot start") {
 		return `Greenroom cannot start: this machine has no address ${process.env.HOST}. Choose another HOST.`;
 	if (code === "EACCES" && port) return `Greenroom cannot start: it may not listen on port ${port} of ${address}. Choose a PORT above 1023.`;
 	if (code === "EACCES" || code === "EPERM") return `${failed}: it may not use ${message.replace(/^.*?: /, "")}. Choose another DATA_DIR, or change who owns it.`;
-	if (code === "ERR_MODULE_NOT_FOUND" && message.includes("build/server")) return "Greenroom is not built yet. Run npm start.";
+	if (code === "ERR_MODULE_NOT_FOUND" && message.includes("build/server"))
+		return "Greenroom is not built yet. On your own machine, run npm start. On a server, follow Install in docs/operating.md.";
 	const facts = [code, message, cause?.code, cause?.message, cause?.originalCode].join(" ");
 	const sentence = known.find(([pattern]) => pattern.test(facts))?.[1];
 	return `${failed}: ${sentence ?? stack ?? message}`;

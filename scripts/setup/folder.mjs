@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 
 const bin = join(root, "node_modules", ".bin");
 
-/** The Node in the `node` package. */
+/** The Node in the `node` package, a development package. */
 export const projectNode = join(bin, "node");
 
 const otherFolders = () => (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== bin);

@@ -1,16 +1,17 @@
 /**
  * The documented installation for production, as deploy/Dockerfile runs it, in an empty folder and
- * by Node, npm and the system alone.
+ * by Node, npm and the system alone: the server, and every command that an operator uses next to it.
  */
 import { execFile } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join, matchesGlob } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hostEnvironment } from "../../../scripts/setup/folder.mjs";
 import { exchange } from "../../support/browser/exchange.ts";
+import { type SmtpServer, startSmtp } from "../../support/email/smtp.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
-import { startInstance } from "../../support/instance/instance.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
 const run = promisify(execFile);
 const read = (path: string) => readFileSync(path, "utf8");
@@ -28,17 +29,60 @@ it("is the same for operators as in the container", () => {
 	expect(documented).toEqual([...commands, "node server.ts"]);
 });
 
-it("installs, builds and serves in production", async () => {
-	mkdirSync(application);
-	const env = await bareEnvironment();
-	for (const { name, text } of instructions) {
-		if (name === "COPY") copy(text);
-		else await run("sh", ["-c", text], { cwd: application, env });
+describe("the documented installation", () => {
+	let env: Record<string, string>;
+	let instance: Instance;
+	let smtp: SmtpServer;
+	let installed: string[];
+	beforeAll(async () => {
+		mkdirSync(application);
+		env = await bareEnvironment();
+		for (const { name, text } of instructions) {
+			if (name === "COPY") copy(text);
+			else await run("sh", ["-c", text], { cwd: application, env });
+		}
+		installed = packages();
+		smtp = await startSmtp();
+		instance = await startInstance({ DATA_DIR: join(folder, "data"), NODE_ENV: "production", ALLOW_DEMO: "1", SMTP_URL: smtp.url }, { cwd: application });
+	}, 600_000);
+	afterAll(() => smtp.stop());
+
+	const packages = () => readdirSync(join(application, "node_modules")).toSorted();
+
+	/** What a command prints that succeeds with the server's settings. Throws if it fails. */
+	async function output(...command: string[]): Promise<string> {
+		const settings = { ...instance.settings, NODE_ENV: "production", PUBLIC_URL: instance.origin, PORT: String(instance.port), SMTP_URL: smtp.url };
+		return (await run("npm", ["run", "--silent", ...command], { cwd: application, env: { ...env, ...settings } })).stdout;
 	}
-	const instance = await startInstance({ DATA_DIR: join(folder, "data"), NODE_ENV: "production", ALLOW_DEMO: "1" }, { cwd: application });
-	expect((await exchange(instance.origin, { path: "/" })).status).toBe(200);
-	expect(await instance.stop()).toBe(0);
-}, 300_000);
+
+	it("serves in production", async () => {
+		expect((await exchange(instance.origin, { path: "/" })).status).toBe(200);
+	});
+
+	const [, operate = ""] = /^## Operate$([\s\S]*?)^## /m.exec(read("docs/commands.md")) ?? [];
+	const operatorCommands = [...operate.matchAll(/^\| `npm run ([a-z:-]+)/gm)].map(([, name = ""]) => name);
+
+	it.each(operatorCommands)("runs %s", async (name) => {
+		expect(await output(name, "--", "--help")).toMatch(new RegExp(`^npm run ${name}\\b`));
+	});
+
+	it("runs commands next to the server that read, write, and copy the instance", async () => {
+		expect(await output("admin:create", "--", "first@example.com")).toMatch(/\/auth\/set-password\?token=\S+\n$/);
+		expect(instance.rows("SELECT email FROM User")).toEqual([{ email: "first@example.com" }]);
+		expect(await output("doctor")).toMatch(/^ok +inside/m);
+		const [, backup = ""] = /^The backup is in (\S+): .+, verified\.$/m.exec(await output("backup")) ?? [];
+		expect(await output("verify-backup", "--", backup)).toMatch(/ is good: /);
+		expect(await output("jobs")).toMatch(/^JOB /);
+		expect(await output("ledger", "--", "--check")).toMatch(/^Checked .+: nothing is wrong\.$/m);
+		await output("email:test", "--", "first@example.com");
+		expect(await output("legal-hold", "--", "first@example.com")).toMatch(/first@example\.com/);
+	});
+
+	it("changes no package while commands run, and stops", async () => {
+		expect(packages()).toEqual(installed);
+		expect(await instance.stop()).toBe(0);
+	});
+});
 
 /** COPY from this folder, without what deploy/Dockerfile.dockerignore leaves out. */
 function copy(text: string): void {

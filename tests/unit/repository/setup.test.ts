@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { settingNames } from "#app/infra/process/settings.server.ts";
 import { explain } from "../../../scripts/setup/explain.mjs";
@@ -78,6 +78,29 @@ it("the build gets no setting, right or wrong", () => {
 	vi.unstubAllEnvs();
 	expect(environment).toMatchObject({ NODE_ENV: "production", PATH: expect.stringContaining("node_modules/.bin") });
 	expect(Object.keys(environment).filter((name) => settingNames.includes(name))).toEqual(["NODE_ENV"]);
+});
+
+describe("a command", () => {
+	const clone = join(folder, "clone");
+	const run = () => spawnSync(process.execPath, ["scripts/command.mjs", "scripts/say.ts", "it ran"], { cwd: clone, encoding: "utf8" });
+	cpSync("scripts/command.mjs", join(clone, "scripts/command.mjs"));
+	cpSync("scripts/setup", join(clone, "scripts/setup"), { recursive: true });
+	writeFileSync(join(clone, "scripts/say.ts"), "console.log(process.argv[2] as string);\n");
+
+	it("installs nothing in a folder that isn't set up, and says what to do", () => {
+		const { status, stdout, stderr } = run();
+		expect([status, stdout]).toEqual([1, ""]);
+		expect(stderr).toBe("Greenroom is not set up in this folder yet. On your own machine, run npm start first. On a server, follow Install in docs/operating.md.\n");
+		expect(readdirSync(clone)).toEqual(["scripts"]);
+	});
+
+	it("runs under the machine's Node if the project's own is not installed, as in production", () => {
+		for (const file of ["node_modules/.package-lock.json", "generated/off-platform-contact.model"]) {
+			mkdirSync(join(clone, dirname(file)));
+			writeFileSync(join(clone, file), "");
+		}
+		expect(run()).toMatchObject({ status: 0, stdout: "it ran\n", stderr: "" });
+	});
 });
 
 describe("what went wrong", () => {
