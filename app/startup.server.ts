@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { AddressInfo, ListenOptions } from "node:net";
+import { type AddressInfo, createServer, type ListenOptions, type Server as NetServer } from "node:net";
 import { relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
@@ -15,10 +15,12 @@ import { checkCompany, site } from "#app/infra/content/site.server.ts";
 import { checkTriggers } from "#app/infra/database/append-only.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 import { startListening, stopListening } from "#app/infra/database/events.server.ts";
+import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts";
 import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
 import { followDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { inheritedSocket } from "#app/infra/process/inherited-socket.server.ts";
-import { enterInstance, lockInstance } from "#app/infra/process/instance-lock.server.ts";
+import { recordDatabase } from "#app/infra/process/instance-database.server.ts";
+import { enterAsServer, lockInstance } from "#app/infra/process/instance-lock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { measureProcess } from "#app/infra/process/metrics.server.ts";
 import { setListeningPort, settings } from "#app/infra/process/settings.server.ts";
@@ -27,7 +29,7 @@ import { makeSecrets } from "#app/infra/security/secrets.server.ts";
 import { endSecurityWindow } from "#app/infra/security/security-log.server.ts";
 import { createOperatorServer } from "./api/operator-answers.server.ts";
 import { content, onContentChange } from "./domain/content/content.server.ts";
-import { followContent, followOtherNodes } from "./domain/editorial/follow-content.server.ts";
+import { followContent, followOtherNodes, publishedSiteFacts } from "./domain/editorial/follow-content.server.ts";
 import { listener } from "./listener.server.ts";
 import { createHttpServer } from "./server/http-server.server.ts";
 import { dropChangedPages, dropFromCache } from "./server/page-cache.server.ts";
@@ -47,19 +49,22 @@ const LAST_ANSWERS = 4_000;
  * operator can do. `isOpenDemo` also opens the demo's marketplace, with quotes and bookings.
  */
 export async function startInstance({ isOpenDemo = false }: { isOpenDemo?: boolean } = {}): Promise<Server> {
-	enterInstance();
+	enterAsServer();
 	for (const warning of settingsWarnings(process.env, settings())) log.warn(warning);
 	content();
 	checkPromises();
 	reserveName(() => site().name);
 	lockInstance();
+	if (!inheritedSocket()) await assertFree(pagesPlace());
+	if (settings().METRICS_PORT !== undefined) await assertFree(metricsPlace());
 	followDemoClock();
-	await migrateDatabase((applied) => prepare(applied, isOpenDemo));
+	await migrateDatabase({ check, prepare: (applied) => prepare(applied, isOpenDemo) });
 	dropChangedPages();
 	const server = createHttpServer(listener);
-	await listen(server, inheritedSocket() ?? { port: settings().PORT, host: settings().HOST });
+	await listen(server, inheritedSocket() ?? pagesPlace());
 	setListeningPort(portOf(server));
 	const operatorServer = await startMeasuring();
+	recordDatabase();
 	void checkStoreAtStart();
 	await startListening();
 	await startScheduler();
@@ -75,17 +80,26 @@ export async function startInstance({ isOpenDemo = false }: { isOpenDemo?: boole
 }
 
 /**
+ * What may refuse a start, and needs no schema of this version: it is checked before a migration,
+ * which an older version couldn't undo.
+ */
+async function check(applied: string[], read: ReadRows): Promise<void> {
+	makeSecrets();
+	if (applied.length > 0) await checkDemo(read);
+	checkCompany(await publishedSiteFacts(applied, read));
+}
+
+/**
  * The part of the start that nodes sharing a database, and often a folder, run one after the other.
  */
 async function prepare(applied: string[], isOpenDemo: boolean): Promise<void> {
 	if (applied.length > 0) log.info({ migrations: applied.length, latest: applied.at(-1) }, "database migrated");
-	makeSecrets();
 	await openDatabase();
 	await checkTriggers();
 	onContentChange(() => dropFromCache());
 	await followContent();
 	followOtherNodes();
-	await checkDemo();
+	// A published text that no longer fits has given way to the file.
 	checkCompany();
 	if (!settings().isProduction) await seedDemo();
 	await syncExamples();
@@ -107,7 +121,14 @@ export function describeInstance(server: Server): string {
 /** Logs that the instance is ready, if no terminal shows it. */
 export const logReady = (summary: string): void => log.info(summary);
 
-function listen(server: Server, place: ListenOptions | { fd: number }): Promise<void> {
+/** Throws if something else listens at a place. */
+async function assertFree(place: ListenOptions): Promise<void> {
+	const probe = createServer();
+	await listen(probe, place);
+	await new Promise((resolve) => probe.close(resolve));
+}
+
+function listen(server: NetServer, place: ListenOptions | { fd: number }): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once("error", reject);
 		server.listen(place, () => {
@@ -117,6 +138,12 @@ function listen(server: Server, place: ListenOptions | { fd: number }): Promise<
 	});
 }
 
+/** Where people reach the site, unless a socket was passed on. */
+const pagesPlace = (): ListenOptions => ({ port: settings().PORT, host: settings().HOST });
+
+/** Where metrics are served, if on a port of their own. */
+const metricsPlace = (): ListenOptions => ({ port: settings().METRICS_PORT, host: settings().METRICS_HOST });
+
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 /**
@@ -124,13 +151,13 @@ const portOf = (server: Server): number => (server.address() as AddressInfo).por
  * set.
  */
 async function startMeasuring(): Promise<Server | undefined> {
-	const { METRICS_PORT, METRICS_HOST, OPERATOR_TOKEN } = settings();
+	const { METRICS_PORT, OPERATOR_TOKEN } = settings();
 	if (METRICS_PORT === undefined && !OPERATOR_TOKEN) return undefined;
 	measureProcess();
 	if (METRICS_PORT === undefined) return undefined;
 	const server = createOperatorServer();
-	await listen(server, { port: METRICS_PORT, host: METRICS_HOST });
-	log.info({ port: portOf(server), host: METRICS_HOST }, "metrics are served on their own port");
+	await listen(server, metricsPlace());
+	log.info({ port: portOf(server), host: settings().METRICS_HOST }, "metrics are served on their own port");
 	return server;
 }
 

@@ -12,6 +12,7 @@ import { DomainError } from "#app/domain/domain-error.ts";
 import { SCOPES, scopesInWords } from "#app/domain/scopes/scope.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
 import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
+import { enterInstance } from "#app/infra/process/instance-lock.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
@@ -41,6 +42,8 @@ const { email, name, scopes, isRenewal } = readArguments(
 	},
 );
 try {
+	// Before the first start of the server, there is no database yet.
+	enterInstance();
 	await migrateDatabase();
 	await openDatabase();
 	const { token } = isRenewal ? await renewAdminLink(operator, { email }) : await createAdmin(operator, { email, name, scopes });

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { makeBackup, newBackupFolder } from "#app/infra/backups/make-backup.server.ts";
 import { verifyBackup } from "#app/infra/backups/verify-backup.server.ts";
 import { appliedMigrations, assertMigrated } from "#app/infra/migrations/migrations.server.ts";
+import { enterInstance } from "#app/infra/process/instance-lock.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
@@ -20,6 +21,7 @@ const { to, isJson } = readArguments({ usage: USAGE, options: { to: { type: "str
 	isJson: json,
 }));
 try {
+	enterInstance();
 	await assertMigrated();
 	const { folder } = await makeBackup(to ?? newBackupFolder(), await appliedMigrations());
 	const { files, uploads } = await verifyBackup(folder);

@@ -1,7 +1,7 @@
 /** Prints decisions about flagged texts as lines for the corpus: npm run contact:export */
 import { findLabeledLines } from "#app/domain/message-flags/labeled-lines.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
-import { assertMigrated } from "#app/infra/migrations/migrations.server.ts";
+import { closeDatabase } from "#app/infra/database/db.server.ts";
+import { openInstance } from "#app/infra/migrations/migrations.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
@@ -15,8 +15,7 @@ Exit codes: 0 done, 1 failed, 2 not called as above.`;
 
 readArguments({ usage: USAGE, options: {} }, () => {});
 try {
-	await assertMigrated();
-	await openDatabase();
+	await openInstance();
 	for (const line of await findLabeledLines()) console.log(line);
 } catch (error) {
 	console.error(explain(error, "The decisions cannot be exported"));

@@ -5,8 +5,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportContent } from "#app/domain/editorial/export-content.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
-import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
+import { closeDatabase } from "#app/infra/database/db.server.ts";
+import { openInstance } from "#app/infra/migrations/migrations.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
@@ -23,8 +23,7 @@ const { isDry, isJson } = readArguments({ usage: USAGE, options: { "dry-run": { 
 	isJson: values.json,
 }));
 try {
-	await migrateDatabase();
-	await openDatabase();
+	await openInstance();
 	const files = await exportContent();
 	// Another account may build and serve these sources. Only the instance's data files are private.
 	process.umask(0o022);

@@ -32,15 +32,14 @@ async function examineAll(): Promise<void> {
 	);
 	const { examinePayments } = await import("#app/domain/operations/examine-payments.server.ts");
 	const { examineStore } = await import("#app/domain/operations/examine-store.server.ts");
-	const { closeDatabase, openDatabase } = await import("#app/infra/database/db.server.ts");
-	const { assertMigrated } = await import("#app/infra/migrations/migrations.server.ts");
+	const { closeDatabase } = await import("#app/infra/database/db.server.ts");
+	const { openInstance } = await import("#app/infra/migrations/migrations.server.ts");
 	await runCheck("settings", async () => examineSettings());
 	await runCheck("disk", async () => [await examineDisk()]);
 	await runCheck("store", async () => [await examineStore()]);
 	await runCheck("access", async () => [await examineAccess()]);
 	const isOpen = await runCheck("database", async () => {
-		await assertMigrated();
-		await openDatabase();
+		await openInstance();
 		return [];
 	});
 	if (isOpen) {

@@ -1,8 +1,8 @@
 /** Shows the server's jobs and their last results: npm run jobs */
 import { findJobRuns, type JobRun, nextRunAt } from "#app/domain/operations/job-runs.server.ts";
 import { jobs } from "#app/domain/scheduler.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
-import { assertMigrated } from "#app/infra/migrations/migrations.server.ts";
+import { closeDatabase } from "#app/infra/database/db.server.ts";
+import { openInstance } from "#app/infra/migrations/migrations.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
@@ -19,8 +19,7 @@ type Line = { name: string; state: "idle" | "running" | "failed" | "always on"; 
 
 const isJson = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } } }, ({ json }) => json);
 try {
-	await assertMigrated();
-	await openDatabase();
+	await openInstance();
 	const runs = new Map((await findJobRuns()).map((run) => [run.name, run]));
 	const lines = jobs.map(({ name, every, leasesItsWork = false }) => (leasesItsWork ? alwaysOn(name) : lineOf(name, every, runs.get(name))));
 	console.log(isJson ? JSON.stringify(lines, null, "\t") : inColumns(lines));

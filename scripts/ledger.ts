@@ -4,8 +4,8 @@ import { balancesByKind } from "#app/domain/ledger/ledger-queries.server.ts";
 import { ledgerChecks } from "#app/domain/ledger-checks/check-ledger.server.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
 import { isBalanceShown } from "#app/domain/sales-tax/sales-tax.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
-import { assertMigrated } from "#app/infra/migrations/migrations.server.ts";
+import { closeDatabase } from "#app/infra/database/db.server.ts";
+import { openInstance } from "#app/infra/migrations/migrations.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
@@ -21,8 +21,7 @@ Exit codes: 0 printed, and nothing is wrong; 1 something is wrong, or the comman
 
 const { isCheck } = readArguments({ usage: USAGE, options: { check: { type: "boolean", default: false } } }, ({ check }) => ({ isCheck: check }));
 try {
-	await assertMigrated();
-	await openDatabase();
+	await openInstance();
 	if (isCheck) await check();
 	await printBalances();
 } catch (error) {

@@ -5,8 +5,8 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { findHeldAccounts, holdAccount } from "#app/domain/deletion/hold-account.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
-import { assertMigrated } from "#app/infra/migrations/migrations.server.ts";
+import { closeDatabase } from "#app/infra/database/db.server.ts";
+import { openInstance } from "#app/infra/migrations/migrations.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
@@ -30,8 +30,7 @@ const { email, isRelease, isJson } = readArguments(
 	},
 );
 try {
-	await assertMigrated();
-	await openDatabase();
+	await openInstance();
 	if (email === null) await list();
 	else {
 		await holdAccount(operator, { email, isHeld: !isRelease });

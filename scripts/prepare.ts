@@ -17,7 +17,7 @@ Exit codes: 0 done, 1 failed, 2 not called as above.`;
 
 readArguments({ usage: USAGE, options: {} }, () => {});
 
-// The model is written last, so it tells commands that everything is generated.
+// The model is written last, so that commands know by it that everything is generated.
 for (const path of ["generated/prisma", MODEL_PATH]) rmSync(path, { recursive: true, force: true });
 writeSchemas();
 for (const provider of providers) {

@@ -5,8 +5,8 @@
 import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { removeTwoFactor } from "#app/domain/two-factor/remove-two-factor.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
-import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
+import { closeDatabase } from "#app/infra/database/db.server.ts";
+import { openInstance } from "#app/infra/migrations/migrations.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 
@@ -25,8 +25,7 @@ const email = readArguments({ usage: USAGE, options: {}, takesWords: true }, (_,
 	return address;
 });
 try {
-	await migrateDatabase();
-	await openDatabase();
+	await openInstance();
 	await removeTwoFactor(operator, { email: email.trim().toLowerCase() });
 	console.log(`Two-factor sign-in is off for ${email}. Its owner gets an email.`);
 } catch (error) {

@@ -12,6 +12,7 @@ const EXPLAINED_ERRORS = [
 	"MoveRefusedError",
 	"BackupRefusedError",
 	"RestoreUnfinishedError",
+	"OtherDatabaseError",
 	"PostgresProgramError",
 	"DemoInProductionError",
 	"UnprotectedTablesError",

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { db } from "#app/infra/database/db.server.ts";
+import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Role } from "../role.ts";
-import { isDemo } from "./demo-ids.server.ts";
 
 type DemoAccount = { role: Role; email: string; password: string; name: string };
 
@@ -26,10 +26,12 @@ class DemoInProductionError extends Error {
 
 /**
  * Throws a DemoInProductionError if production would run on a demo database without ALLOW_DEMO=1.
+ * @param read reads a database of any version, since it may not be migrated yet
  */
-export async function checkDemo(): Promise<void> {
+export async function checkDemo(read: ReadRows): Promise<void> {
 	const { isProduction, ALLOW_DEMO } = settings();
-	if (isProduction && !ALLOW_DEMO && (await isDemo())) throw new DemoInProductionError();
+	if (!isProduction || ALLOW_DEMO) return;
+	if ((await read('SELECT id FROM "User" WHERE demo LIMIT 1')).length > 0) throw new DemoInProductionError();
 }
 
 /**

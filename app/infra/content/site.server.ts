@@ -1,6 +1,7 @@
+import { parse } from "yaml";
 import * as z from "zod";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { contentOverride, REFERENCE, readYamlContent } from "./content-files.server.ts";
+import { contentFile, contentOverride, REFERENCE, readYamlContent } from "./content-files.server.ts";
 import { currentPhase, PHASES, type PhaseName } from "./phase.server.ts";
 
 const StatedFactSchema = z.strictObject({
@@ -55,29 +56,41 @@ export const payment = (): { notice: string; advice: string } => site().payment[
 /** Both in one paragraph, for emails. */
 export const paymentNotice = (): string => `${payment().notice} ${payment().advice}`;
 
-/** A site for real people must name who runs it. */
+/** A site for real people must name who runs it, and have addresses that someone reads. */
 class CompanyUnnamedError extends Error {
 	override readonly name = "CompanyUnnamedError";
-	constructor(fields: string) {
+	constructor(fields: string[]) {
 		super(
-			`Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${fields}. Write the name and postal address of the legal entity that runs the site there, or set ALLOW_DEMO=1 for a demo.`,
+			`Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${inWords.format(fields)}. Write there the name and postal address of the legal entity that runs the site, and email addresses that it reads, or set ALLOW_DEMO=1 for a demo.`,
 		);
 	}
 }
 
-const isPlaceholder = (text: string): boolean => /placeholder/i.test(text);
+const inWords = new Intl.ListFormat("en-US");
+
+/** A text that says so, or an address under a name that RFC 2606 reserves, which no one can own. */
+const isPlaceholder = (text: string): boolean => /placeholder|[@.](example|test|invalid|localhost)$|[@.]example\.(com|net|org)$/i.test(text);
 
 /** Whether content/site.yaml names the legal entity that runs the site, with its postal address. */
 export const isCompanyNamed = (): boolean => !Object.values(site().company).some(isPlaceholder);
 
+/** The lines of site.yaml that name the company and say how to reach it. */
+const CompanyLinesSchema = z.object({ company: SiteSchema.shape.company, contact: SiteSchema.shape.contact });
+
 /**
  * Throws a CompanyUnnamedError if a production start without ALLOW_DEMO=1 would show placeholders
  * as the company behind the site.
+ * @param text the site.yaml in effect. If an earlier version published it, its other lines may not
+ * fit this version
  */
-export function checkCompany(): void {
+export function checkCompany(text = contentOverride("site.yaml") ?? contentFile("site.yaml") ?? ""): void {
 	const { isProduction, ALLOW_DEMO } = settings();
-	const unset = Object.entries(site().company).filter(([, text]) => isPlaceholder(text));
-	if (isProduction && !ALLOW_DEMO && unset.length > 0) throw new CompanyUnnamedError(unset.map(([name]) => `company.${name}`).join(" and "));
+	if (!isProduction || ALLOW_DEMO) return;
+	const lines = CompanyLinesSchema.safeParse(parse(text));
+	const placeholders = Object.entries(lines.data ?? {}).flatMap(([part, fields]) =>
+		Object.entries(fields).flatMap(([name, value]) => (isPlaceholder(value) ? [`${part}.${name}`] : [])),
+	);
+	if (placeholders.length > 0) throw new CompanyUnnamedError(placeholders);
 }
 
 /**

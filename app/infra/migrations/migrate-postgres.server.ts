@@ -10,6 +10,12 @@ type Connection = Pick<Client, "query">;
 /** A step of the start, which gets the names of migrations. */
 export type Prepare = (migrations: string[]) => Promise<void>;
 
+/** Reads rows with SQL that both databases know. */
+export type ReadRows = (sql: string) => Promise<Record<string, unknown>[]>;
+
+/** Gets the migrations already applied, and a way to read what is there. Throws to refuse a start. */
+export type Check = (applied: string[], read: ReadRows) => Promise<void>;
+
 /** How often a node asks whether another one has finished starting, in milliseconds. */
 const POLL_INTERVAL = 200;
 
@@ -29,22 +35,24 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * Migrates a PostgreSQL database. Each migration and its history row are one transaction. Prisma's
  * engine runs the statements one by one, so that an interrupted migration could never be finished.
  * An advisory lock makes nodes that start together wait for each other.
+ * @param steps.check is called for every database that isn't from a newer version
  * @param steps.backUp gets the applied migrations before pending ones run. Not called for a new or
  * empty database
  * @param steps.prepare gets the migrations just applied, and runs before the lock is released
  */
-export function migratePostgres(url: string, { backUp, prepare }: { backUp?: Prepare; prepare?: Prepare } = {}): Promise<string[]> {
+export function migratePostgres(url: string, { check, backUp, prepare }: { check?: Check; backUp?: Prepare; prepare?: Prepare } = {}): Promise<string[]> {
 	return withPostgres(url, async (client) => {
 		await acquireLock(client);
-		const pending = await applyToPostgres(client, backUp);
+		const pending = await applyToPostgres(client, check, backUp);
 		await prepare?.(pending);
 		return pending;
 	});
 }
 
-async function applyToPostgres(client: Connection, backUp?: Prepare): Promise<string[]> {
+async function applyToPostgres(client: Connection, check?: Check, backUp?: Prepare): Promise<string[]> {
 	const applied = await listedInPostgres(client);
 	const pending = pendingMigrations("postgres", applied);
+	await check?.(applied, async (sql) => (await client.query(sql)).rows);
 	if (pending.length === 0) return [];
 	await assertMayMigrate(client);
 	await backUp?.(applied);

@@ -3,6 +3,7 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import Database from "better-sqlite3";
 import { MigrationRefusedError, pendingMigrations, readMigration } from "#app/infra/database/pending-migrations.server.ts";
 import { backUpIfPending } from "./back-up-if-pending.server.ts";
+import type { Check } from "./migrate-postgres.server.ts";
 
 /** In the format of Prisma's tools, so that they can read it. */
 const listOfMigrations = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -21,10 +22,13 @@ const PATIENCE = 1_000;
 
 /** The migrations applied to an SQLite file. Empty if there is no file. */
 export function appliedInFile(path: string): string[] {
-	if (!existsSync(path)) return [];
+	return existsSync(path) ? readFrom(path, appliedInSqlite) : [];
+}
+
+function readFrom<T>(path: string, read: (sqlite: Database.Database) => T): T {
 	const sqlite = new Database(path, { readonly: true, timeout: PATIENCE });
 	try {
-		return appliedInSqlite(sqlite);
+		return read(sqlite);
 	} finally {
 		sqlite.close();
 	}
@@ -33,8 +37,12 @@ export function appliedInFile(path: string): string[] {
 /**
  * Applies pending migrations to a copy, which then replaces the original, and returns their names.
  * A failed copy is deleted. Throws a MigrationRefusedError if another process has the file open.
+ * @param check is called for every database that isn't from a newer version, before any change
  */
-export async function migrateSqlite(path: string): Promise<string[]> {
+export async function migrateSqlite(path: string, check?: Check): Promise<string[]> {
+	const before = appliedInFile(path);
+	pendingMigrations("sqlite", before);
+	await check?.(before, async (sql) => readFrom(path, (sqlite) => sqlite.prepare(sql).all() as Record<string, unknown>[]));
 	const copy = `${path}.migrating`;
 	const discard = () => {
 		for (const rest of ["", "-journal", "-wal", "-shm"]) rmSync(copy + rest, { force: true });

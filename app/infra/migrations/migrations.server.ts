@@ -1,9 +1,10 @@
 import { appliedInPostgres } from "#app/infra/database/applied-in-postgres.server.ts";
+import { type Db, openDatabase } from "#app/infra/database/db.server.ts";
 import { MigrationRefusedError, pendingMigrations } from "#app/infra/database/pending-migrations.server.ts";
 import { enterInstance } from "#app/infra/process/instance-lock.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { backUpPostgres } from "./back-up-if-pending.server.ts";
-import { migratePostgres, type Prepare } from "./migrate-postgres.server.ts";
+import { type Check, migratePostgres, type Prepare } from "./migrate-postgres.server.ts";
 import { appliedInFile, migrateSqlite } from "./migrate-sqlite.server.ts";
 
 /**
@@ -12,14 +13,15 @@ import { appliedInFile, migrateSqlite } from "./migrate-sqlite.server.ts";
  * nothing, unless MIGRATE_WITHOUT_BACKUP is set for PostgreSQL. A kill at any point leaves either
  * the old database or the new one. Throws a MigrationRefusedError, having changed nothing, if the
  * database comes from a newer version or is in use.
- * @param prepare further work that one node at a time does before it serves. On PostgreSQL, all
- * nodes share the lock held until it ends
+ *
+ * On PostgreSQL, one node at a time does all of this, and the others wait for it.
+ * @param steps.check throws to refuse a database that isn't newer, before anything changes in it
+ * @param steps.prepare further work before this node serves
  */
-export async function migrateDatabase(prepare: Prepare = async () => {}): Promise<string[]> {
-	enterInstance();
-	if (isPostgres()) return await migratePostgres(settings().migrationUrl, { backUp: backUpPostgres, prepare });
-	const applied = await migrateSqlite(sqlitePath());
-	await prepare(applied);
+export async function migrateDatabase({ check, prepare }: { check?: Check; prepare?: Prepare } = {}): Promise<string[]> {
+	if (isPostgres()) return await migratePostgres(settings().migrationUrl, { check, backUp: backUpPostgres, prepare });
+	const applied = await migrateSqlite(sqlitePath(), check);
+	await prepare?.(applied);
 	return applied;
 }
 
@@ -29,12 +31,20 @@ export async function appliedMigrations(): Promise<string[]> {
 }
 
 /**
- * For commands that only read. Throws a MigrationRefusedError if the database doesn't exist or
- * isn't at this version's schema.
+ * Throws a MigrationRefusedError if the database doesn't exist or isn't at this version's schema.
  */
 export async function assertMigrated(): Promise<void> {
-	enterInstance();
 	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", await appliedMigrations()).length > 0) {
 		throw new MigrationRefusedError("There is no database for this version of Greenroom yet. Start the server with these settings first. Nothing was changed.");
 	}
+}
+
+/**
+ * Opens the server's database for a command. Throws an error that says what the operator must do if
+ * the settings name another database, or one that isn't at this version's schema.
+ */
+export async function openInstance(): Promise<Db> {
+	enterInstance();
+	await assertMigrated();
+	return await openDatabase();
 }

@@ -2,6 +2,7 @@ import Database from "better-sqlite3";
 import type { Client } from "pg";
 import { isMigrated } from "#app/infra/database/applied-in-postgres.server.ts";
 import { PATIENCE_WITH_MANY_ROWS, withoutTimeLimit, withPostgres } from "#app/infra/database/postgres-connection.server.ts";
+import { enterInstance } from "#app/infra/process/instance-lock.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { unencryptedConnections } from "#app/infra/process/unencrypted-connections.server.ts";
 import { migratePostgres } from "./migrate-postgres.server.ts";
@@ -31,6 +32,7 @@ export async function moveDatabase(url: string): Promise<Move> {
 	const { isProduction, PLAIN_HOSTS } = settings();
 	const [unencrypted] = isProduction ? unencryptedConnections({ DATABASE_URL: url, PLAIN_HOSTS }) : [];
 	if (unencrypted) throw new MoveRefusedError(`${unencrypted}. Nothing was changed.`);
+	enterInstance();
 	await assertMigrated();
 	await withPostgres(url, assertUsable);
 	await migratePostgres(url);

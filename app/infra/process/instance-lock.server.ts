@@ -1,5 +1,6 @@
 import { chmodSync } from "node:fs";
 import Database from "better-sqlite3";
+import { assertDatabaseOfServer, assertNotMovedToPostgres } from "./instance-database.server.ts";
 import { isPostgres, sqlitePath } from "./settings.server.ts";
 import { assertRestored } from "./unfinished-restore.server.ts";
 
@@ -15,12 +16,24 @@ class InstanceInUseError extends Error {
 export const makeFilesPrivate = (): void => void process.umask(0o077);
 
 /**
- * What every process does before it opens the instance: it makes its files private, and throws a
- * RestoreUnfinishedError if the instance is only partly restored.
+ * What a command does before it opens the instance: it makes its files private, and throws a
+ * RestoreUnfinishedError if the instance is only partly restored, or an OtherDatabaseError if the
+ * settings name another database than the server's.
  */
 export function enterInstance(): void {
 	makeFilesPrivate();
 	assertRestored();
+	assertDatabaseOfServer();
+}
+
+/**
+ * The same for the server itself, which may use another database than before, but not the SQLite
+ * file from before a move to PostgreSQL.
+ */
+export function enterAsServer(): void {
+	makeFilesPrivate();
+	assertRestored();
+	assertNotMovedToPostgres();
 }
 
 let lock: Database.Database | undefined;

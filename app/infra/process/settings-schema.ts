@@ -116,7 +116,9 @@ export const SettingsSchema = z.object({
 		.describe("contact in /.well-known/security.txt; default: the support address of content/site.yaml"),
 	ALLOW_DEMO: flag
 		.default(false)
-		.describe("1 lets a production start run on a database with demo accounts, with placeholders for the company in content/site.yaml, and with the test bank as payment provider"),
+		.describe(
+			"1 lets a production start run on a database with demo accounts, with placeholders for the company and its addresses in content/site.yaml, and with the test bank as payment provider",
+		),
 	ADULT_PAYMENT_PROVIDER: z
 		.enum(["test-bank", "none"], "must be test-bank or none")
 		.optional()

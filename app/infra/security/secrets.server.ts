@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { settings } from "#app/infra/process/settings.server.ts";
+import { SettingsError, settings } from "#app/infra/process/settings.server.ts";
 import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 
 let secrets: string[] | undefined;
@@ -35,10 +35,19 @@ const split = (list: string | undefined) => list?.split(",").map((secret) => sec
 
 function keptSecret(name: "sessionSecret" | "dataSecret"): string {
 	const path = join(settings().dataDir, "secrets.json");
-	const kept = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, string>) : {};
+	const kept = existsSync(path) ? parseSecrets(path) : {};
 	const secret = kept[name] ?? randomBytes(32).toString("base64url");
 	if (!kept[name]) writeFileAtomically(path, JSON.stringify({ ...kept, [name]: secret }, null, "\t"), 0o600);
 	return secret;
+}
+
+function parseSecrets(path: string): Record<string, string> {
+	const text = readFileSync(path, "utf8");
+	try {
+		return JSON.parse(text) as Record<string, string>;
+	} catch {
+		throw new SettingsError(`Greenroom cannot start: ${path} is damaged. Restore it from a backup, since it holds the only key to data in the database. Nothing was changed.`);
+	}
 }
 
 /** An unguessable token of 256 bits, safe in URLs. */

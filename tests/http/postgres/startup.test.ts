@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runScript } from "../../support/backups/run-script.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { startPostgresProxy } from "../../support/database/postgres-proxy.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
-import { type Instance, InstanceStartError } from "../../support/instance/instance.ts";
+import { type Instance, InstanceStartError, startInstance } from "../../support/instance/instance.ts";
+import { databaseOf } from "../../support/instance/instance-database.ts";
 import { type Nodes, startNodes } from "../../support/instance/nodes.ts";
+import { migrateToEarlier, publishSiteFacts, refusalOf, refusals, takePort } from "../../support/instance/refused-starts.ts";
 
 const { folder, remove } = temporaryFolder("startup");
 let nodes: Nodes;
@@ -45,4 +50,79 @@ it("a start is refused within seconds if the database server doesn't respond, an
 	const instance = await nodes.start({ DATABASE_URL: url.href });
 	expect(await instance.stop()).toBe(0);
 	await proxy.close();
+});
+
+describe("a start that is refused leaves a database of an earlier version as it was", () => {
+	beforeAll(async () => {
+		await nodes.postgres.run("CREATE DATABASE earlier");
+		const settings = { DATA_DIR: join(folder, "earlier"), DATABASE_URL: nodes.postgres.urlOf("earlier") };
+		await migrateToEarlier(join(folder, "history"), "postgres", settings);
+	});
+
+	/** A copy of that database, with a folder of its own. */
+	async function copy(name: string) {
+		await nodes.postgres.run(`CREATE DATABASE ${name} TEMPLATE earlier`);
+		const settings = { DATA_DIR: join(folder, name), DATABASE_URL: nodes.postgres.urlOf(name) };
+		mkdirSync(settings.DATA_DIR);
+		const database = databaseOf(settings.DATA_DIR, settings, false);
+		const state = () => [
+			database.rows("SELECT migration_name FROM _prisma_migrations ORDER BY 1"),
+			database.rows("SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2"),
+			existsSync(join(settings.DATA_DIR, "backups")),
+		];
+		return { settings, database, state };
+	}
+
+	it.each(refusals.map((refusal, i) => ({ ...refusal, name: `earlier_${i}` })))("if $reason", async ({ name, settings, arrange, said }) => {
+		const instance = await copy(name);
+		arrange?.(instance);
+		const before = instance.state();
+		expect(await refusalOf({ ...instance.settings, ...settings })).toEqual([1, expect.stringMatching(said)]);
+		expect(instance.state()).toEqual(before);
+	});
+
+	it("if its port is in use", async () => {
+		const { settings, state } = await copy("earlier_port");
+		const before = state();
+		const { port, close } = await takePort();
+		expect(await refusalOf({ ...settings, PORT: String(port) })).toEqual([1, expect.stringContaining(`port ${port} is in use`)]);
+		close();
+		expect(state()).toEqual(before);
+	});
+
+	it("unless the published facts of the site name the company", async () => {
+		const { settings, database } = await copy("earlier_named");
+		publishSiteFacts(database);
+		const instance = await startInstance({ ...settings, NODE_ENV: "production", MIGRATE_WITHOUT_BACKUP: "1" });
+		expect(await instance.stop()).toBe(0);
+	});
+});
+
+describe("an instance that moved to PostgreSQL", () => {
+	it("is not taken for its old SQLite file, by commands or by a start without DATABASE_URL", async () => {
+		const { DATA_DIR } = nodes.settings;
+		const stale = join(DATA_DIR, "greenroom.db");
+		writeFileSync(stale, "the file from before the move");
+		const node = await nodes.start();
+		for (const [script, ...args] of [["backup"], ["jobs"], ["ledger"], ["admin-create", "you@example.com"]] as const) {
+			const { code, err } = await runScript(script, args, { DATA_DIR });
+			expect([code, err], script).toEqual([
+				1,
+				expect.stringMatching(
+					/^The server of \S+ uses the PostgreSQL database nodes_\w+ on \S+:5432, and the settings of this command name the SQLite file greenroom\.db\. Run the command with the server's settings/,
+				),
+			]);
+		}
+		expect(await runScript("jobs", [], nodes.settings)).toMatchObject({ code: 0, err: "" });
+		await node.stop();
+		const [code, said] = await refusalOf({ DATA_DIR, DATABASE_URL: `file:${stale}` });
+		expect([code, said]).toEqual([
+			1,
+			expect.stringMatching(
+				/ uses the PostgreSQL database \S+ on .+, and these settings name the SQLite file greenroom\.db\. Set DATABASE_URL to the PostgreSQL database\. .+ delete \S+\/database\.json first\. Nothing was changed\.$/,
+			),
+		]);
+		expect(readFileSync(stale, "utf8")).toBe("the file from before the move");
+		rmSync(stale);
+	});
 });

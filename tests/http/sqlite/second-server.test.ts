@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
+import { runScript } from "../../support/backups/run-script.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
 import { InstanceStartError, startInstance } from "../../support/instance/instance.ts";
@@ -36,6 +37,28 @@ describe("a second server on the same SQLite database", () => {
 		const second = await startInstance({ DATA_DIR });
 		expect((await exchange(second.origin, { path: "/waitlist" })).status).toBe(200);
 		await second.stop();
+	});
+
+	it("isn't the one whose database a command may change or copy: another one is refused", async () => {
+		const server = await startInstance();
+		const other = join(root, "other.db");
+		for (const [script, ...args] of [
+			["backup"],
+			["jobs"],
+			["ledger"],
+			["legal-hold", "--list"],
+			["admin-create", "you@example.com"],
+			["two-factor-off", "you@example.com"],
+		] as const) {
+			expect(await runScript(script, args, { DATA_DIR: server.dataDir, DATABASE_URL: `file:${other}` }), script).toEqual({
+				code: 1,
+				out: "",
+				err: `The server of ${server.dataDir} uses the SQLite file greenroom.db, and the settings of this command name the SQLite file ${other}. Run the command with the server's settings: under systemd with the command greenroom, in a container with docker exec (docs/operating.md). If the instance has moved to another database, start its server first. Nothing was changed.\n`,
+			});
+		}
+		expect((await runScript("doctor", [], { DATA_DIR: server.dataDir, DATABASE_URL: `file:${other}` })).out).toMatch(/^failed {3}database {2}The server of /m);
+		expect(existsSync(other)).toBe(false);
+		await server.stop();
 	});
 
 	it("isn't one when a command runs next to the server", async () => {

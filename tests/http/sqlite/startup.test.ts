@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -12,22 +12,13 @@ import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
 import { startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
-import { copyTemplate, InstanceStartError, startInstance } from "../../support/instance/instance.ts";
+import { copyTemplate, startInstance } from "../../support/instance/instance.ts";
+import { databaseOf } from "../../support/instance/instance-database.ts";
+import { migrateToEarlier, publishSiteFacts, refusalOf, refusals, takePort } from "../../support/instance/refused-starts.ts";
 import { addBooking, addProfessional, personId } from "../../support/market/market.ts";
 
 const { folder, remove } = temporaryFolder("startup");
 afterAll(remove);
-
-/** The exit code and the words of a start that is refused. */
-async function refusalOf(settings: Record<string, string>): Promise<[code: number | null, said: string]> {
-	try {
-		await (await startInstance(settings)).stop();
-	} catch (error) {
-		if (error instanceof InstanceStartError) return [error.code, error.message.trim()];
-		throw error;
-	}
-	return [null, "It did start."];
-}
 
 describe("an instance", () => {
 	it("starts without an example that the content no longer has and a booking names", async () => {
@@ -153,7 +144,7 @@ describe("a start is refused in one clear report", () => {
 		const [code, said] = await refusalOf({ DATA_DIR: join(folder, "unnamed"), NODE_ENV: "production" });
 		expect(code).toBe(1);
 		expect(said.split("\n")).toContain(
-			"Greenroom cannot start in production: content/site.yaml holds only a placeholder for company.legalName and company.postalAddress. Write the name and postal address of the legal entity that runs the site there, or set ALLOW_DEMO=1 for a demo.",
+			"Greenroom cannot start in production: content/site.yaml holds only a placeholder for company.legalName, company.postalAddress, contact.support, contact.safety, contact.partnerships, contact.legal, and contact.info. Write there the name and postal address of the legal entity that runs the site, and email addresses that it reads, or set ALLOW_DEMO=1 for a demo.",
 		);
 	});
 
@@ -181,6 +172,58 @@ describe("a start is refused in one clear report", () => {
 		const [code, said] = await refusalOf({ DATA_DIR: file });
 		expect(code).toBe(1);
 		expect(said).toMatch(/^Greenroom cannot start: the folder DATA_DIR=\S+\/a-file cannot be created \(.+\)\.$/);
+	});
+});
+
+describe("a start that is refused leaves a database of an earlier version as it was", () => {
+	const earlier = join(folder, "earlier");
+	beforeAll(async () => {
+		mkdirSync(earlier);
+		await migrateToEarlier(join(folder, "history"), "sqlite", { DATA_DIR: earlier });
+	});
+
+	/** A copy of that instance, and what its folder holds of the database. */
+	function copy(name: string) {
+		const DATA_DIR = join(folder, name);
+		cpSync(earlier, DATA_DIR, { recursive: true });
+		const state = () => [readFileSync(join(DATA_DIR, "greenroom.db"), "base64"), existsSync(join(DATA_DIR, "backups")), existsSync(join(DATA_DIR, "database.json"))];
+		return { settings: { DATA_DIR }, database: databaseOf(DATA_DIR, { DATABASE_URL: "" }, false), state };
+	}
+
+	it.each(refusals)("if $reason", async ({ reason, settings, arrange, said }) => {
+		const instance = copy(reason.replaceAll(/\W/g, "-"));
+		arrange?.(instance);
+		const before = instance.state();
+		expect(await refusalOf({ ...instance.settings, ...settings })).toEqual([1, expect.stringMatching(said)]);
+		expect(instance.state()).toEqual(before);
+	});
+
+	it.each(["PORT", "METRICS_PORT"])("if its %s is in use", async (setting) => {
+		const { settings, state } = copy(setting);
+		const before = state();
+		const { port, close } = await takePort();
+		expect(await refusalOf({ ...settings, [setting]: String(port) })).toEqual([1, expect.stringContaining(`port ${port} is in use`)]);
+		close();
+		expect(state()).toEqual(before);
+	});
+
+	it("if another server uses the file", async () => {
+		const { settings, state } = copy("locked");
+		const before = state();
+		const lock = startChild("database/hold-lock.ts", { args: [join(settings.DATA_DIR, "greenroom.db.lock"), "60000"] });
+		await lock.says("locked");
+		expect(await refusalOf(settings)).toEqual([1, expect.stringContaining("Another server uses the database")]);
+		lock.process.kill("SIGKILL");
+		await lock.ended;
+		expect(state()).toEqual(before);
+	});
+
+	it("unless the published facts of the site name the company", async () => {
+		const { settings, database } = copy("named");
+		publishSiteFacts(database);
+		const instance = await startInstance({ ...settings, NODE_ENV: "production" });
+		expect((await exchange(instance.origin, { path: "/" })).text).toContain("Greenroom Demo Company");
+		await instance.stop();
 	});
 });
 

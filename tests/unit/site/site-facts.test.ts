@@ -31,36 +31,40 @@ describe("the facts of the site", () => {
 describe("the company behind the site", () => {
 	afterEach(() => vi.unstubAllEnvs());
 
-	/**
-	 * What a start with these settings says of a site.yaml in which `legalName` and `postalAddress`
-	 * are as given.
-	 */
-	const check = async (environment: Record<string, string>, legalName: string, postalAddress: string) => {
+	/** What a start with these settings says of a site.yaml with these lines. */
+	const check = async (environment: Record<string, string>, lines: Record<string, string>) => {
 		for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 		vi.resetModules();
 		const { checkCompany } = await import("#app/infra/content/site.server.ts");
-		const { withContentOverrides } = await import("#app/infra/content/content-files.server.ts");
-		const source = readFileSync("content/site.yaml", "utf8")
-			.replace(/(legalName: ).*/, `$1${legalName}`)
-			.replace(/(postalAddress: ).*/, `$1${postalAddress}`);
+		const source = Object.entries(lines).reduce(
+			(text, [name, value]) => text.replace(new RegExp(`^(  ${name}: ).*`, "m"), `$1${value}`),
+			readFileSync("content/site.yaml", "utf8"),
+		);
 		try {
-			withContentOverrides(new Map([["site.yaml", source]]), checkCompany);
+			checkCompany(source);
 			return "starts";
 		} catch (error) {
 			return (error as Error).message;
 		}
 	};
-	const [name, address, placeholder] = ["Greenroom Marketplace Inc.", "500 Main Street, Austin, TX 78701", "Some text (Placeholder)"];
+	const contact = Object.fromEntries(["support", "safety", "partnerships", "legal", "info"].map((name) => [name, `${name}@greenroom-market.us`]));
+	const real = { legalName: "Greenroom Marketplace Inc.", postalAddress: '"500 Main Street, Austin, TX 78701"', ...contact };
+	const placeholder = "Some text (Placeholder)";
 
 	it.each([
-		["with both lines filled in", "starts", "production", name, address],
-		["without a name", "company.legalName", "production", placeholder, address],
-		["without an address", "company.postalAddress", "production", name, placeholder],
-		["without either", "company.legalName and company.postalAddress", "production", placeholder, placeholder],
-		["without either, outside production", "starts", "", placeholder, placeholder],
-	])("%s: %s", async (_, expected, NODE_ENV, legalName, postalAddress) => {
-		expect(await check({ NODE_ENV }, legalName, postalAddress)).toMatch(
-			expected === "starts" ? /^starts$/ : new RegExp(`^Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${expected}\\. `),
+		["without a name", { legalName: placeholder }, "company.legalName"],
+		["without an address", { postalAddress: placeholder }, "company.postalAddress"],
+		["without either", { legalName: placeholder, postalAddress: placeholder }, "company.legalName and company.postalAddress"],
+		["with an address of the repository", { support: "support@greenroom.example" }, "contact.support"],
+		["with a domain that no one can own", { safety: "safety@example.com", legal: "legal@mail.test" }, "contact.safety and contact.legal"],
+	])("%s can't be used in production", async (_, lines, expected) => {
+		expect(await check({ NODE_ENV: "production" }, { ...real, ...lines })).toMatch(
+			new RegExp(`^Greenroom cannot start in production: content/site.yaml holds only a placeholder for ${expected}\\. `),
 		);
+		expect(await check({ NODE_ENV: "" }, { ...real, ...lines })).toBe("starts");
+	});
+
+	it("can be used in production with every line filled in", async () => {
+		expect(await check({ NODE_ENV: "production" }, real)).toBe("starts");
 	});
 });
