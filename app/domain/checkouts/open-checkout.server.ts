@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
-import { checkoutPath } from "./checkout.ts";
+import { checkoutPath, confirmingPath } from "./checkout.ts";
 
 const withTitles = {
 	booking: { select: { reference: true } },
@@ -22,7 +22,9 @@ export async function openCheckout(provider: PaymentProvider, id: string, { isRe
 	const { reference, bookingId, amountCents, expiresAt, booking, lines } = checkout;
 	const description = `${booking.reference}: ${lines.map(({ milestone }) => milestone.title).join(", ")}`.slice(0, DESCRIPTION_MAX);
 	const known = isRetry ? await provider.findCheckout(reference) : null;
-	const opened = known ?? (await provider.startCheckout({ reference, amountCents, description, returnTo: `${publicUrl()}${checkoutPath(bookingId, reference)}`, expiresAt }));
+	const returnTo = `${publicUrl()}${confirmingPath(bookingId, reference)}`;
+	const cancelTo = `${publicUrl()}${checkoutPath(bookingId, reference)}`;
+	const opened = known ?? (await provider.startCheckout({ reference, amountCents, description, returnTo, cancelTo, expiresAt }));
 	const { count } = await db().checkout.updateMany({
 		where: { id, status: "STARTING" },
 		data: { status: "OPEN", statusAt: now(), providerId: opened.checkoutId, address: opened.address, nextAttemptAt: null },

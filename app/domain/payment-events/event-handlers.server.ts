@@ -2,10 +2,12 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import type { ProviderEvent, ProviderEventKind } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, jobActor } from "../actor.ts";
+import { peopleOf, withSides } from "../bookings/booking-sides.server.ts";
 import { lockBooking } from "../bookings/lock-booking.server.ts";
 import { decideChargeback } from "../chargebacks/decide-chargeback.server.ts";
 import { openChargeback } from "../chargebacks/open-chargeback.server.ts";
 import { closeCheckouts, UNPAID } from "../checkout-ends/close-checkouts.server.ts";
+import { publishEvent } from "../live-events/publish-event.server.ts";
 import { transitionMilestone } from "../milestones/transition-milestone.server.ts";
 import { applyPayeeUpdate } from "../payees/apply-payee-update.server.ts";
 import { confirmBankPayout } from "../settlement/confirm-bank-payout.server.ts";
@@ -29,8 +31,9 @@ type Handler<Kind extends ProviderEventKind> = (tx: Tx, event: EventOf<Kind>, pr
 const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"payment-succeeded": (tx, event, provider) => applyPayment(tx, actor, provider, event),
 	"payment-processing": async (tx, { reference }, provider) => {
-		const { id } = await getCheckout(tx, provider, reference);
-		await tx.checkout.updateMany({ where: { id, status: { in: [...UNPAID] } }, data: { status: "PROCESSING", statusAt: now(), nextAttemptAt: null } });
+		const { id, bookingId } = await getCheckout(tx, provider, reference);
+		const { count } = await tx.checkout.updateMany({ where: { id, status: { in: [...UNPAID] } }, data: { status: "PROCESSING", statusAt: now(), nextAttemptAt: null } });
+		if (count > 0) await refreshPages(tx, bookingId);
 	},
 	"payment-failed": async (tx, { reference, reason: failure }, provider) => {
 		const { id, bookingId, amountCents } = await getCheckout(tx, provider, reference);
@@ -38,8 +41,8 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 		await notifyOfMoney(tx, bookingId, { kind: "payment-failed", readers: ["CREATOR"], news: (title) => moneyNews["payment-failed"]({ amountCents, reference, title, failure }) });
 	},
 	"checkout-expired": async (tx, { reference }, provider) => {
-		const { id } = await getCheckout(tx, provider, reference);
-		await closeCheckouts(tx, [id], { from: UNPAID, to: "EXPIRED" });
+		const { id, bookingId } = await getCheckout(tx, provider, reference);
+		if ((await closeCheckouts(tx, [id], { from: UNPAID, to: "EXPIRED" })) > 0) await refreshPages(tx, bookingId);
 	},
 	"refund-succeeded": (tx, { reference }) => confirmRefund(tx, reference),
 	"refund-failed": (tx, { reference, reason }) => failRefund(tx, reference, reason),
@@ -60,6 +63,12 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 export async function applyEvent(tx: Tx, provider: string, event: ProviderEvent): Promise<void> {
 	const handler = handlers[event.kind] as Handler<ProviderEventKind>;
 	await handler(tx, event, provider);
+}
+
+/** Open pages of both sides show the booking as it is now. */
+async function refreshPages(tx: Tx, bookingId: string): Promise<void> {
+	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
+	for (const { person } of peopleOf(booking)) await publishEvent(tx, person.id, "booking", { bookingId });
 }
 
 /** The checkout of a booking, which is locked, because its other commands lock it first, too. */

@@ -13,7 +13,7 @@ export type PaymentProvider = {
 	label: string;
 	/** Whether its rules allow payments for adult content. */
 	takesAdultWork: boolean;
-	/** Starts a payment. The payer visits the address and comes back to `returnTo`. */
+	/** Starts a payment. The payer visits the address, and comes back to `returnTo`, or to `cancelTo` if they don't pay. */
 	startCheckout(order: CheckoutOrder): Promise<OpenCheckout>;
 	findCheckout(reference: string): Promise<OpenCheckout | null>;
 	/** From now on it can't be paid. A payment that is being settled is not stopped. */
@@ -41,7 +41,7 @@ export type PaymentProvider = {
 	readEvent(body: string): ProviderEvent;
 };
 
-export type CheckoutOrder = { reference: string; amountCents: number; description: string; returnTo: string; expiresAt: Date };
+export type CheckoutOrder = { reference: string; amountCents: number; description: string; returnTo: string; cancelTo: string; expiresAt: Date };
 export type OpenCheckout = { checkoutId: string; address: string };
 
 /**

@@ -3,6 +3,7 @@ import { OPEN_BOOKING_STATUSES } from "#app/domain/bookings/booking.ts";
 import { professionalPath } from "#app/domain/professionals/professional.ts";
 import { isPaidDirectly } from "#app/domain/service-lines/service-line.ts";
 import { actorOf } from "#app/session/contexts.ts";
+import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -23,6 +24,7 @@ export const handle = { breadcrumb: ({ loaderData }) => loaderData?.reference } 
 export const loader = ({ params, context }: Route.LoaderArgs) => loadBooking(actorOf(context), params.bookingId);
 
 export default function Booking({ loaderData: booking }: Route.ComponentProps) {
+	useLivePage();
 	const { id, reference, title, status, side, other, next, due, actions, transitions, events, reviews, professional, work, amendment } = booking;
 	const timeline: TimelineEvent[] = events.map(({ reason, ...event }) => ({
 		...event,

@@ -4,6 +4,7 @@ import { BOOKING_GROUPS, groupLabels } from "#app/domain/bookings/booking.ts";
 import { countBookings, findBookings } from "#app/domain/bookings/booking-queries.server.ts";
 import { readCursor } from "#app/domain/pagination/cursor.ts";
 import { actorOf } from "#app/session/contexts.ts";
+import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { Slate } from "#app/ui/image/drawings/slate.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -29,6 +30,7 @@ const pathOf = (group: string | undefined, after?: string) => {
 };
 
 export default function Bookings({ loaderData: { role, group, isFirst, bookings, next, counts } }: Route.ComponentProps) {
+	useLivePage();
 	const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
 	const shown = group ? counts[group] : all;
 	const name = group ? groupLabels[group] : "All bookings";

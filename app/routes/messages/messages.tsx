@@ -13,6 +13,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { isFromScript, isRealView } from "#app/server/real-view.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
+import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -22,7 +23,6 @@ import { bookingOf, threadPath } from "./parts/booking-of.ts";
 import { ConversationList } from "./parts/conversation-list.tsx";
 import { ConversationPane } from "./parts/conversation-pane.tsx";
 import { loadConversations } from "./parts/load-messages.server.ts";
-import { useLivePage } from "./parts/use-live-thread.ts";
 import { useReader } from "./parts/use-reader.ts";
 
 export const handle = { upload: true } satisfies RouteHandle;
@@ -68,10 +68,12 @@ export const action = (args: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
+const ABOUT_MESSAGES = ["message", "read", "booking", "reset"];
+
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
 	const { list, thread, isCreator } = loaderData;
 	const reader = useReader(loaderData.reader);
-	const isUpToDate = useLivePage();
+	const isUpToDate = useLivePage(ABOUT_MESSAGES);
 	const page = usePageForm<typeof SendMessageForm>({ id: `message-${thread?.booking.id ?? ""}`, lastResult: actionData, defaultValue: { content: thread?.draft } });
 	const [form] = page;
 	const canWrite = thread?.isLatest && !thread.hasLeft && !thread.blocks.byUser && !thread.blocks.byOther;

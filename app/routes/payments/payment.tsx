@@ -1,19 +1,20 @@
 import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
-import { checkoutPath, checkoutStatusLabels, startCheckoutPath } from "#app/domain/checkouts/checkout.ts";
+import { type CheckoutStatus, CONFIRMING_LOOKS, checkoutPath, checkoutStatusLabels, confirmingPath, startCheckoutPath } from "#app/domain/checkouts/checkout.ts";
 import { getCheckout } from "#app/domain/checkouts/checkout-queries.server.ts";
 import { milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
+import { LookAgain, useLivePage } from "#app/ui/browser/live-page.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/payment";
 import { PaymentFacts } from "./parts/payment-facts.tsx";
-import { paymentWords } from "./parts/payment-words.ts";
+import { type PaymentState, paymentWords } from "./parts/payment-words.ts";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.reference,
@@ -21,15 +22,17 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 /** Where a payment is. Payers also come back to this page from the bank. */
-export async function loader({ params: { bookingId, reference }, context }: Route.LoaderArgs) {
+export async function loader({ params: { bookingId, reference }, context, url }: Route.LoaderArgs) {
 	const { expiresAt, createdAt, statusAt, failure, isUnmatched, returnedCents, provider, ...payment } = await orNotFound(getCheckout(actorOf(context), { bookingId, reference }));
 	const isReturned = payment.status === "PAID" && returnedCents === payment.amountCents;
-	const words = paymentWords[payment.status]({ provider, payee: payment.payee, payUntil: deadlineInWords(expiresAt), failure, isUnmatched, isReturned });
+	const looks = looksOf(url);
+	const state = stateOf(payment.status, looks);
+	const words = paymentWords[state]({ provider, payee: payment.payee, payUntil: deadlineInWords(expiresAt), failure, isUnmatched, isReturned });
 	const unpaid = payment.lines.filter(({ status }) => status === "PLANNED").map(({ milestoneId }) => milestoneId);
 	const canRetry = (payment.status === "FAILED" || payment.status === "EXPIRED") && !isUnmatched && unpaid.length > 0;
 	return {
 		...payment,
-		words,
+		...{ state, looks, words },
 		changed: momentInWords(statusAt),
 		started: momentInWords(createdAt),
 		retryPath: canRetry ? startCheckoutPath(bookingId, unpaid) : null,
@@ -38,18 +41,35 @@ export async function loader({ params: { bookingId, reference }, context }: Rout
 	};
 }
 
+/** How often the page has looked for the confirmation, once the payer is back. Null before. */
+function looksOf(url: URL): number | null {
+	const looks = url.searchParams.get("look") ?? "";
+	return /^\d{1,2}$/.test(looks) ? Number(looks) : null;
+}
+
+function stateOf(status: CheckoutStatus, looks: number | null): PaymentState {
+	if (looks === null || (status !== "OPEN" && status !== "STARTING")) return status;
+	return looks < CONFIRMING_LOOKS ? "CONFIRMING" : "UNCONFIRMED";
+}
+
+/** At the right edge of the title. */
+const stateLabel = (state: PaymentState, changed: string): string =>
+	state === "CONFIRMING" || state === "UNCONFIRMED" ? "Waiting for confirmation" : `${checkoutStatusLabels[state]} · ${changed}`;
+
 export default function Payment({ loaderData }: Route.ComponentProps) {
-	const { reference, status, booking, payee, amountCents, taxCents, words, changed, started, address, retryPath, returned, lines } = loaderData;
-	const isWaiting = status === "STARTING" || status === "OPEN" || status === "PROCESSING";
+	useLivePage();
+	const { reference, status, booking, payee, amountCents, taxCents, state, looks, words, changed, started, address, retryPath, returned, lines } = loaderData;
+	const pathAfter = (count: number) => confirmingPath(booking.id, reference, count);
 	return (
 		<Page title={words.title} description="Where your payment is." isHidden>
-			<PageTitle slug={`Payment · ${reference}`} aside={`${checkoutStatusLabels[status]} · ${changed}`} lead={words.lead}>
+			<PageTitle slug={`Payment · ${reference}`} aside={stateLabel(state, changed)} lead={words.lead}>
 				{words.title}
 			</PageTitle>
 			<p className="no-print mb-10 flex flex-wrap gap-3 empty:hidden">
-				{isWaiting && <ButtonLink href={checkoutPath(booking.id, reference)}>Refresh</ButtonLink>}
-				{address && (
-					<a href={address} className={buttonClasses("plain")}>
+				{state === "UNCONFIRMED" && <ButtonLink href={pathAfter(0)}>Check again</ButtonLink>}
+				{state === "STARTING" && <ButtonLink href={checkoutPath(booking.id, reference)}>Refresh</ButtonLink>}
+				{address && state !== "CONFIRMING" && (
+					<a href={address} className={buttonClasses(state === "OPEN" ? "main" : "plain")}>
 						Continue to payment
 					</a>
 				)}
@@ -60,6 +80,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 					</ButtonLink>
 				)}
 			</p>
+			{state === "CONFIRMING" && <LookAgain left={CONFIRMING_LOOKS - (looks ?? 0)} next={pathAfter((looks ?? 0) + 1)} last={pathAfter(CONFIRMING_LOOKS)} />}
 			<PaymentFacts
 				title={booking.title}
 				payee={payee}

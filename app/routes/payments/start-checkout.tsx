@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
-import { checkoutPath } from "#app/domain/checkouts/checkout.ts";
+import { checkoutPath, confirmingPath } from "#app/domain/checkouts/checkout.ts";
 import { StartCheckoutForm } from "#app/domain/checkouts/checkout-forms.ts";
 import { startCheckout } from "#app/domain/checkouts/start-checkout.server.ts";
 import { getCheckoutQuestion } from "#app/domain/checkouts/start-checkout-queries.server.ts";
@@ -54,7 +54,7 @@ export default function StartCheckout({ loaderData: { bookingId, question, obsta
 				{back}
 			</Page>
 		);
-	const { reference, title, payee, provider, amountCents, taxCents, milestones, settling } = question;
+	const { reference, title, payee, provider, amountCents, taxCents, milestones, settling, started } = question;
 	return (
 		<Page title={`Pay ${formatCents(amountCents)}`} description="Check what you pay before you go to the bank." form={form} isHidden>
 			<PageTitle slug={`Booking · ${reference}`} lead={`Your payment is held until you accept what ${payee} delivers, or until it goes back to you.`}>
@@ -72,6 +72,13 @@ export default function StartCheckout({ loaderData: { bookingId, question, obsta
 					{milestones.map(({ id }, i) => (
 						<input key={id} type="hidden" name={`milestoneIds[${i}]`} value={id} />
 					))}
+					{started && (
+						<Notice title="You've started a payment for this" className="mb-5">
+							<p>
+								If you've paid it, don't pay again. <Link to={confirmingPath(bookingId, started)}>See payment {started}</Link>
+							</p>
+						</Notice>
+					)}
 					<p className="mb-5">You pay on the page of the {provider}, and come back here.</p>
 				</PageForm>
 			)}

@@ -7,6 +7,7 @@ import { quoteDifferences } from "#app/domain/quotes/quote-differences.ts";
 import { totalInWords } from "#app/domain/quotes/quote-facts.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
+import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
@@ -58,6 +59,7 @@ const labels: Record<QuoteCommand, string> = {
 const pageOf = (bookingId: string, command: QuoteCommand) => `${bookingPath(bookingId)}/${command === "revise-quote" ? "edit-quote" : command}`;
 
 export default function Quote({ loaderData }: Route.ComponentProps) {
+	useLivePage();
 	const { bookingId, side, other, reference, title, isLatest, latestVersion, quote, earlierNotes, differences, versions, turn, commands } = loaderData;
 	const isWaiting = quote.status === "SENT";
 	const main = turn && !turn.isYours ? undefined : commands.find((command) => command === "accept-quote" || command === "revise-quote");

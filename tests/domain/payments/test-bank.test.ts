@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const order = (reference: string, amountCents = 10_000) => ({
-	...{ reference, amountCents, description: "BKG-000001", returnTo: "https://greenroom.example/" },
+	...{ reference, amountCents, description: "BKG-000001", returnTo: "https://greenroom.example/", cancelTo: "https://greenroom.example/" },
 	expiresAt: later(start, DAY),
 });
 

@@ -34,6 +34,9 @@ const pathOf = ({ location = "" }: Page) => {
 	return pathname + search;
 };
 
+/** Where a page goes on by itself without JavaScript, and after how many seconds. */
+const refreshOf = ({ text }: Page) => /http-equiv="refresh" content="([^"]*)"/i.exec(text)?.[1] ?? null;
+
 /** Goes to the bank, for all milestones; the address there, and the path to come back to. */
 async function goToBank({ browser, path }: { browser: Browser; path: string }, typed: Record<string, string> = {}) {
 	const sent = await browser.submit(await browser.get(`${path}/start-checkout`), FORM, typed);
@@ -71,16 +74,37 @@ describe("a payment", () => {
 
 		const second = await goToBank(funding);
 		const waiting = await browser.get(second.back);
-		expect(waiting.$("h1").text()).toBe("Waiting for confirmation");
-		expect(waiting.$("main a:contains('Refresh')").attr("href")).toBe(second.back);
+		expect(waiting.$("h1").text()).toBe("Not paid yet");
+		expect(waiting.$("main a:contains('Continue to payment')")).toHaveLength(1);
 		const confirm = await payer.submit(await payer.get(second.address), FORM, { card: "confirms" });
 		expect(pathOf(confirm)).toContain("/confirm?key=");
 		const paid = await payer.submit(await payer.get(pathOf(confirm)), FORM, { answer: "confirm" });
-		expect(pathOf(paid)).toBe(second.back);
+		expect(pathOf(paid)).toBe(`${second.back}?look=0`);
 		await isIn(second.reference, "PAID");
-		const done = await browser.get(second.back);
-		expect([done.$("h1").text(), done.$("main a:contains('Refresh')")]).toMatchObject(["Paid", { length: 0 }]);
+		for (const back of [second.back, pathOf(paid), pathOf(paid)]) {
+			const done = await browser.get(back);
+			expect([done.$("h1").text(), done.$("main a:contains('Continue')").length, refreshOf(done)]).toEqual(["Paid", 0, null]);
+		}
 		expect((await browser.get(`${path}/start-checkout`)).status).toBe(409);
+	});
+
+	it("that isn't confirmed yet is looked for ten times, without another payment being offered, and then the page says what to do", async () => {
+		const funding = await newFunding();
+		const { browser, path } = funding;
+		const { back, address, reference } = await goToBank(funding);
+		const bank = await new Browser(market.instance.origin).get(address);
+		expect(bank.$("a:contains('without paying')").attr("href")).toMatch(new RegExp(`${back}$`));
+		for (const look of [0, 9]) {
+			const page = await browser.get(`${back}?look=${look}`);
+			expectGoodDocument(page, market.instance.origin);
+			expect([page.$("h1").text(), page.$("main a:contains('Continue')").length]).toEqual(["Confirming your payment...", 0]);
+			expect(refreshOf(page)).toBe(`3;url=${back}?look=${look + 1}`);
+		}
+		const last = await browser.get(`${back}?look=10`);
+		expect([last.$("h1").text(), refreshOf(last)]).toEqual(["Your payment isn't confirmed yet", null]);
+		expect(last.$("main").text()).toContain("If you've paid, don't pay again");
+		expect(last.$("main a:contains('Check again')").attr("href")).toBe(`${back}?look=0`);
+		expect((await browser.get(`${path}/start-checkout`)).$("main").text()).toContain(`See payment ${reference}`);
 	});
 
 	it("is no one else's: not its page, not the question, not the bank's page under another key", async () => {

@@ -14,21 +14,11 @@ export async function pays(site: Site, path: string, link: string, card: string)
 	await site.sends(main.getByRole("button", { name: "Pay", exact: true }));
 }
 
-/** Sees the page of a payment that has come to an end. */
+/** Sees the page of a payment that has come to an end, which it says by itself, with JavaScript and without. */
 export async function seesPayment(site: Site, title: string): Promise<void> {
-	await site.page.waitForURL(/\/payment\/PAY-\d{6}$/);
-	await becomes(site, title);
+	await site.page.waitForURL(/\/payment\/PAY-\d{6}\?look=\d+$/);
+	await expect(site.title).toHaveText(title, { timeout: 20_000 });
 	await site.looks();
-}
-
-/** Opens a page again until its title is this. */
-async function becomes({ page, title }: Site, text: string): Promise<void> {
-	await expect
-		.poll(async () => {
-			await page.reload();
-			return title.textContent();
-		})
-		.toBe(text);
 }
 
 /** Waits until the money of a booking that is on its way has arrived. */

@@ -11,11 +11,11 @@ import { CHARGEBACK_TAKES, type TestCardName, testBankFee, testCard } from "./te
 const asOpened = ({ id }: { id: string }): OpenCheckout => ({ checkoutId: id, address: checkoutAddress(id) });
 
 /** Starts a checkout or, with a reference that it knows, answers as it did then. */
-export async function startTestBankCheckout({ reference, amountCents, description, returnTo, expiresAt }: CheckoutOrder): Promise<OpenCheckout> {
+export async function startTestBankCheckout({ reference, amountCents, description, returnTo, cancelTo, expiresAt }: CheckoutOrder): Promise<OpenCheckout> {
 	if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new Error(`The test bank refuses a checkout of ${amountCents} cents.`);
 	const checkout = await findOrCreate(
 		() => db().testBankCheckout.findUnique({ where: { reference } }),
-		() => db().testBankCheckout.create({ data: { reference, amountCents, description, returnTo, expiresAt, nextAt: expiresAt, createdAt: now() } }),
+		() => db().testBankCheckout.create({ data: { reference, amountCents, description, returnTo, cancelTo, expiresAt, nextAt: expiresAt, createdAt: now() } }),
 	);
 	if (checkout.amountCents !== amountCents) throw new Error(`The test bank knows ${reference} with another amount.`);
 	return asOpened(checkout);

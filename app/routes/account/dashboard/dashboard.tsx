@@ -6,6 +6,7 @@ import { findOpenQuestions } from "#app/domain/profile-editor/open-questions.ser
 import { roleLabels } from "#app/domain/role.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { actorOf } from "#app/session/contexts.ts";
+import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -44,7 +45,11 @@ const links = {
 	PROFESSIONAL: [{ href: href("/bookings"), label: "Your bookings" }],
 };
 
+/** What the page shows changes with these. */
+const FOLLOWED = ["booking", "notification", "reset"];
+
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
+	useLivePage(FOLLOWED);
 	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, news, progress, guidance, openQuestions, needsPayouts } = loaderData;
 	const { site } = useViewer();
 	const steps = [...(emailVerified ? [] : [confirmEmailStep]), ...(needsPayouts ? [payoutStep] : []), step];

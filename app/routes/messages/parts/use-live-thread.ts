@@ -1,29 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { href, useNavigation, useRevalidator } from "react-router";
+import { href } from "react-router";
 import { previewOf } from "#app/domain/messages/message.ts";
-import { delayAfter, onLiveEvent, useConnected } from "#app/ui/browser/live-events.ts";
-import { useLostPage } from "#app/ui/layout/lost-page.tsx";
 import type { ShownMessage } from "./messages-text.ts";
-
-const KINDS = new Set(["message", "read", "booking", "reset"]);
-
-/**
- * Revalidates the page on live events, and retries failed loads after 1 s, doubling up to 30 s.
- * Returns whether the page is up to date, as far as it knows.
- */
-export function useLivePage(): boolean {
-	const { revalidate } = useRevalidator();
-	const isIdle = useNavigation().state === "idle";
-	const failures = useLostPage()?.failures ?? 0;
-	const isConnected = useConnected();
-	useEffect(() => onLiveEvent(({ kind }) => void (KINDS.has(kind) && revalidate())), [revalidate]);
-	useEffect(() => {
-		if (failures === 0 || !isIdle) return;
-		const timer = setTimeout(revalidate, delayAfter(failures));
-		return () => clearTimeout(timer);
-	}, [failures, isIdle, revalidate]);
-	return isConnected && failures === 0;
-}
 
 /** Marks a thread as read while its page is visible and its window has the focus. */
 export function useReading(bookingId: string, unread: number): void {

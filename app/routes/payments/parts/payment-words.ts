@@ -1,13 +1,21 @@
 import type { CheckoutStatus } from "#app/domain/checkouts/checkout.ts";
 
+/** A payment that isn't settled either way: before the payer has paid, just after, or long after that. */
+export type PaymentState = CheckoutStatus | "CONFIRMING" | "UNCONFIRMED";
+
 type Facts = { provider: string; payee: string; payUntil: string; failure: string | null; isUnmatched: boolean; isReturned: boolean };
 
 /** What a payer reads about each state of a payment. Coming back from the bank proves nothing. */
-export const paymentWords: Record<CheckoutStatus, (facts: Facts) => { title: string; lead: string }> = {
+export const paymentWords: Record<PaymentState, (facts: Facts) => { title: string; lead: string }> = {
 	STARTING: ({ provider }) => ({ title: "Your payment is being prepared", lead: `The ${provider} hasn't answered yet. Nothing was charged. Refresh this page in a minute.` }),
-	OPEN: ({ provider, payUntil }) => ({
-		title: "Waiting for confirmation",
-		lead: `The ${provider} hasn't confirmed your payment yet. If you've just paid, that takes a few seconds: refresh this page. If you haven't, you can pay until ${payUntil}.`,
+	OPEN: ({ provider, payUntil }) => ({ title: "Not paid yet", lead: `You can pay at the ${provider} until ${payUntil}.` }),
+	CONFIRMING: ({ provider }) => ({
+		title: "Confirming your payment...",
+		lead: `The ${provider} usually confirms a payment within a few seconds. This page checks by itself. You don't need to do anything, and don't pay again.`,
+	}),
+	UNCONFIRMED: ({ provider, payUntil }) => ({
+		title: "Your payment isn't confirmed yet",
+		lead: `The ${provider} hasn't confirmed it so far. If you've paid, don't pay again: we'll email you once it's confirmed. If you haven't, you can pay until ${payUntil}.`,
 	}),
 	PROCESSING: ({ payee }) => ({
 		title: "Your payment is being settled",

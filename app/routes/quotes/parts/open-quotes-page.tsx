@@ -4,6 +4,7 @@ import { formatCents, formatPrice } from "#app/domain/money/cents.ts";
 import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
 import { turnInWords } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
+import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { Slate } from "#app/ui/image/drawings/slate.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -19,6 +20,7 @@ type Row = OpenQuotes["quotes"][number];
 
 /** One side's requests and quotes in an open marketplace: by state, sortable, with totals. */
 export function OpenQuotesPage({ side, group, sort, page, counts, sums, count, pageCount, quotes }: OpenQuotes & { side: BookingSide }) {
+	useLivePage();
 	const { pathname } = useLocation();
 	const pathOf = (next: { state?: string | undefined; sort?: string; page?: number }) => {
 		const query = new URLSearchParams({

@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import { useNavigate, useNavigation, useRevalidator } from "react-router";
+import { useLostPage } from "#app/ui/layout/lost-page.tsx";
+import { delayAfter, onLiveEvent, useConnected } from "./live-events.ts";
+
+/** `reset` means that events were missed. */
+const ABOUT_BOOKINGS = ["booking", "reset"] as const;
+
+/**
+ * Revalidates the page on live events of some kinds, and retries failed loads after 1 s, doubling up
+ * to 30 s. Returns whether the page is up to date, as far as it knows.
+ */
+export function useLivePage(kinds: readonly string[] = ABOUT_BOOKINGS): boolean {
+	const { revalidate } = useRevalidator();
+	const isIdle = useNavigation().state === "idle";
+	const failures = useLostPage()?.failures ?? 0;
+	const isConnected = useConnected();
+	useEffect(() => onLiveEvent(({ kind }) => void (kinds.includes(kind) && revalidate())), [kinds, revalidate]);
+	useEffect(() => {
+		if (failures === 0 || !isIdle) return;
+		const timer = setTimeout(revalidate, delayAfter(failures));
+		return () => clearTimeout(timer);
+	}, [failures, isIdle, revalidate]);
+	return isConnected && failures === 0;
+}
+
+/** Seconds after which a page that waits for something looks again. */
+const LOOK_AGAIN = 3;
+
+type LookAgainProps = {
+	/** How often it looks again before it gives up. */
+	left: number;
+	/** Its address with one look less to go, and the one that says it has given up. */
+	next: string;
+	last: string;
+};
+
+/**
+ * Looks again, a few times, whether what the page waits for has happened. Without JavaScript, the
+ * browser opens the next address. With it, the page loads its data again, and only the last one.
+ */
+export function LookAgain({ left, next, last }: LookAgainProps) {
+	const { revalidate } = useRevalidator();
+	const isIdle = useNavigation().state === "idle";
+	const navigate = useNavigate();
+	const [remaining, setRemaining] = useState(left);
+	useEffect(() => {
+		if (!isIdle) return;
+		const timer = setTimeout(() => {
+			setRemaining(remaining - 1);
+			if (remaining > 1) void revalidate();
+			else void navigate(last, { replace: true, preventScrollReset: true });
+		}, LOOK_AGAIN * 1_000);
+		return () => clearTimeout(timer);
+	}, [isIdle, last, navigate, remaining, revalidate]);
+	return (
+		<noscript>
+			<meta httpEquiv="refresh" content={`${LOOK_AGAIN};url=${next}`} />
+		</noscript>
+	);
+}

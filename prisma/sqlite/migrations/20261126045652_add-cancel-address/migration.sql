@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "TestBankCheckout" ADD COLUMN "cancelTo" TEXT;
