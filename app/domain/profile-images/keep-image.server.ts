@@ -1,5 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { makeRendition } from "#app/infra/images/renditions.server.ts";
+import { SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import type { Actor } from "../actor.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { fileRefusals, type ReceivedFile } from "../files/file.ts";
@@ -21,7 +22,10 @@ export async function keepImage(actor: Actor, received: ReceivedFile): Promise<K
 		throw isOfOtherType(error) ? invalidField(received.field, OTHER_TYPE) : error;
 	});
 	if (type === "application/pdf") throw invalidField(received.field, OTHER_TYPE);
-	return { fileId, ...(await measureImage(fileId)) };
+	const size = await measureImage(fileId).catch((error: unknown) => {
+		throw error instanceof SemaphoreTimeoutError ? invalidField(received.field, fileRefusals.busy) : error;
+	});
+	return { fileId, ...size };
 }
 
 /** The size of an image's widest form, which is made on this occasion. */

@@ -1,6 +1,5 @@
 import { openAsBlob } from "node:fs";
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { FileStore, StoredBytes } from "./file-store.ts";
@@ -10,8 +9,11 @@ type S3Options = { endpoint: string; region: string; bucket: string; accessKey: 
 
 type Asked = { body?: Blob; headers?: Record<string, string> };
 
-/** How long the store may take to answer, including all retries, in milliseconds. */
-const PATIENCE = 60_000;
+/**
+ * How long the store may take to answer an operation, including all retries, and for each piece of a
+ * file that it returns, in milliseconds. Proxies wait 90 seconds for a page.
+ */
+const PATIENCE = 30_000;
 /** Milliseconds to wait before each retry, plus jitter. All operations can be repeated. */
 const DELAYS = [100, 400, 1_600];
 
@@ -34,12 +36,16 @@ export class S3FileStore implements FileStore {
 		// Streamed from disk, and again for each retry.
 		const body = await openAsBlob(path, { type });
 		if (body.size !== bytes) throw new Error("The file changed its size while it was being stored.");
-		await this.#ask("PUT", `/${key}`, { body, headers: { "Content-Type": type, "X-Amz-Content-Sha256": sha256 } });
+		const deadline = AbortSignal.timeout(this.#patience);
+		await this.#ask("PUT", `/${key}`, { body, headers: { "Content-Type": type, "X-Amz-Content-Sha256": sha256 } }, deadline);
+		// Nothing is confirmed to the sender of a file that the store then doesn't have.
+		const stored = await this.#ask("HEAD", `/${key}`, { headers: { "Accept-Encoding": "identity" } }, deadline);
+		if (Number(stored?.headers.get("Content-Length")) !== bytes) throw new FileStoreUnavailableError("The S3 store confirmed a file that it doesn't have.");
 	}
 
 	async open(key: string): Promise<Readable | null> {
 		const answer = await this.#ask("GET", `/${key}`);
-		return answer?.body ? Readable.fromWeb(answer.body as ReadableStream) : null;
+		return answer?.body ? Readable.from(piecesOf(answer.body, this.#patience), { objectMode: false }) : null;
 	}
 
 	async remove(key: string): Promise<void> {
@@ -50,8 +56,7 @@ export class S3FileStore implements FileStore {
 	 * The response, or null if the bucket has no such object. Throws a FileStoreUnavailableError if
 	 * the store stays unavailable or busy, and another error for any other failure.
 	 */
-	async #ask(method: string, path: string, init: Asked = {}): Promise<Response | null> {
-		const deadline = AbortSignal.timeout(this.#patience);
+	async #ask(method: string, path: string, init: Asked = {}, deadline = AbortSignal.timeout(this.#patience)): Promise<Response | null> {
 		for (const delay of DELAYS) {
 			try {
 				return await this.#try(method, path, init, deadline);
@@ -70,16 +75,38 @@ export class S3FileStore implements FileStore {
 		const giveUp = () => answered.abort(deadline.reason);
 		deadline.addEventListener("abort", giveUp, { once: true });
 		if (deadline.aborted) giveUp();
-		const answer = await this.#client
-			.fetch(this.#bucket + path, { method, redirect: "error", ...init, signal: answered.signal })
-			.catch((error: unknown) => {
+		try {
+			const answer = await this.#client.fetch(this.#bucket + path, { method, redirect: "error", ...init, signal: answered.signal }).catch((error: unknown) => {
 				throw new FileStoreUnavailableError(`The S3 store didn't respond to ${method}.`, { cause: error });
-			})
-			.finally(() => deadline.removeEventListener("abort", giveUp));
-		if (answer.ok) return answer;
-		const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1];
-		if (answer.status === 404 && code !== "NoSuchBucket") return null;
-		const words = `The S3 store responded to ${method} with ${answer.status}${code ? ` ${code}` : ""}.`;
-		throw answer.status >= 500 || answer.status === 429 ? new FileStoreUnavailableError(words) : new Error(words);
+			});
+			if (answer.ok) return answer;
+			const code = /<Code>(\w+)<\/Code>/.exec(await answer.text().catch(() => ""))?.[1];
+			if (answer.status === 404 && code !== "NoSuchBucket") return null;
+			const words = `The S3 store responded to ${method} with ${answer.status}${code ? ` ${code}` : ""}.`;
+			throw answer.status >= 500 || answer.status === 429 ? new FileStoreUnavailableError(words) : new Error(words);
+		} finally {
+			deadline.removeEventListener("abort", giveUp);
+		}
+	}
+}
+
+/** The pieces of a response's body. Throws if the store doesn't send the next one in time. */
+async function* piecesOf(body: ReadableStream<Uint8Array>, patience: number): AsyncGenerator<Uint8Array> {
+	const reader = body.getReader();
+	let isLate = false;
+	try {
+		for (;;) {
+			const timer = setTimeout(() => {
+				isLate = true;
+				// Ends the read.
+				void reader.cancel();
+			}, patience);
+			const { value, done } = await reader.read().finally(() => clearTimeout(timer));
+			if (isLate) throw new FileStoreUnavailableError("The S3 store stopped in the middle of a file.");
+			if (done) return;
+			yield value;
+		}
+	} finally {
+		await reader.cancel().catch(() => {});
 	}
 }

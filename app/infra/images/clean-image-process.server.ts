@@ -10,6 +10,9 @@ const [format = "", from = "", to = "", pixels = ""] = process.argv.slice(2);
 const LARGEST = 10 * 1024 * 1024;
 const DAMAGED = 3;
 const TOO_MANY_PIXELS = 4;
+const TOO_SLOW = 5;
+/** Seconds of processing. The process itself is killed a little later. */
+const TIMEOUT = 6;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -28,11 +31,12 @@ async function clean(): Promise<number> {
 	} catch (error) {
 		// A full disk is not the image's fault.
 		if (/system error/.test(String(error))) throw error;
-		return DAMAGED;
+		return /timeout/.test(String(error)) ? TOO_SLOW : DAMAGED;
 	}
 }
 
 function write(quality: number) {
-	const image = sharp(from, { limitInputPixels: Number(pixels), failOn: "truncated", autoOrient: true });
-	return (format === "png" ? image.png({ compressionLevel: 6 }) : image.jpeg({ quality, chromaSubsampling: "4:4:4" })).toFile(to);
+	const image = sharp(from, { limitInputPixels: Number(pixels), failOn: "truncated", autoOrient: true, sequentialRead: true }).timeout({ seconds: TIMEOUT });
+	// Optimized Huffman tables would take all coefficients in memory: 800 MB for 60 megapixels.
+	return (format === "png" ? image.png({ compressionLevel: 6 }) : image.jpeg({ quality, chromaSubsampling: "4:4:4", optimizeCoding: false })).toFile(to);
 }

@@ -11,7 +11,7 @@ const PATIENCE = 60_000;
 /** The result of cleaning an image. */
 export type CleanImage = "clean" | "damaged" | "tooManyPixels" | "tooSlow" | "busy";
 
-const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "tooManyPixels" };
+const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "tooManyPixels", 5: "tooSlow" };
 
 /**
  * Re-encodes an image to another path, upright and without anything else it held (EXIF, locations,

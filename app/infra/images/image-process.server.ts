@@ -3,8 +3,12 @@ import { FileStoreUnavailableError } from "#app/infra/files/storage-errors.serve
 import { type ProcessEnd, runLimitedProcess } from "#app/infra/process/limited-process.server.ts";
 import { FairSemaphore } from "#app/infra/process/semaphore.server.ts";
 
-/** The most milliseconds and megabytes for one image. Its pixels are not in the JavaScript heap. */
-const LIMITS = { time: 20_000, heap: 128 };
+/**
+ * The most milliseconds and megabytes for one image, whose pixels are not in the JavaScript heap.
+ * One of 60 megapixels takes about a second. With eight people who send the slowest ones, the ninth
+ * waits for less than a minute.
+ */
+const LIMITS = { time: 7_000, heap: 128 };
 
 /** libvips's error messages for a disk that can't be written. */
 const DISK_UNAVAILABLE = /system error: (No space left on device|Dis[ck] quota exceeded|File too large|Read-only file system|Input\/output error)/;

@@ -135,6 +135,20 @@ describe("a picture that is handed in", () => {
 		await expect(keepFile(await member(), file)).rejects.toSatisfy(isStorageUnavailable);
 	});
 
+	it("doesn't wait behind all pictures of someone who sent many before it", async () => {
+		const [many, one] = [await member(), await member()];
+		const order: string[] = [];
+		const send = async (actor: Actor, name: string, left: string) => {
+			await keepFile(actor, received(`${name}.png`, await image("png", left)));
+			order.push(name);
+		};
+		const first = send(many, "first of many", "white");
+		const others = ["gray", "green", "black"].map((left) => send(many, "next of many", left));
+		await Promise.all([first, ...others, send(one, "only one", "red")]);
+		expect(order.indexOf("only one")).toBeLessThan(4);
+		expect(order.lastIndexOf("next of many")).toBe(4);
+	});
+
 	it("and breaks off in the middle is refused", async () => {
 		const noise = await sharp({ create: { width: 400, height: 400, channels: 3, background: "white", noise: { type: "gaussian", mean: 128, sigma: 60 } } }).toBuffer({
 			resolveWithObject: true,

@@ -25,6 +25,7 @@ beforeAll(async () => {
 beforeEach(() => {
 	s3.failures = 0;
 	s3.isSilent = false;
+	s3.fault = null;
 });
 afterAll(async () => {
 	await instance.stop();
@@ -46,6 +47,10 @@ const silent = () => {
 	s3.isSilent = true;
 };
 
+const forgetful = () => {
+	s3.fault = "forgets";
+};
+
 describe("a store of uploads", () => {
 	it("that is busy for a moment is asked again, and no one notices", async () => {
 		s3.failures = 2;
@@ -57,6 +62,7 @@ describe("a store of uploads", () => {
 	it.each([
 		["answers with 503", busy],
 		["gives no answer", silent],
+		["confirms a file that it doesn't have", forgetful],
 	])("that %s loses nothing that was typed, and says so with 503", async (_, fail) => {
 		const { browser } = await newApplicant(instance);
 		await fillInText(browser);
@@ -78,6 +84,7 @@ describe("a store of uploads", () => {
 
 		s3.failures = 0;
 		s3.isSilent = false;
+		s3.fault = null;
 		expect((await sendDocuments(browser, { intent: "next", ...agreements }, license)).location).toBe(`${WIZARD}/5`);
 	});
 

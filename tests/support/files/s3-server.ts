@@ -14,6 +14,8 @@ export type S3Server = {
 	failures: number;
 	/** Whether connections are closed without a response. */
 	isSilent: boolean;
+	/** What it does wrong: requests without an answer, half of a file, or a file that it loses or cuts after it has confirmed it. */
+	fault: "hangs" | "stops" | "forgets" | "cuts" | null;
 	stop: () => Promise<void>;
 };
 
@@ -30,11 +32,17 @@ export async function startS3Server(): Promise<S3Server> {
 		objects,
 		failures: 0,
 		isSilent: false,
-		stop: () => new Promise((resolve) => server.close(() => resolve())),
+		fault: null,
+		stop: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
 	};
 
 	async function answer(request: IncomingMessage, response: ServerResponse) {
 		if (running.isSilent) return request.socket.destroy();
+		if (running.fault === "hangs") return;
 		const body = await buffer(request);
 		const url = new URL(request.url ?? "", running.endpoint);
 		const [, bucket, key = ""] = url.pathname.split("/");
@@ -49,7 +57,8 @@ export async function startS3Server(): Promise<S3Server> {
 		if (request.method === "PUT") {
 			if (!request.headers["content-length"]) return refuse(411, "MissingContentLength");
 			if (createHash("sha256").update(body).digest("hex") !== request.headers["x-amz-content-sha256"]) return refuse(400, "XAmzContentSHA256Mismatch");
-			objects.set(key, { body, type: request.headers["content-type"] ?? "" });
+			const kept = running.fault === "cuts" ? body.subarray(0, -1) : body;
+			if (running.fault !== "forgets") objects.set(key, { body: kept, type: request.headers["content-type"] ?? "" });
 			return response.writeHead(200).end();
 		}
 		if (request.method === "DELETE") {
@@ -57,6 +66,7 @@ export async function startS3Server(): Promise<S3Server> {
 			return response.writeHead(204).end();
 		}
 		const found = objects.get(key);
+		if (found && running.fault === "stops") return response.writeHead(200, { "Content-Length": found.body.length }).write(found.body.subarray(0, found.body.length / 2));
 		return found ? response.writeHead(200, { "Content-Type": found.type, "Content-Length": found.body.length }).end(found.body) : refuse(404, "NoSuchKey");
 	}
 	return running;

@@ -17,7 +17,10 @@ let s3: S3Server;
 beforeAll(async () => {
 	s3 = await startS3Server();
 });
-beforeEach(() => s3.objects.clear());
+beforeEach(() => {
+	s3.objects.clear();
+	s3.fault = null;
+});
 afterAll(async () => {
 	await s3.stop();
 	remove();
@@ -124,5 +127,20 @@ describe("the store on S3", () => {
 		expect(isStorageUnavailable(slow)).toBe(true);
 		deaf.closeAllConnections();
 		deaf.close();
+	});
+
+	it.each(["hangs", "forgets", "cuts"] as const)("confirms no file if the server %s", async (fault) => {
+		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, patience: 500 });
+		s3.fault = fault;
+		const error = await put(store, Buffer.from("a brief")).catch((reason: unknown) => reason);
+		expect(isStorageUnavailable(error)).toBe(true);
+	});
+
+	it("fails if the server stops in the middle of a file, and never returns half of it", async () => {
+		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, patience: 500 });
+		const key = await put(store, Buffer.from("a brief"));
+		s3.fault = "stops";
+		const error = await contentOf(store, key).catch((reason: unknown) => reason);
+		expect(isStorageUnavailable(error)).toBe(true);
 	});
 });
