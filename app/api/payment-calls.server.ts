@@ -1,11 +1,29 @@
+import * as z from "zod";
+import { requireUser, type SignedInUser } from "#app/domain/actor.ts";
 import { StartCheckoutForm } from "#app/domain/checkouts/checkout-forms.ts";
 import { getCheckout } from "#app/domain/checkouts/checkout-queries.server.ts";
 import { startCheckout } from "#app/domain/checkouts/start-checkout.server.ts";
+import { findPayouts } from "#app/domain/earnings/earnings-queries.server.ts";
+import type { IdPage } from "#app/domain/pagination/id-page.ts";
 import { getPayoutDetails } from "#app/domain/payees/payee-queries.server.ts";
 import { startOnboarding } from "#app/domain/payees/start-onboarding.server.ts";
-import { type ApiCall, call } from "./api-call.server.ts";
+import { availabilityOf } from "#app/domain/settlement/payout-clearing.server.ts";
+import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 
 const PROOF = "Needs a token that was re-authenticated within 15 minutes";
+
+const PayoutsQuery = z.object({ older: z.string().max(64).optional() });
+
+async function payoutsAnswer(user: SignedInUser, page: IdPage) {
+	const { rows, older } = await findPayouts(user, page);
+	const payouts = rows.map(({ reference, status, amountCents, feeCents, createdAt, milestone, professional, clearsAt, clearing }) => ({
+		...{ reference, status, amountCents, feeCents, releasedAt: createdAt },
+		booking: milestone.booking.reference,
+		milestone: milestone.position + 1,
+		available: status === "WAITING" ? availabilityOf({ clearsAt, clearing }, professional.payee) : null,
+	}));
+	return { payouts, older: older ?? null };
+}
 
 /** The calls about payments and payouts. Amounts are in cents. */
 export const paymentCalls: readonly ApiCall[] = [
@@ -25,6 +43,15 @@ export const paymentCalls: readonly ApiCall[] = [
 		access: "bearer",
 		status: 200,
 		run: (actor, _, { bookingId = "", reference = "" }) => getCheckout(actor, { bookingId, reference }),
+	}),
+	queryCall({
+		path: "/api/payouts",
+		summary:
+			"Your payouts as a professional, latest first, 20 per page. `available` says when one that waits can be sent, and why not earlier. `older` is the cursor of the next page",
+		access: "bearer",
+		query: PayoutsQuery,
+		status: 200,
+		run: (actor, page) => payoutsAnswer(requireUser(actor, "PROFESSIONAL"), page),
 	}),
 	call({
 		method: "GET",

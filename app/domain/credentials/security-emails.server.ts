@@ -63,7 +63,7 @@ const words = {
 	"cancel-deletion": { subject: "Your account stays", what: "The deletion of your account was canceled. Nothing has changed." },
 	"change-payout-details": {
 		subject: "Your payout details were changed",
-		what: "Another bank account was entered for your payouts.",
+		what: "A bank account was entered for your payouts.",
 		remedy: "If it wasn't you, set a new password now, which ends all sessions, and reply to this email before the payouts go on.",
 	},
 	"export-account": { subject: "Your data export was requested", what: "A copy of your account's data was requested in your settings." },

@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { carryOutPendingOrders } from "#app/infra/payments/test-bank/orders.server.ts";
 import type { TestCardName } from "#app/infra/payments/test-bank/test-cards.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { startOnboarding } from "../payees/start-onboarding.server.ts";
 import { applyPaymentEvents } from "../payment-events/apply-payment-events.server.ts";
 import { storeEvent } from "../payment-events/receive-event.server.ts";
@@ -38,6 +39,9 @@ export async function setUpPayouts({ as, userId }: DemoPerson, accountNumber: st
 export async function settleNow(): Promise<void> {
 	if ((await db().payout.count({ where: { status: "FAILED" } })) > 0) return;
 	await sendRefunds();
+	// By then they have cleared.
+	await db().payout.updateMany({ where: { status: "WAITING", clearsAt: { not: null } }, data: { clearsAt: now(), nextAttemptAt: now() } });
+	await db().payee.updateMany({ where: { pausedUntil: { not: null } }, data: { pausedUntil: now() } });
 	// First to the account at the provider, then to the bank.
 	for (let step = 0; step < 2; step++) {
 		await sendPayouts();

@@ -11,6 +11,7 @@ import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
 import { EARNINGS_PAGE, type Month, nextMonth, type payoutStatusLabels, readMonth } from "./earning.ts";
 
 const listed = {
+	professional: { select: { payee: { select: { pausedUntil: true } } } },
 	milestone: { select: { position: true, title: true, amountCents: true, booking: { select: { id: true, reference: true, title: true, creator: { select: { name: true } } } } } },
 } as const;
 
@@ -40,24 +41,27 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
 
 /**
  * What a professional earns, in cents after the fee: pending is what is held for work that isn't
- * accepted, available what the ledger owes them, sent what is on its way to their bank, and refused
+ * accepted, clearing and available what the ledger owes them, sent what is on its way to their bank, and refused
  * what their bank sent back. `owedToUs` was booked after a bank took back what had been paid out.
  */
 export async function sumEarnings(user: SignedInUser) {
 	const mine = { professional: { userId: user.id } };
-	const [held, payouts, owedToUs] = await Promise.all([
+	const [held, payouts, clearing, owedToUs] = await Promise.all([
 		db().milestone.findMany({
 			where: { booking: mine, status: { in: ACTIVE_MILESTONE_STATUSES }, paymentId: { not: null } },
 			select: { paymentId: true, amountCents: true, feeCents: true, releasedCents: true, refundedCents: true },
 		}),
 		db().payout.groupBy({ by: ["status"], where: mine, _sum: { amountCents: true } }),
+		db().payout.aggregate({ where: { ...mine, status: "WAITING", clearsAt: { gt: now() } }, _sum: { amountCents: true } }),
 		balanceOf(receivable(user.id)),
 	]);
 	const sumOf = (...statuses: (keyof typeof payoutStatusLabels)[]) =>
 		payouts.filter(({ status }) => statuses.includes(status)).reduce((cents, { _sum }) => cents + (_sum.amountCents ?? 0), 0);
+	const clearingCents = clearing._sum.amountCents ?? 0;
 	return {
 		pending: held.reduce((cents, milestone) => cents + payoutOfRelease(milestone, heldCentsOf(milestone)), 0),
-		available: sumOf("WAITING"),
+		clearing: clearingCents,
+		available: sumOf("WAITING") - clearingCents,
 		sent: sumOf("SENDING", "TRANSFERRED"),
 		refused: sumOf("FAILED"),
 		paidOut: sumOf("PAID"),

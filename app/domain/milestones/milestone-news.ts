@@ -12,6 +12,8 @@ export type MilestoneFacts = {
 	amount: string;
 	/** The amount less its fee. */
 	payout: string;
+	/** When the payout of a release is available, and why not at once. Null if it is, or nothing is released. */
+	available: string | null;
 	/** What was held until now. */
 	held: string;
 	/** The day on which it is due. */
@@ -94,7 +96,7 @@ export const milestoneNews: Record<MilestoneTransition, Record<BookingSide, Word
 			title: facts.mover === "CLOCK" ? `Accepted without an answer: ${facts.name}` : `${facts.names.CREATOR} accepted ${facts.name}`,
 			paragraphs: [
 				...(facts.mover === "CLOCK" ? [`${facts.names.CREATOR} didn't answer the delivery in time, so it counts as accepted.`] : []),
-				paidDirectly(facts, `Your payout is ${facts.payout}. Your earnings show when it reaches your bank.`),
+				paidDirectly(facts, `Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`),
 				...last(facts),
 			],
 			label: SEE,
@@ -136,7 +138,11 @@ export const milestoneNews: Record<MilestoneTransition, Record<BookingSide, Word
 		}),
 		PROFESSIONAL: (facts) => ({
 			title: `The payment was released for ${facts.name}`,
-			paragraphs: [...said(facts.reason), paidDirectly(facts, `Your payout is ${facts.payout}. Your earnings show when it reaches your bank.`), ...last(facts)],
+			paragraphs: [
+				...said(facts.reason),
+				paidDirectly(facts, `Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`),
+				...last(facts),
+			],
 			label: SEE,
 		}),
 	},

@@ -11,6 +11,7 @@ import { publishEvent } from "../live-events/publish-event.server.ts";
 import { formatCents } from "../money/cents.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { isPaidDirectly } from "../service-lines/service-line.ts";
+import { availabilityInWords } from "../settlement/payout-clearing.server.ts";
 import { deriveBooking, milestoneSummary } from "./derive-booking.server.ts";
 import { heldCentsOf, type MilestoneTransition, milestoneName, payoutOfRelease } from "./milestone.ts";
 import { dueDayOf } from "./milestone-deadlines.server.ts";
@@ -43,11 +44,15 @@ async function notifySides(tx: Tx, transition: MilestoneTransition, milestone: M
 	});
 	const isLast = (await milestoneSummary(tx, booking.id)).isOver;
 	const base = transition === "fund" ? amountCents : heldCentsOf(milestone);
+	const payoutCents = payoutOfRelease(milestone, base);
+	const isReleased = (transition === "accept" || transition === "release") && payoutCents > 0;
+	const payout = { professionalId: booking.professionalId, amountCents: payoutCents };
 	const facts = {
 		name: milestoneName({ position, title }),
 		names: namesOf(booking),
 		amount: formatCents(amountCents),
-		payout: formatCents(payoutOfRelease(milestone, base)),
+		payout: formatCents(payoutCents),
+		available: isReleased ? await availabilityInWords(tx, payout, zoneOf(booking.professional.user)) : null,
 		held: formatCents(heldCentsOf(milestone)),
 		dueOn: calendarDayInWords(dueDayOf({ dueOn, fundedAt }, zoneOf(booking.professional.user))),
 		isPaidDirectly: isPaidDirectly(booking.serviceLine),

@@ -14,9 +14,9 @@ const findPayee = (tx: Tx, provider: string, providerId: string) =>
 	tx.payee.findFirst({ where: { provider, providerId }, include: { professional: { select: { user: { select: { id: true, name: true, email: true, ...zoneColumns } } } } } });
 
 /**
- * Stores what the provider reports of a payee, unless it has reported something later. Another bank
- * account makes payouts wait for some days and is emailed to the owner, in whatever order the
- * reports arrive. Throws for a payee that isn't known yet.
+ * Stores what the provider reports of a payee, unless it has reported something later. A bank
+ * account, the first one included, makes payouts wait for some days and is emailed to the owner, in
+ * whatever order the reports arrive. Throws for a payee that isn't known yet.
  */
 export async function applyPayeeUpdate(
 	tx: Tx,
@@ -37,7 +37,7 @@ export async function applyPayeeUpdate(
 
 type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
 
-/** Makes payouts wait after another bank account was entered. A report that is known does nothing. */
+/** Makes payouts wait after a bank account was entered. A report that is known does nothing. */
 async function pausePayouts(tx: Tx, actor: Actor, { professionalId, professional }: Payee, detailsChangedAt: Date): Promise<void> {
 	const pausedUntil = later(detailsChangedAt, PAYOUT_PAUSE_DAYS * DAY);
 	const { count } = await tx.payee.updateMany({

@@ -15,7 +15,7 @@ import { sentReference } from "./sent-reference.server.ts";
 const BATCH = 100;
 
 /**
- * Payouts that are due, and that nothing makes wait: the payee's registration is complete, the
+ * Payouts that are due, which have cleared, and that nothing makes wait: the payee's registration is complete, the
  * pause after a change of their details is over, and their account isn't suspended.
  */
 const sendable = (provider: PaymentProvider, at: Date) =>

@@ -48,8 +48,7 @@ export type OpenCheckout = { checkoutId: string; address: string };
  * What a provider reports. Events arrive in any order, twice, late, or never.
  *
  * `payment-failed` ends its checkout: a provider that lets the payer try another card does not
- * report that. `detailsChangedAt` is when a payee replaced a bank account that was on file, so it is
- * null after the first one was entered.
+ * report that. `detailsChangedAt` is when a payee last entered a bank account, the first one included.
  */
 export type ProviderEvent = { id: string; at: Date } & (
 	| { kind: "payment-succeeded"; reference: string; paymentId: string; amountCents: number; feeCents: number; currency: string }

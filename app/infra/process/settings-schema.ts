@@ -130,6 +130,9 @@ export const SettingsSchema = z.object({
 		.pipe(z.array(z.string()).refine((entries) => !mistakeInSalesTax(entries), { error: ({ input }) => mistakeInSalesTax(input as string[]) }))
 		.transform(readSalesTax)
 		.describe("sales tax in percent by state, such as `TX 8.25, NY 8.875`, which creators pay on top of new agreements; unset, no tax is collected; see docs/money.md"),
+	PAYOUT_CLEARING_DAYS: integer(0, 60).default(5).describe("days after the release for which the first payouts of a professional and large ones wait; 0 sends them at once"),
+	PAYOUT_CLEARING_FIRST: integer(0, 1_000).default(3).describe("how many payouts of a professional must have reached their bank before the next ones no longer wait"),
+	PAYOUT_CLEARING_ABOVE: integer(1, 1_000_000).default(5000).describe("amount in dollars above which a payout waits as well"),
 	ADMIN_TWO_FACTOR: flag.optional().describe("1 keeps the back office closed to an ADMIN without two-factor sign-in, 0 does not; default 1 in production, else 0"),
 	RATE_LIMITS: z
 		.string()

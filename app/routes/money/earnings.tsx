@@ -19,13 +19,14 @@ import { shownPayout } from "./parts/payout-data.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "PROFESSIONAL");
-	const [{ rows, newer, older }, { pending, available, sent, refused, paidOut, owedToUs }, months] = await Promise.all([
+	const [{ rows, newer, older }, { pending, clearing, available, sent, refused, paidOut, owedToUs }, months] = await Promise.all([
 		findPayouts(user, readIdPage(new URL(request.url).searchParams)),
 		sumEarnings(user),
 		findStatementMonths(user),
 	]);
 	const sums = [
 		{ key: "pending", label: "Pending", figure: formatCents(pending), note: "Held for milestones that aren't accepted yet, after the fee" },
+		...(clearing > 0 ? [{ key: "clearing", label: "Clearing", figure: formatCents(clearing), note: "Released to you. Each payout says when it is available" }] : []),
 		{ key: "available", label: "Available", figure: formatCents(available), note: "Released to you and not sent yet" },
 		...(sent > 0 ? [{ key: "sent", label: "On its way to your bank", figure: formatCents(sent) }] : []),
 		...(refused > 0

@@ -48,7 +48,7 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 			)}
 			{pausedUntil && (
 				<Notice title={`Payouts wait until ${pausedUntil}`} variant="due" className="measure mb-8">
-					<p>Another bank account was entered. To protect you, payouts wait for {PAYOUT_PAUSE_DAYS} days. If it wasn't you, set a new password and contact our team.</p>
+					<p>A bank account was entered. To protect you, payouts to it wait for {PAYOUT_PAUSE_DAYS} days. If it wasn't you, set a new password and contact our team.</p>
 				</Notice>
 			)}
 			{isPossible && missing && (
@@ -85,6 +85,6 @@ function leadOf({ provider, isPaidDirectly, isReady }: { provider: string | null
 	if (isPaidDirectly) return "Legal services are paid to you directly by your clients, so there is nothing to set up here.";
 	if (!provider) return "Payments aren't set up on this site yet, so there is nothing to enter.";
 	return isReady
-		? "Your payouts are set up. They're sent when a creator accepts your work."
+		? "Your payouts are set up. They're sent once your work is accepted. Your earnings show when each is available."
 		: "We can pay you once the bank has your details. Until then, what you earn waits for you.";
 }

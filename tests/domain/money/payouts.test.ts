@@ -1,16 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { apiCalls } from "#app/api/api-table.server.ts";
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { findPayouts, sumEarnings } from "#app/domain/earnings/earnings-queries.server.ts";
 import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
 import { confirmBankPayout } from "#app/domain/settlement/confirm-bank-payout.server.ts";
 import { confirmRefund } from "#app/domain/settlement/confirm-refund.server.ts";
 import { confirmTransfer } from "#app/domain/settlement/confirm-transfer.server.ts";
 import { failTransfer } from "#app/domain/settlement/fail-transfer.server.ts";
+import { clearingOf } from "#app/domain/settlement/payout-clearing.server.ts";
 import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
 import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
 import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
-import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
+import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";
 import { expectIndexed, queriesOf } from "../../support/database/queries.ts";
+import { acceptAt, newDelivered } from "../../support/market/milestones.ts";
 import { deliver, newPaidDeal } from "../../support/money/deal.ts";
 import { newEarnings, ONCE, paid, references, wait } from "../../support/money/earnings.ts";
 
@@ -57,6 +63,53 @@ describe("a payout", () => {
 		wait(1);
 		await deal.settle();
 		expect((await deal.payout()).status).toBe("PAID");
+	});
+
+	describe("that clears first", () => {
+		beforeEach(() => void Object.assign(settings(), { PAYOUT_CLEARING_DAYS: 5 }));
+		afterEach(() => void Object.assign(settings(), { PAYOUT_CLEARING_DAYS: 0 }));
+
+		const payouts = (professionalId: string) =>
+			db().payout.findMany({ where: { professionalId }, orderBy: { id: "asc" }, select: { status: true, clearing: true, clearsAt: true } });
+
+		it("is one of a professional's first three: it is sent 5 days after the release, to the millisecond", async () => {
+			const deal = await newEarnings();
+			const releasedAt = now();
+			expect(await payouts(deal.professionalId)).toEqual([{ status: "WAITING", clearing: "FIRST", clearsAt: later(releasedAt, 5 * DAY) }]);
+			wait(5 * DAY - 1);
+			expect(await deal.send()).toBe(0);
+			wait(1);
+			await deal.settle();
+			expect((await deal.payout()).status).toBe("PAID");
+		});
+
+		it("is not the fourth, once three have reached the bank, unless it is above $5,000", async () => {
+			const { professionalId } = await newEarnings();
+			await db().payout.updateMany({ where: { professionalId }, data: { status: "PAID" } });
+			const clearing = (amountCents: number) => transaction((tx) => clearingOf(tx, { professionalId, amountCents }));
+			expect(await clearing(100)).toMatchObject({ clearing: "FIRST" });
+			const { id: _, reference: __, ...paidOut } = await db().payout.findFirstOrThrow({ where: { professionalId } });
+			for (const reference of ["PYT-900001", "PYT-900002"]) await db().payout.create({ data: { ...paidOut, reference } });
+			expect(await clearing(500_000)).toEqual({ clearing: null, clearsAt: null });
+			expect(await clearing(500_001)).toEqual({ clearing: "LARGE", clearsAt: later(now(), 5 * DAY) });
+		});
+
+		it("says when it is available and why, on /earnings, by the API, and in the email about the release", async () => {
+			const deal = await newDelivered();
+			await acceptAt(deal, deal.deliveryId);
+			const { rows } = await findPayouts(deal.professional, {});
+			const because = "Until 3 of your payouts have reached your bank, they're sent 5 days after the release.";
+			expect(rows.map(shownPayout)).toMatchObject([{ status: `Available on ${dayInWords(later(now(), 5 * DAY))}`, because }]);
+			expect(await sumEarnings(deal.professional)).toMatchObject({ clearing: 30_000, available: 0 });
+			const call = apiCalls.find(({ path }) => path === "/api/payouts");
+			const answer = await call?.run(deal.asProfessional(), {}, {}, new Request("https://greenroom.example/api/payouts"));
+			expect(answer).toMatchObject({ payouts: [{ amountCents: 30_000, available: { at: later(now(), 5 * DAY), because } }] });
+			const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.professional.email, kind: "booking-milestone-accept" } });
+			expect(text.replaceAll(/\s+/g, " ")).toContain(`It is available on ${dayInWords(later(now(), 5 * DAY))}. ${because}`);
+			wait(5 * DAY);
+			expect((await findPayouts(deal.professional, {})).rows.map(shownPayout)).toMatchObject([{ status: "Available", because: null }]);
+			expect(await sumEarnings(deal.professional)).toMatchObject({ clearing: 0, available: 30_000 });
+		});
 	});
 
 	it("waits while finance has paused payouts, and while the account is suspended", async () => {

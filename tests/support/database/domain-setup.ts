@@ -27,6 +27,8 @@ async function makeDatabase(template: Template): Promise<void> {
 		SESSION_SECRET: "a secret for tests only, of 32 characters or more",
 		PUBLIC_URL: "https://greenroom.example",
 		LOG_LEVEL: "silent",
+		// The tests of clearing set the days, which all others would wait for.
+		PAYOUT_CLEARING_DAYS: "0",
 	});
 	if (template.dialect === "postgres") await runInPostgres(template.socketFolder, `CREATE DATABASE ${name} TEMPLATE ${template.name}`);
 	else copyFileSync(template.path, join(dataDir, "greenroom.db"));

@@ -98,6 +98,8 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 			DATA_DIR: dataDir,
 			LOG_LEVEL: "debug",
 			RATE_LIMITS: openLimits,
+			// The tests of clearing set the days, which all others would wait for.
+			PAYOUT_CLEARING_DAYS: "0",
 			...(socket !== undefined && { LISTEN_FDS: "1" }),
 			...settings,
 			...database.settings,

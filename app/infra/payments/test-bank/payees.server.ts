@@ -31,11 +31,10 @@ export type TypedDetails = { name?: string | undefined; accountNumber?: string |
 /** Stores what a payee typed, only the ends of numbers, and reports it. */
 export async function saveTestBankPayee(id: string, { name, accountNumber, taxId }: TypedDetails): Promise<void> {
 	await transaction(async (tx) => {
-		const before = await tx.testBankPayee.findUniqueOrThrow({ where: { id } });
 		const account = accountNumber && { bankEnding: accountNumber.slice(-4), refusesPayouts: accountNumber === REFUSING_ACCOUNT };
 		const payee = await tx.testBankPayee.update({
 			where: { id },
-			data: { ...(name && { name }), ...account, ...(taxId && { taxEnding: taxId.slice(-4) }), ...(account && before.bankEnding && { detailsChangedAt: now() }) },
+			data: { ...(name && { name }), ...account, ...(taxId && { taxEnding: taxId.slice(-4) }), ...(account && { detailsChangedAt: now() }) },
 		});
 		const missing = missingDetails(payee);
 		const { bankEnding, detailsChangedAt, taxEnding } = payee;

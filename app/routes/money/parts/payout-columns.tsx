@@ -31,9 +31,10 @@ export const payoutColumns: Column<ShownPayout>[] = [
 	{
 		key: "status",
 		label: "Status",
-		cell: ({ status, failure }) => (
+		cell: ({ status, because, failure }) => (
 			<span>
 				{status}
+				{because && <span className="block text-small">{because}</span>}
 				{failure && <span className="block text-small wrap-anywhere">{failure}</span>}
 			</span>
 		),

@@ -1,10 +1,12 @@
+import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { payoutStatusLabels } from "#app/domain/earnings/earning.ts";
 import type { ListedPayout } from "#app/domain/earnings/earnings-queries.server.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
+import { type Availability, availabilityOf } from "#app/domain/settlement/payout-clearing.server.ts";
 import { moment } from "./payment-data.server.ts";
 
 /** A payout as pages show it, with times and amounts as text. */
-export const shownPayout = ({ reference, milestone: { position, title, booking }, amountCents, feeCents, status, statusAt, failure, createdAt }: ListedPayout) => ({
+export const shownPayout = ({ reference, milestone: { position, title, booking }, amountCents, feeCents, status, statusAt, failure, createdAt, ...payout }: ListedPayout) => ({
 	reference,
 	bookingId: booking.id,
 	bookingReference: booking.reference,
@@ -14,9 +16,16 @@ export const shownPayout = ({ reference, milestone: { position, title, booking }
 	gross: formatCents(amountCents + feeCents),
 	fee: formatCents(feeCents),
 	net: formatCents(amountCents),
-	status: payoutStatusLabels[status],
+	...availableAs(status, availabilityOf(payout, payout.professional.payee)),
 	failure,
 	released: moment(createdAt),
 	changed: moment(statusAt),
 });
+
+/** The status of a payout, and the reason if it isn't available yet. */
+function availableAs(status: ListedPayout["status"], availability: Availability | null) {
+	if (status !== "WAITING" || !availability) return { status: payoutStatusLabels[status], because: null };
+	return { status: `Available on ${dayInWords(availability.at)}`, because: availability.because };
+}
+
 export type ShownPayout = ReturnType<typeof shownPayout>;

@@ -1,0 +1,49 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import type { PayoutClearing } from "#generated/prisma/sqlite/client/enums.ts";
+import { dayInWords } from "../calendar/instant-words.server.ts";
+import { formatCents } from "../money/cents.ts";
+import { PAYOUT_PAUSE_DAYS } from "../payees/payee.ts";
+
+const CENTS = 100;
+
+type Clearing = { clearsAt: Date | null; clearing: PayoutClearing | null };
+
+/**
+ * Until when a payout that is released now clears, so that a payment which the payer's bank takes
+ * back, or a takeover of an account, is noticed before the money is gone: large ones, and those of
+ * a professional of whom too few have reached the bank. Small first payouts would otherwise be a
+ * way to have a fourth one sent at once.
+ */
+export async function clearingOf(tx: Tx, { professionalId, amountCents }: { professionalId: string; amountCents: number }): Promise<Clearing> {
+	const { PAYOUT_CLEARING_DAYS: days, PAYOUT_CLEARING_FIRST: first, PAYOUT_CLEARING_ABOVE: above } = settings();
+	const isLarge = amountCents > above * CENTS;
+	const isFirst = !isLarge && first > 0 && (await tx.payout.count({ where: { professionalId, status: "PAID" } })) < first;
+	if (days === 0 || (!isLarge && !isFirst)) return { clearsAt: null, clearing: null };
+	return { clearsAt: later(now(), days * DAY), clearing: isLarge ? "LARGE" : "FIRST" };
+}
+
+/** When a payout that waits can be sent, and why not earlier. */
+export type Availability = { at: Date; because: string };
+
+/** When a payout that wasn't sent yet is available, as far as clearing and changes of the bank account go. Null if it is now. */
+export function availabilityOf({ clearsAt, clearing }: Clearing, payee: { pausedUntil: Date | null } | null): Availability | null {
+	const pausedUntil = payee?.pausedUntil ?? null;
+	if (pausedUntil && pausedUntil > now() && (!clearsAt || pausedUntil >= clearsAt))
+		return { at: pausedUntil, because: `A bank account was entered. To protect you, payouts to it wait for ${PAYOUT_PAUSE_DAYS} days.` };
+	if (!clearsAt || clearsAt <= now()) return null;
+	const { PAYOUT_CLEARING_DAYS: days, PAYOUT_CLEARING_FIRST: first, PAYOUT_CLEARING_ABOVE: above } = settings();
+	const because =
+		clearing === "LARGE"
+			? `Payouts above ${formatCents(above * CENTS)} are sent ${days} days after the release.`
+			: `Until ${first} of your payouts have reached your bank, they're sent ${days} days after the release.`;
+	return { at: clearsAt, because };
+}
+
+/** What an email about a release says of its payout: when it is available, with the reason. Null if it is now. */
+export async function availabilityInWords(tx: Tx, payout: { professionalId: string; amountCents: number }, zone: string): Promise<string | null> {
+	const payee = await tx.payee.findUnique({ where: { professionalId: payout.professionalId }, select: { pausedUntil: true } });
+	const availability = availabilityOf(await clearingOf(tx, payout), payee);
+	return availability && `It is available on ${dayInWords(availability.at, zone)}. ${availability.because}`;
+}
