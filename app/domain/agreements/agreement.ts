@@ -36,6 +36,7 @@ export const AGREEMENT_FACTS = [
 	"territory",
 	"exclusivity",
 	"cancellation",
+	"zone",
 	"fee",
 	"payout",
 	"acceptanceDays",

@@ -107,6 +107,9 @@ export function sameTimeOn(day: CalendarDay, instant: Date, timeZone: string): D
 	return new Date(offsetAt(early) === Math.max(before, after) ? early : wanted - Math.min(before, after));
 }
 
+/** The same time of day a number of calendar days later, in a time zone. */
+export const sameTimeAfter = (instant: Date, days: number, timeZone: string): Date => sameTimeOn(addDays(dayIn(instant, timeZone), days), instant, timeZone);
+
 /** When a day begins in a time zone. */
 export function startOfDay(day: CalendarDay, timeZone: string): Date {
 	const wanted = Date.parse(`${day}T00:00:00Z`);

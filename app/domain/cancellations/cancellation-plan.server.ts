@@ -3,8 +3,8 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import type { BookingSide } from "../bookings/booking.ts";
 import { type BookingSides, getUserBooking, namesOf } from "../bookings/booking-sides.server.ts";
+import { agreedZone } from "../calendar/booking-zone.server.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
-import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { ACCEPTANCE_DAYS, CHANGES_DISPUTE_DAYS } from "../deadlines/deadline.ts";
 import { DomainError } from "../domain-error.ts";
 import type { MilestoneEnd } from "../endings/end-milestones.server.ts";
@@ -37,6 +37,8 @@ export type CancellationPlan = {
 	kept: KeptMilestone[];
 	/** As they were signed. */
 	terms: CancellationTerms;
+	/** In which days are counted. */
+	timeZone: string;
 	/** Of the lines, as all sums. */
 	heldCents: number;
 	refundCents: number;
@@ -67,12 +69,12 @@ export function cancelObstacle(milestones: readonly { status: MilestoneStatus }[
  * delivered stays.
  */
 export async function planCancellation(tx: Tx, booking: BookingSides, by: BookingSide): Promise<CancellationPlan> {
-	const [milestones, agreed] = await Promise.all([
+	const [milestones, agreed, timeZone] = await Promise.all([
 		tx.milestone.findMany({ where: { bookingId: booking.id, position: { gte: 0 }, status: { notIn: [...FINAL_MILESTONE_STATUSES] } }, orderBy: { position: "asc" } }),
 		tx.quote.findFirst({ where: { bookingId: booking.id, status: "ACCEPTED" }, select: { cancellation: true } }),
+		agreedZone(tx, booking.id),
 	]);
 	const terms = agreed?.cancellation ?? "MODERATE";
-	const zone = zoneOf(booking.professional.user);
 	const isDirect = isPaidDirectly(booking.serviceLine);
 	const kept = milestones
 		.filter(({ status }) => !endsWith(by, status))
@@ -84,10 +86,10 @@ export async function planCancellation(tx: Tx, booking: BookingSides, by: Bookin
 	const lines = ended.map((milestone): CancellationLine => {
 		const { id, position, title, status, amountCents, frozenAt } = milestone;
 		const heldCents = heldCentsOf(milestone);
-		const isOverdue = by === "CREATOR" && status === "FUNDED" && overdueAt(milestone, zone) <= now();
+		const isOverdue = by === "CREATOR" && status === "FUNDED" && overdueAt(milestone, timeZone) <= now();
 		const { refundCents, releaseCents } = isOverdue
 			? { refundCents: heldCents, releaseCents: 0 }
-			: cancellationSplit({ terms, by, amountCents: heldCents, dueOn: dueDayOf(milestone, zone), today: dayIn(now(), zone) });
+			: cancellationSplit({ terms, by, amountCents: heldCents, dueOn: dueDayOf(milestone, timeZone), today: dayIn(now(), timeZone) });
 		const refund = { refundCents, refundTaxCents: taxReturnedWith(milestone, refundCents) };
 		const transition = status === "PLANNED" ? "cancel" : isDirect ? "cancel-unfunded" : releaseCents === 0 ? "refund" : refundCents === 0 ? "release" : "split";
 		const refundReason = isOverdue ? "DELIVERY_OVERDUE" : by === "CREATOR" ? "CANCELLED_BY_CREATOR" : "CANCELLED_BY_PROFESSIONAL";
@@ -96,7 +98,7 @@ export async function planCancellation(tx: Tx, booking: BookingSides, by: Bookin
 	const sum = (part: "heldCents" | "refundCents" | "refundTaxCents" | "releaseCents") => lines.reduce((total, line) => total + line[part], 0);
 	const shown = lines.map(({ position, refundCents, releaseCents }) => `${position + 1}:${refundCents}:${releaseCents}`).join(" ");
 	const sums = { heldCents: sum("heldCents"), refundCents: sum("refundCents"), refundTaxCents: sum("refundTaxCents"), releaseCents: sum("releaseCents") };
-	return { lines, kept, terms, ...sums, shown };
+	return { lines, kept, terms, timeZone, ...sums, shown };
 }
 
 /** What the creator does about a milestone that a cancellation leaves as it is. */

@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { SignedInUser } from "../actor.ts";
 import { type CalendarDay, dayIn, startOfDay } from "../calendar/calendar-day.ts";
-import { zoneColumns, zoneOf } from "../calendar/reader-zone.server.ts";
+import { businessZone } from "../calendar/promised.server.ts";
 import { DEADLINE_KINDS, deadlineKinds } from "../deadlines/deadline.ts";
 import { dueDayOf } from "../milestones/milestone-deadlines.server.ts";
 
@@ -30,7 +30,15 @@ export async function findWorkDeadlines({ id: userId, role }: Pick<SignedInUser,
 			kind: true,
 			subjectId: true,
 			dueAt: true,
-			booking: { select: { id: true, title: true, creator: { select: { name: true } }, professional: { select: { businessName: true, user: { select: zoneColumns } } } } },
+			booking: {
+				select: {
+					id: true,
+					title: true,
+					creator: { select: { name: true } },
+					professional: { select: { businessName: true } },
+					quotes: { where: { status: "ACCEPTED" }, take: 1, select: { timeZone: true } },
+				},
+			},
 		},
 	});
 	const deliveries = rows.filter(({ kind }) => kind === "DELIVERY").map(({ subjectId }) => subjectId);
@@ -41,7 +49,7 @@ export async function findWorkDeadlines({ id: userId, role }: Pick<SignedInUser,
 			...dueOf(
 				dueAt,
 				milestones.find((milestone) => milestone.id === subjectId),
-				zoneOf(booking.professional.user),
+				booking.quotes[0]?.timeZone ?? businessZone(),
 			),
 			other: role === "CREATOR" ? booking.professional.businessName : booking.creator.name,
 		}))

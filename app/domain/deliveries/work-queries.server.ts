@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { type BookingSide, otherSide } from "../bookings/booking.ts";
 import { getUserBooking, namesOf } from "../bookings/booking-sides.server.ts";
-import { zoneOf } from "../calendar/reader-zone.server.ts";
+import { agreedZone } from "../calendar/booking-zone.server.ts";
 import { cancelObstacle } from "../cancellations/cancellation-plan.server.ts";
 import { deadlineKinds } from "../deadlines/deadline.ts";
 import { disputeObstacle } from "../disputes/open-dispute.server.ts";
@@ -25,22 +25,22 @@ type Deadline = { kind: keyof typeof deadlineKinds; subjectId: string; dueAt: Da
  */
 export async function getWork(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
-	const [rows, deadlines, revisions, agreed, settling] = await Promise.all([
+	const [rows, deadlines, revisions, agreed, settling, zone] = await Promise.all([
 		findMilestones(db(), bookingId),
 		db().deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" }, select: { kind: true, subjectId: true, dueAt: true } }),
 		getRevisions(db(), bookingId),
 		db().quote.findFirst({
 			where: { bookingId, status: "ACCEPTED" },
-			select: { version: true, totalCents: true, taxCents: true, feeCents: true, payoutCents: true, isMonthly: true, cancellation: true },
+			select: { version: true, totalCents: true, taxCents: true, feeCents: true, payoutCents: true, isMonthly: true, cancellation: true, timeZone: true },
 		}),
 		db().checkoutLine.findMany({ where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } }, select: { milestoneId: true } }),
+		agreedZone(db(), bookingId),
 	]);
 	if (rows.length === 0) return null;
 	const moneyBack = await findMoneyBack(db(), rows);
 	const isDirect = isPaidDirectly(booking.serviceLine);
 	const canAskForChanges = revisions.used < revisions.included;
 	const isOpen = booking.status === "ACCEPTED" || booking.status === "IN_PROGRESS";
-	const zone = zoneOf(booking.professional.user);
 	const milestones = rows.map((row) => ({
 		...viewOf(row, side),
 		...moneyBack(row.id),

@@ -1,8 +1,8 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { agreedZone } from "../calendar/booking-zone.server.ts";
 import { addBusinessDays } from "../calendar/business-days.ts";
-import { addDays, type CalendarDay, dayIn, startOfDay } from "../calendar/calendar-day.ts";
-import { businessZone } from "../calendar/promised.server.ts";
+import { addDays, type CalendarDay, dayIn, sameTimeAfter, startOfDay } from "../calendar/calendar-day.ts";
 import { ACCEPTANCE_DAYS, CHANGES_DAYS, FIRST_FUNDING_BUSINESS_DAYS, LATE_FUNDING_DAYS, NEXT_FUNDING_DAYS, OVERDUE_DAYS, REFUND_DAYS } from "../deadlines/deadline.ts";
 import { closeDeadlinesAbout, setDeadline } from "../deadlines/set-deadline.server.ts";
 import { FINAL_MILESTONE_STATUSES, type MilestoneStatus, type MilestoneTransition } from "./milestone.ts";
@@ -22,12 +22,12 @@ export const overdueAt = (due: Due, timeZone: string): Date => startOfDay(addDay
 const refundAt = (due: Due, timeZone: string): Date => startOfDay(addDays(dueDayOf(due, timeZone), REFUND_DAYS), timeZone);
 
 /** The first milestone of a signed agreement must be funded. */
-export const setFirstFunding = (tx: Tx, bookingId: string): Promise<void> =>
-	setDeadline(tx, { kind: "FIRST_FUNDING", bookingId, subjectId: bookingId }, addBusinessDays(now(), FIRST_FUNDING_BUSINESS_DAYS, businessZone()));
+export const setFirstFunding = async (tx: Tx, bookingId: string): Promise<void> =>
+	setDeadline(tx, { kind: "FIRST_FUNDING", bookingId, subjectId: bookingId }, addBusinessDays(now(), FIRST_FUNDING_BUSINESS_DAYS, await agreedZone(tx, bookingId)));
 
 /** Another milestone must be funded after one ended. */
-export const setNextFunding = (tx: Tx, bookingId: string, endedId: string): Promise<void> =>
-	setDeadline(tx, { kind: "NEXT_FUNDING", bookingId, subjectId: endedId }, later(now(), NEXT_FUNDING_DAYS * DAY));
+export const setNextFunding = async (tx: Tx, bookingId: string, endedId: string): Promise<void> =>
+	setDeadline(tx, { kind: "NEXT_FUNDING", bookingId, subjectId: endedId }, sameTimeAfter(now(), NEXT_FUNDING_DAYS, await agreedZone(tx, bookingId)));
 
 type Moved = Due & { id: string; bookingId: string; to: MilestoneStatus };
 
@@ -44,6 +44,6 @@ export async function moveDeadlines(tx: Tx, transition: MilestoneTransition, { i
 	if (transition === "fund") await setDeadline(tx, { kind: "DELIVERY", bookingId, subjectId: id }, refundAt(due, timeZone));
 	const [latest] = deliveries;
 	if (!latest) return;
-	if (to === "DELIVERED") await setDeadline(tx, { kind: "ACCEPTANCE", bookingId, subjectId: latest.id }, later(now(), ACCEPTANCE_DAYS * DAY));
-	if (to === "CHANGES_REQUESTED") await setDeadline(tx, { kind: "CHANGES", bookingId, subjectId: latest.id }, later(now(), CHANGES_DAYS * DAY));
+	if (to === "DELIVERED") await setDeadline(tx, { kind: "ACCEPTANCE", bookingId, subjectId: latest.id }, sameTimeAfter(now(), ACCEPTANCE_DAYS, timeZone));
+	if (to === "CHANGES_REQUESTED") await setDeadline(tx, { kind: "CHANGES", bookingId, subjectId: latest.id }, sameTimeAfter(now(), CHANGES_DAYS, timeZone));
 }

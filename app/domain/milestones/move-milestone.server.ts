@@ -4,8 +4,8 @@ import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { type BookingSides, withSides } from "../bookings/booking-sides.server.ts";
 import { lockBooking } from "../bookings/lock-booking.server.ts";
+import { agreedZone } from "../calendar/booking-zone.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
-import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { isPaidDirectly } from "../service-lines/service-line.ts";
 import {
@@ -51,7 +51,7 @@ export async function moveMilestone(tx: Tx, actor: Actor, transition: MilestoneT
 	});
 	if (count === 0) throw new DomainError("conflict", waits && milestone.frozenAt && from.includes(milestone.status) ? frozenInWords(milestone) : movedOnInWords(milestone));
 	await tx.milestoneEvent.create({ data: { milestoneId, transition, mover, reason: reason ?? null, at } });
-	await moveDeadlines(tx, transition, { id: milestoneId, bookingId, to, dueOn: milestone.dueOn, fundedAt }, zoneOf(booking.professional.user));
+	await moveDeadlines(tx, transition, { id: milestoneId, bookingId, to, dueOn: milestone.dueOn, fundedAt }, await agreedZone(tx, bookingId));
 	await recordEvent(tx, actor, { action: `${transition}-milestone`, subject: ["Milestone", milestoneId], detail: { bookingId, mover } });
 	return milestone;
 }

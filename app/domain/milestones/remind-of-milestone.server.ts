@@ -5,6 +5,7 @@ import { newsEmail } from "../bookings/booking-emails.server.ts";
 import type { News } from "../bookings/booking-news.ts";
 import { type BookingSides, factsOf, namesOf, peopleOf } from "../bookings/booking-sides.server.ts";
 import type { SideNames } from "../bookings/booking-words.ts";
+import { agreedZone } from "../calendar/booking-zone.server.ts";
 import { calendarDayInWords } from "../calendar/calendar-day.ts";
 import { deadlineInWords } from "../calendar/instant-words.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
@@ -67,7 +68,7 @@ type Reminder = { kind: MilestoneDeadlineKind; subjectId: string; dueAt: Date; i
 /** Reminds of a deadline of a booking's milestones, in the caller's transaction. */
 export async function remindOfMilestone(tx: Tx, booking: BookingSides, { kind, subjectId, dueAt, isLast }: Reminder): Promise<void> {
 	const milestone = await tx.milestone.findFirst({ where: { bookingId: booking.id, OR: [{ id: subjectId }, { deliveries: { some: { id: subjectId } } }] } });
-	const zone = zoneOf(booking.professional.user);
+	const zone = await agreedZone(tx, booking.id);
 	const facts = {
 		title: booking.title,
 		name: milestone ? milestoneName(milestone) : "",

@@ -4,6 +4,7 @@ import type { Actor } from "../actor.ts";
 import { bookingPath } from "../bookings/booking.ts";
 import { newsEmail } from "../bookings/booking-emails.server.ts";
 import { factsOf, namesOf, peopleOf } from "../bookings/booking-sides.server.ts";
+import { agreedZone } from "../calendar/booking-zone.server.ts";
 import { calendarDayInWords } from "../calendar/calendar-day.ts";
 import { deadlineInWords } from "../calendar/instant-words.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
@@ -54,7 +55,7 @@ async function notifySides(tx: Tx, transition: MilestoneTransition, milestone: M
 		payout: formatCents(payoutCents),
 		available: isReleased ? await availabilityInWords(tx, payout, zoneOf(booking.professional.user)) : null,
 		held: formatCents(heldCentsOf(milestone)),
-		dueOn: calendarDayInWords(dueDayOf({ dueOn, fundedAt }, zoneOf(booking.professional.user))),
+		dueOn: calendarDayInWords(dueDayOf({ dueOn, fundedAt }, await agreedZone(tx, booking.id))),
 		isPaidDirectly: isPaidDirectly(booking.serviceLine),
 		isLast,
 		isRenewed: isEnd && !isLast,

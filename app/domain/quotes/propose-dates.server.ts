@@ -4,7 +4,6 @@ import { type Actor, requireUser } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { namesOf } from "../bookings/booking-sides.server.ts";
 import { dayIn } from "../calendar/calendar-day.ts";
-import { zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { checkText } from "../off-platform-contact/check-text.server.ts";
@@ -27,7 +26,7 @@ export async function proposeDates(actor: Actor, { bookingId, quoteId, startsOn,
 		await countContact(user, "propose-dates", bookingId);
 		return transaction(async (tx) => {
 			const { booking, side, quote } = await getShownQuote(user, "propose-dates", { bookingId, quoteId }, tx);
-			const today = dayIn(now(), await zoneOfUser(tx, user.id));
+			const today = dayIn(now(), quote.timeZone);
 			if (startsOn < today) throw invalidField("startsOn", "Enter a day that isn't in the past");
 			requireNear("startsOn", startsOn, today);
 			requireNear("endsOn", endsOn, today);

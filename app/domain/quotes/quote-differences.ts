@@ -1,3 +1,4 @@
+import { zoneLabel } from "../calendar/time-zone.ts";
 import { formatCents } from "../money/cents.ts";
 import { cancellationLabels } from "./quote.ts";
 import { daysInWords, milestoneInWords, placeInWords, type QuoteFacts, revisionsInWords, totalInWords } from "./quote-facts.ts";
@@ -26,5 +27,6 @@ function factsOf(quote: QuoteFacts): Map<string, string> {
 		["Exclusivity", quote.isExclusive ? "exclusive" : "not exclusive"],
 		["Adult content", quote.isAdult ? "yes" : "no"],
 		["Cancellation", cancellationLabels[quote.cancellation]],
+		["Time zone", zoneLabel(quote.timeZone)],
 	]);
 }

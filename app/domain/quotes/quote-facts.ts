@@ -1,5 +1,6 @@
 import { type AgreementFacts, onOneLine } from "../agreements/agreement.ts";
 import { type CalendarDay, calendarDayInWords } from "../calendar/calendar-day.ts";
+import { zoneLabel } from "../calendar/time-zone.ts";
 import {
 	ACCEPTANCE_DAYS,
 	CHANGES_DAYS,
@@ -33,6 +34,8 @@ export type QuoteFacts = TaxTerms & {
 	/** Whether it is work for adult content. */
 	isAdult: boolean;
 	cancellation: CancellationTerms;
+	/** In which all days of the agreement are counted. */
+	timeZone: string;
 	/** Whether items, milestones, and totals are those of one month of a retainer. */
 	isMonthly: boolean;
 	totalCents: number;
@@ -129,6 +132,7 @@ export const agreementFactsOf = (quote: QuoteFacts, { reference, serviceLine, cr
 	territory: onOneLine(quote.usageTerritory),
 	exclusivity: quote.isExclusive ? "exclusive" : "not exclusive",
 	cancellation: `${cancellationLabels[quote.cancellation]}. ${cancellationTexts[quote.cancellation]}`,
+	zone: zoneLabel(quote.timeZone),
 	fee: `${feeInWords(basisPoints)} (${formatPrice(quote.feeCents, quote.isMonthly)})`,
 	payout: formatPrice(quote.payoutCents, quote.isMonthly),
 	...periodFacts,

@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { otherSide } from "../bookings/booking.ts";
 import { getUserBooking, namesOf } from "../bookings/booking-sides.server.ts";
+import { zoneOfNextVersion } from "../calendar/booking-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { feeFor } from "../fees/fee-rules.server.ts";
 import { findFixedMilestones } from "../milestones/plan-milestones.server.ts";
@@ -28,6 +29,8 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 		names: namesOf(booking),
 		/** Of the next version: the fee that was agreed on, and before an agreement the one of today. */
 		basisPoints: (isAgreed(booking.status) ? versions[0]?.feeRule.basisPoints : undefined) ?? feeFor(serviceLine),
+		/** Of the next version, in which its days are counted. */
+		timeZone: await zoneOfNextVersion(db(), bookingId),
 		versions: versions.map(viewOf),
 		/** Whose turn it is, while the latest version waits for an answer. */
 		turn: versions[0]?.status === "SENT" ? quoteTurn(versions[0], side, namesOf(booking)) : null,

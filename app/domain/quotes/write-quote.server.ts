@@ -1,11 +1,11 @@
-import { db, type Tx } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
-import { type Actor, requireUser } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import { fillAgreement, signAgreement, writeAgreement } from "../agreements/write-agreement.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import type { getUserBooking } from "../bookings/booking-sides.server.ts";
+import { zoneOfNextVersion } from "../calendar/booking-zone.server.ts";
 import { type CalendarDay, calendarDayInWords, dayIn } from "../calendar/calendar-day.ts";
-import { zoneOf, zoneOfUser } from "../calendar/reader-zone.server.ts";
 import { closeDeadlines, setDeadline } from "../deadlines/set-deadline.server.ts";
 import { invalidField } from "../domain-error.ts";
 import { currentFeeRule } from "../fees/fee-rules.server.ts";
@@ -32,7 +32,8 @@ export async function writeQuote(tx: Tx, actor: Actor, booking: Booking, { input
 	const sentAt = nowAfter(latest?.statusAt ?? booking.statusAt);
 	const { fixed } = isAmendment ? await requireKept(tx, booking.id, input) : { fixed: [] };
 	const kept = keptBy(isAmendment, latest, fixed);
-	requireQuotableDays(input, dayIn(sentAt, zoneOf(booking.professional.user)), kept);
+	const timeZone = await zoneOfNextVersion(tx, booking.id);
+	requireQuotableDays(input, dayIn(sentAt, timeZone), kept);
 	const unpayable = unpayableInWords(booking.serviceLine, input);
 	if (unpayable) throw invalidField("isAdult", unpayable);
 	if (input.isMonthly && !canBeMonthly(booking.serviceLine)) throw invalidField("isMonthly", "Only management can be quoted as a monthly retainer");
@@ -43,7 +44,7 @@ export async function writeQuote(tx: Tx, actor: Actor, booking: Booking, { input
 	const { place, totals, items, milestones } = await priceQuote(input, facts, tx);
 	requirePayableMilestones(milestones, kept);
 	const { startsOn, endsOn, revisions, usagePlatforms, usageTerm, usageTerritory, isExclusive, isAdult, isMonthly, cancellation, note } = input;
-	const terms = { startsOn, endsOn, revisions, usagePlatforms, usageTerm, usageTerritory, isExclusive, isAdult, isMonthly, cancellation };
+	const terms = { startsOn, endsOn, revisions, usagePlatforms, usageTerm, usageTerritory, isExclusive, isAdult, isMonthly, cancellation, timeZone };
 	const version = (latest?.version ?? 0) + 1;
 	const expiresAt = later(sentAt, input.validityDays * DAY);
 	const quote = await tx.quote.create({
@@ -130,14 +131,14 @@ function requirePayableMilestones(milestones: readonly { amountCents: number; ta
  * be paid. Throws `invalid` with the field.
  */
 export async function requireQuotable(actor: Actor, bookingId: string, input: QuoteInput): Promise<{ isRevision: boolean }> {
-	const { versions, booking, fixed, basisPoints } = await getQuotes(actor, bookingId);
+	const { versions, booking, fixed, basisPoints, timeZone } = await getQuotes(actor, bookingId);
 	const { serviceLine, status } = booking;
 	const unpayable = unpayableInWords(serviceLine, input);
 	if (unpayable) throw invalidField("isAdult", unpayable);
 	const isRevision = versions.length > 0;
 	const isAmendment = isRevision && status !== "QUOTED";
 	const kept = keptBy(isAmendment, versions[0], fixed);
-	requireQuotableDays(input, dayIn(now(), await zoneOfUser(db(), requireUser(actor).id)), kept);
+	requireQuotableDays(input, dayIn(now(), timeZone), kept);
 	const { milestones } = await priceQuote(input, { bookingId, serviceLine, isAmendment, basisPoints, fixed });
 	requirePayableMilestones(milestones, kept);
 	return { isRevision };

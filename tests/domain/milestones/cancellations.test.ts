@@ -5,13 +5,26 @@ import { getCancellation } from "#app/domain/cancellations/cancellation-plan.ser
 import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
 import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
 import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
+import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { newReference } from "#app/domain/reference.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
-import { acceptAt, deliverAt, expectLedgerAgrees, expectMilestones, freeze, milestoneAt, newDelivered, newFunded, requestChangesAt } from "../../support/market/milestones.ts";
-import { newAgreement, quoteInput, signing } from "../../support/market/quotes.ts";
+import {
+	acceptAt,
+	deliverAt,
+	expectLedgerAgrees,
+	expectMilestones,
+	freeze,
+	fund,
+	milestoneAt,
+	newDelivered,
+	newFunded,
+	requestChangesAt,
+} from "../../support/market/milestones.ts";
+import { newAgreement, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
 import { cancelAs, money, onDay, reason } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
@@ -225,5 +238,52 @@ describe("a creator who cancels after a delivery", () => {
 		}
 		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "CANCELLED");
 		await expectLedgerAgrees(deal.bookingId);
+	});
+});
+
+describe("the days of a booking are counted in the time zone that was signed", () => {
+	const setZone = (userId: string, timeZone: string) => db().user.update({ where: { id: userId }, data: { timeZone, lastTimeZone: timeZone } });
+
+	/** A quote that a professional in Honolulu sent, accepted and funded. */
+	async function newHonoluluDeal() {
+		onDay(0);
+		const deal = await newRequest();
+		await setZone(deal.professional.id, "Pacific/Honolulu");
+		const input = quoteInput({ cancellation: "FLEXIBLE" });
+		const { quoteId } = await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input, signing });
+		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId, signing });
+		await fund(deal, 0);
+		return { ...deal, quoteId };
+	}
+
+	it("which its quote and its agreement show, and an amendment keeps", async () => {
+		const deal = await newHonoluluDeal();
+		await setZone(deal.professional.id, "Asia/Tokyo");
+		const [first, amendment] = [quoteInput({ cancellation: "FLEXIBLE" }), quoteInput({ cancellation: "FLEXIBLE", revisions: "3" })];
+		expect(first.milestones).toEqual(amendment.milestones);
+		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: amendment, signing });
+		const quotes = await db().quote.findMany({ where: { bookingId: deal.bookingId }, include: { agreement: true } });
+		for (const { timeZone, agreement } of quotes) {
+			expect(timeZone).toBe("Pacific/Honolulu");
+			expect(agreement?.text).toContain("Days are calendar days in the time zone Pacific/Honolulu.");
+		}
+		expect(quotes).toHaveLength(2);
+	});
+
+	it("and no later setting of the professional moves what a cancellation refunds, or when work is overdue", async () => {
+		const deal = await newHonoluluDeal();
+		const planIn = async (timeZone: string, at: string) => {
+			await setZone(deal.professional.id, timeZone);
+			setClock(new Date(at));
+			const { lines, timeZone: counted } = await getCancellation(deal.asCreator(), deal.bookingId);
+			return [counted, lines[0]?.refundCents, lines[0]?.isOverdue];
+		};
+		// It is due on May 24. In Honolulu, May 22 ends and May 27 begins at 10 AM UTC.
+		for (const zone of ["Pacific/Honolulu", "Asia/Tokyo", "Pacific/Pago_Pago"]) {
+			expect([zone, await planIn(zone, "2026-05-23T09:59:00Z")]).toEqual([zone, ["Pacific/Honolulu", 33_333, false]]);
+			expect([zone, await planIn(zone, "2026-05-23T10:01:00Z")]).toEqual([zone, ["Pacific/Honolulu", 0, false]]);
+			expect([zone, await planIn(zone, "2026-05-27T09:59:00Z")]).toEqual([zone, ["Pacific/Honolulu", 0, false]]);
+			expect([zone, await planIn(zone, "2026-05-27T10:01:00Z")]).toEqual([zone, ["Pacific/Honolulu", 33_333, true]]);
+		}
 	});
 });

@@ -56,6 +56,7 @@ describe("a database with data in every table, of an earlier version", () => {
 		const unversioned = (table: string) => (before[table]?.some((row) => !("termsVersion" in row)) ? after[table] : undefined) ?? [];
 		for (const { role, agreedAt, termsVersion } of [...unversioned("User"), ...unversioned("Application")])
 			expect(termsVersion).toBe(role === "ADMIN" || agreedAt === null ? null : 1);
+		for (const { bookingId, timeZone } of before.Quote?.some((row) => !("timeZone" in row)) ? (after.Quote ?? []) : []) expect(timeZone).toBe(zoneOfBooking(before, bookingId));
 		const admins = after.User?.filter(({ role }) => role === "ADMIN") ?? [];
 		expect(admins).toHaveLength(1);
 		if (!before.AdminScope) expect(after.AdminScope).toEqual(admins.map(({ id, createdAt }) => ({ userId: id, scope: "OWNER", grantedById: null, grantedAt: createdAt })));
@@ -69,6 +70,14 @@ describe("a database with data in every table, of an earlier version", () => {
 
 /** The tables by their names today, without the column that moved into a table of its own. */
 const remaining = ({ Message, ...tables }: Tables): Tables => withNamesToday({ ...tables, ...(Message && { Message: Message.map(({ flags: _, ...message }) => message) }) });
+
+/** The zone in which a booking's days were counted before its quotes stated it. */
+function zoneOfBooking({ Booking, Professional, User }: Tables, bookingId: unknown): unknown {
+	const booking = Booking?.find(({ id }) => id === bookingId);
+	const professional = Professional?.find(({ id }) => id === booking?.professionalId);
+	const user = User?.find(({ id }) => id === professional?.userId);
+	return user?.timeZone ?? user?.lastTimeZone ?? "America/Los_Angeles";
+}
 
 const dayAfter = (stored: unknown) => new Date(Date.parse(String(stored)) + 86_400_000).toISOString().replace("Z", "+00:00");
 

@@ -47,7 +47,15 @@ async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
 	await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } });
 	await db().deadline.create({ data: { kind: "REQUEST_ANSWER", bookingId, subjectId: bookingId, dueAt: at, nextAt: at, createdAt: at, closedAt: at } });
 	const rule = await db().feeRule.create({ data: { serviceLine: "PHOTO_VIDEO", basisPoints: 1_000, effectiveAt: at } });
-	const terms = { usagePlatforms: "Own channels", usageTerm: "A year", usageTerritory: "Worldwide", isExclusive: false, cancellation: "MODERATE", revisions: 2 } as const;
+	const terms = {
+		usagePlatforms: "Own channels",
+		usageTerm: "A year",
+		usageTerritory: "Worldwide",
+		isExclusive: false,
+		cancellation: "MODERATE",
+		revisions: 2,
+		timeZone: "America/Chicago",
+	} as const;
 	const { id: quoteId } = await db().quote.create({
 		data: {
 			...{ bookingId, version: 1, status: "ACCEPTED", isAmendment: false, isRemote: true, startsOn: "2026-05-01", endsOn: "2026-05-02", feeRuleId: rule.id },

@@ -10,7 +10,7 @@ import { MilestoneItem } from "./milestone-item.tsx";
 
 /** The milestones of the agreement, the money, and the terms. */
 export function BookingWork({ bookingId, work }: { bookingId: string; work: ShownWork }) {
-	const { milestones, money, records, total, isPaidDirectly, version, cancellation, revisions } = work;
+	const { milestones, money, records, total, isPaidDirectly, version, cancellation, timeZone, revisions } = work;
 	return (
 		<>
 			<section aria-labelledby="milestones-title" className="mt-12">
@@ -42,6 +42,7 @@ export function BookingWork({ bookingId, work }: { bookingId: string; work: Show
 						{ label: "Version", value: <Link to={quotePath(bookingId)}>Version {version} of the quote</Link> },
 						{ label: "Rounds of changes", value: revisions },
 						...(isPaidDirectly ? [] : [{ label: "Cancellation", value: cancellation }]),
+						{ label: "Days are counted in", value: timeZone },
 					]}
 				/>
 			</section>

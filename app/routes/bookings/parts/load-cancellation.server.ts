@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Actor } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
+import { zoneLabel } from "#app/domain/calendar/time-zone.ts";
 import { type CancellationLine, cancelObstacle, getCancellation, keptInWords } from "#app/domain/cancellations/cancellation-plan.server.ts";
 import { milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
 import { frozenInWords } from "#app/domain/milestones/move-milestone.server.ts";
@@ -11,7 +12,7 @@ import { askForRecentProof } from "#app/session/recent-proof.server.ts";
 
 /** What a cancellation does to the money, as text. */
 export async function loadCancellation(actor: Actor, bookingId: string) {
-	const { lines, kept, terms, heldCents, refundTaxCents, releaseCents, shown, side, names, ...plan } = await getCancellation(actor, bookingId);
+	const { lines, kept, terms, timeZone, heldCents, refundTaxCents, releaseCents, shown, side, names, ...plan } = await getCancellation(actor, bookingId);
 	const refundCents = plan.refundCents + refundTaxCents;
 	const frozen = lines.find(({ isFrozen }) => isFrozen);
 	return {
@@ -22,7 +23,7 @@ export async function loadCancellation(actor: Actor, bookingId: string) {
 		rule:
 			side === "PROFESSIONAL"
 				? "If you cancel, everything that is held goes back to the creator."
-				: `${cancellationLabels[terms]} terms, as you both signed: ${cancellationTexts[terms]} They apply to milestones that are paid for and not delivered.`,
+				: `${cancellationLabels[terms]} terms, as you both signed: ${cancellationTexts[terms]} They apply to milestones that are paid for and not delivered. Days are counted in the time zone ${zoneLabel(timeZone)}.`,
 		submit: heldCents === 0 ? undefined : submitLabel(refundCents, releaseCents),
 		names,
 		refund: formatCents(refundCents),

@@ -2,6 +2,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
 import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { zoneLabel } from "#app/domain/calendar/time-zone.ts";
 import { startCheckoutPath } from "#app/domain/checkouts/checkout.ts";
 import { type DeliveryCommand, milestonePath } from "#app/domain/deliveries/delivery.ts";
 import { getWork, type Work, type WorkMilestone } from "#app/domain/deliveries/work-queries.server.ts";
@@ -51,6 +52,7 @@ export async function loadWork(actor: Actor, bookingId: string) {
 		held: formatCents(totals.heldCents),
 		version: agreement?.version ?? 1,
 		cancellation: agreement ? `${cancellationLabels[agreement.cancellation]}: ${cancellationTexts[agreement.cancellation]}` : "",
+		timeZone: agreement ? zoneLabel(agreement.timeZone) : "",
 		revisions: `${revisions.used} of ${revisions.included} used`,
 		mayDispute: work.disputeObstacle === null,
 		mayCancel: work.cancelObstacle === null,

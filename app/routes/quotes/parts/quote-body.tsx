@@ -1,4 +1,5 @@
 import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
+import { zoneLabel } from "#app/domain/calendar/time-zone.ts";
 import { formatCents, formatPrice } from "#app/domain/money/cents.ts";
 import { cancellationLabels, cancellationTexts } from "#app/domain/quotes/quote.ts";
 import { amountInWords, daysInWords, feeInWords, placeInWords, type QuoteFacts, renewalInWords, revisionsInWords } from "#app/domain/quotes/quote-facts.ts";
@@ -67,6 +68,7 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 				<SummaryList
 					rows={[
 						{ label: "Dates", value: daysInWords(quote) },
+						{ label: "Time zone", value: `${zoneLabel(quote.timeZone)}. All days are counted in it.` },
 						{ label: "Place", value: placeInWords(quote) },
 						{ label: "Included", value: <span className="inline-block first-letter:uppercase">{revisionsInWords(quote.revisions)}</span> },
 						{

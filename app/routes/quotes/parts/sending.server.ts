@@ -25,14 +25,14 @@ export const sendingLoader =
 	(command: Command) =>
 	async ({ params: { bookingId }, context }: Args) => {
 		const actor = actorOf(context);
-		const { booking, other, names, basisPoints, commands, versions, fixed } = await loadQuotes(actor, bookingId);
+		const { booking, other, names, basisPoints, timeZone, commands, versions, fixed } = await loadQuotes(actor, bookingId);
 		const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
 		if (!commands.includes(command) || !draft?.input) throw seeOther(versions.length > 0 && !draft ? quotePath(bookingId) : editorPath(bookingId));
 		const contact = toConfirm(detectOffPlatformContact(wordsOf(draft.input)));
 		const { reference, title, status, serviceLine } = booking;
 		const isAmendment = command === "revise-quote" && status !== "QUOTED";
 		const { place, totals, items, milestones } = await priceQuote(draft.input, { bookingId, serviceLine, isAmendment, basisPoints, fixed });
-		const quote = { ...draft.input, ...place, ...totals, items, milestones, basisPoints, version: (versions[0]?.version ?? 0) + 1 };
+		const quote = { ...draft.input, timeZone, ...place, ...totals, items, milestones, basisPoints, version: (versions[0]?.version ?? 0) + 1 };
 		const parties = { reference, serviceLine, basisPoints, creator: names.CREATOR, professional: names.PROFESSIONAL };
 		return {
 			...{ bookingId, reference, title, other, basisPoints, contact, version: draft.version, editorPath: editorPath(bookingId) },
