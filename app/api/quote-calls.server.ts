@@ -5,7 +5,7 @@ import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
 import { declineQuote } from "#app/domain/quotes/decline-quote.server.ts";
 import { proposeDates } from "#app/domain/quotes/propose-dates.server.ts";
-import { AcceptQuoteForm, ApiSendQuoteForm, AskForChangesForm, DeclineQuoteForm, FindQuotesQuery, ProposeDatesForm, WithdrawQuoteForm } from "#app/domain/quotes/quote-forms.ts";
+import { ApiAcceptQuoteForm, ApiSendQuoteForm, AskForChangesForm, DeclineQuoteForm, FindQuotesQuery, ProposeDatesForm, WithdrawQuoteForm } from "#app/domain/quotes/quote-forms.ts";
 import { findQuotes } from "#app/domain/quotes/quote-list-queries.server.ts";
 import { getAgreement, getQuotes } from "#app/domain/quotes/quote-queries.server.ts";
 import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
@@ -13,7 +13,8 @@ import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { withdrawQuote } from "#app/domain/quotes/withdraw-quote.server.ts";
 import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 
-const NAME = "A `fullName` that isn't the account's is answered with 422 and `fieldErrors.confirmName`; sent again with `confirmName: true` it signs as given";
+const NAME =
+	"A `fullName` that isn't the account's is answered with 422 and `fieldErrors.confirmName`; sent again with `confirmName: true` it signs as given. `mailingAddress` may be left out if the account has saved one";
 const SHOWN = "`quoteId` is the version that was read; 409 if another one was sent meanwhile";
 
 /** The calls about quotes and agreements. Amounts in answers are in cents. */
@@ -43,7 +44,8 @@ export const quoteCalls: readonly ApiCall[] = [
 		schema: ApiSendQuoteForm,
 		asksFirst: true,
 		status: 201,
-		run: (actor, { fullName, confirmName, consent: _, ...input }, { bookingId = "" }) => sendQuote(actor, { bookingId, input, signing: { fullName, confirmName } }),
+		run: (actor, { fullName, confirmName, mailingAddress, consent: _, ...input }, { bookingId = "" }) =>
+			sendQuote(actor, { bookingId, input, signing: { fullName, confirmName, mailingAddress } }),
 	}),
 	call({
 		method: "POST",
@@ -53,16 +55,19 @@ export const quoteCalls: readonly ApiCall[] = [
 		schema: ApiSendQuoteForm,
 		asksFirst: true,
 		status: 201,
-		run: (actor, { fullName, confirmName, consent: _, ...input }, { bookingId = "" }) => reviseQuote(actor, { bookingId, input, signing: { fullName, confirmName } }),
+		run: (actor, { fullName, confirmName, mailingAddress, consent: _, ...input }, { bookingId = "" }) =>
+			reviseQuote(actor, { bookingId, input, signing: { fullName, confirmName, mailingAddress } }),
 	}),
 	call({
 		method: "POST",
 		path: "/api/bookings/{bookingId}/accept-quote",
 		summary: `Accept a quote, which signs its agreement. ${SHOWN}. ${NAME}`,
 		access: "bearer",
-		schema: AcceptQuoteForm,
+		schema: ApiAcceptQuoteForm,
+		asksFirst: true,
 		status: 200,
-		run: (actor, { quoteId, fullName, confirmName }, { bookingId = "" }) => acceptQuote(actor, { bookingId, quoteId, signing: { fullName, confirmName } }),
+		run: (actor, { quoteId, fullName, confirmName, mailingAddress }, { bookingId = "" }) =>
+			acceptQuote(actor, { bookingId, quoteId, signing: { fullName, confirmName, mailingAddress } }),
 	}),
 	call({
 		method: "POST",
@@ -107,7 +112,7 @@ export const quoteCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/bookings/{bookingId}/agreements/{version}",
-		summary: "The agreement of a version: its text, its SHA-256, and its signatures",
+		summary: "The agreement of a version: its text, its SHA-256, and its signatures. `mailingAddress` of the other side is null until both have signed",
 		access: "bearer",
 		status: 200,
 		run: (actor, _, { bookingId = "", version = "" }) => getAgreement(actor, { bookingId, version: Number(version) }),

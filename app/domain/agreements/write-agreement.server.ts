@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
-import type { Actor } from "../actor.ts";
+import { findMailingAddress, keepMailingAddress } from "../account-settings/mailing-address.server.ts";
+import { type Actor, requireUser } from "../actor.ts";
 import type { BookingSide } from "../booking-side.ts";
-import { DomainError } from "../domain-error.ts";
+import { DomainError, invalidField } from "../domain-error.ts";
+import { checkText } from "../off-platform-contact/check-text.server.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import { type AgreementFacts, CONSENT, isSameName } from "./agreement.ts";
 import { agreementTemplates } from "./agreement-content.server.ts";
@@ -24,17 +26,30 @@ export async function writeAgreement(tx: Tx, input: { quoteId: string; basisPoin
 	return id;
 }
 
-type Signature = { side: BookingSide; fullName: string; confirmName: boolean; accountName: string; at: Date };
+/** What someone signs with. Without a mailing address, the one that they have saved is used. */
+export type Signing = { fullName: string; confirmName: boolean; mailingAddress: string | null };
+type Signature = Signing & { side: BookingSide; accountName: string; at: Date };
 
 /**
- * Signs an agreement for a side. Throws `invalid` with `fieldErrors.confirmName` where the name
- * isn't that of the account and was not confirmed.
+ * Signs an agreement for a side, with the signer's mailing address, which is kept for the next
+ * signature. Asks first about contact details in the name and the address. Throws `invalid` if there
+ * is no address, and with `fieldErrors.confirmName` if the name isn't that of the account and was
+ * not confirmed.
  */
-export async function signAgreement(tx: Tx, actor: Actor, agreementId: string, { side, fullName, confirmName, accountName, at }: Signature): Promise<void> {
+export async function signAgreement(tx: Tx, actor: Actor, agreementId: string, { side, fullName, confirmName, mailingAddress: given, accountName, at }: Signature): Promise<void> {
+	const { id: userId } = requireUser(actor);
 	if (!confirmName && !isSameName(fullName, accountName)) throw unlikeName(fullName, accountName);
-	const { sha256, createdAt } = await tx.agreement.findUniqueOrThrow({ where: { id: agreementId }, select: { sha256: true, createdAt: true } });
-	const address = maskAddress(actor.address);
-	await tx.agreementSignature.create({ data: { agreementId, side, fullName, consent: CONSENT, sha256, address, at: at < createdAt ? nowAfter(createdAt) : at } });
+	const mailingAddress = given ?? (await findMailingAddress(userId, tx));
+	if (!mailingAddress) throw invalidField("mailingAddress", "Enter your mailing address. The agreement names it.");
+	const { sha256, createdAt, quote } = await tx.agreement.findUniqueOrThrow({
+		where: { id: agreementId },
+		select: { sha256: true, createdAt: true, quote: { select: { bookingId: true } } },
+	});
+	// Each by itself: digits of both would not read as a phone number.
+	for (const text of [fullName, mailingAddress]) await checkText(tx, actor, { place: "SIGNATURE", subjectId: quote.bookingId, text });
+	if (given) await keepMailingAddress(tx, userId, given);
+	const signature = { side, fullName, mailingAddress, consent: CONSENT, sha256, address: maskAddress(actor.address) };
+	await tx.agreementSignature.create({ data: { agreementId, ...signature, at: at < createdAt ? nowAfter(createdAt) : at } });
 }
 
 const unlikeName = (typed: string, account: string): DomainError =>

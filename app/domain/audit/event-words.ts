@@ -33,6 +33,7 @@ const labels: Record<string, string> = {
 	"change-roles": "Changed the roles of someone on the team",
 	"choose-notifications": "Chose notifications",
 	"choose-time-zone": "Chose a time zone",
+	"save-mailing-address": "Changed the mailing address",
 	"close-requirements": "Closed a request",
 	"complete-booking": "Confirmed that the work is complete",
 	"confirm-email": "Confirmed the email address",

@@ -7,7 +7,8 @@ import { DomainError } from "../domain-error.ts";
 const SHOWN = 50;
 
 const person = { select: { id: true, name: true, email: true } } satisfies Prisma.UserDefaultArgs;
-const signatures = { orderBy: { at: "asc" } } satisfies Prisma.Agreement$signaturesArgs;
+/** Mailing addresses are for the two sides alone. */
+const signatures = { orderBy: { at: "asc" }, omit: { mailingAddress: true } } satisfies Prisma.Agreement$signaturesArgs;
 
 /**
  * Any booking for the team: its sides, history, quotes with their agreements, deadlines, and the

@@ -17,7 +17,7 @@ type Kept = { what: string; why: string; until: string /** Whether only accounts
 /** What of an account is kept after its deletion, why, and for how long. The privacy policy says the same. */
 export const keptAfterDeletion: readonly Kept[] = [
 	{
-		what: "Agreements you signed, with the name you signed with and everything else they state",
+		what: "Agreements you signed, with the name and mailing address you signed with and everything else they state",
 		why: "They prove what you and the other person agreed to, so they can't be changed.",
 		until: "As long as we run the service.",
 		isShared: true,

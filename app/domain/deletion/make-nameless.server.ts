@@ -28,6 +28,7 @@ export async function makeNameless(tx: Tx, userId: string, passwordHash: string)
 	await tx.recoveryCode.deleteMany(ofUser);
 	await tx.passkey.deleteMany(ofUser);
 	await tx.notificationChoice.deleteMany(ofUser);
+	await tx.mailingAddress.deleteMany(ofUser);
 	await tx.application.deleteMany(ofUser);
 	await tx.professionalLicense.deleteMany(ofUser);
 	await tx.ageVerification.deleteMany(ofUser);

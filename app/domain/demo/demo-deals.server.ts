@@ -64,7 +64,7 @@ export function offer(item: string, dollars: number, facts: Partial<QuoteInput> 
 	} as QuoteInput;
 }
 
-const signedBy = ({ as }: DemoPerson) => ({ fullName: as.user?.name ?? "", confirmName: true });
+const signedBy = ({ as }: DemoPerson) => ({ fullName: as.user?.name ?? "", confirmName: true, mailingAddress: "100 Example Street, Austin, TX 78701" });
 
 /** Answers a request with a quote, and returns the ID of its version. */
 export async function quote({ professional }: Pair, bookingId: string, input: QuoteInput): Promise<string> {

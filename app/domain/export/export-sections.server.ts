@@ -30,6 +30,10 @@ export const exportSections: Record<string, Section> = {
 	passkeys: few(["Passkey"], ({ id }) => db().passkey.findMany({ where: { userId: id }, omit: { credentialId: true, publicKey: true, counter: true } })),
 	notificationChoices: few(["NotificationChoice"], ({ id }) => db().notificationChoice.findMany({ where: { userId: id } })),
 	emailTiming: few(["EmailTiming"], ({ id }) => db().emailTiming.findMany({ where: { userId: id } })),
+	mailingAddress: few(["MailingAddress"], async ({ id }) => {
+		const saved = await db().mailingAddress.findUnique({ where: { userId: id } });
+		return saved ? [{ ...saved, address: unseal(saved.address) }] : [];
+	}),
 	dailyEmail: few(["DigestLine"], ({ id }) => db().digestLine.findMany({ where: { userId: id }, orderBy: { id: "asc" } })),
 	applications: few(
 		["Application", "ApplicationServiceLine", "ApplicationArea", "ApplicationSpecialty", "ApplicationLanguage", "ApplicationReference", "ApplicationDocument", "ApplicationChange"],

@@ -12,6 +12,7 @@ export const flaggedTexts = {
 	APPLICATION: "application",
 	QUOTE: "quote",
 	QUOTE_NOTE: "note on a quote",
+	SIGNATURE: "name and address in a signature",
 	DELIVERY: "delivery",
 	CHANGES: "request for changes",
 	REASON: "reason for changing a booking",
@@ -23,7 +24,7 @@ const OF_PROFILE: readonly FlaggedPlace[] = ["DESCRIPTION", "AREAS", "LINKS", "P
 
 export const isOfProfile = (place: FlaggedPlace): boolean => OF_PROFILE.includes(place);
 
-/** Texts that list names, of places or links: in them only what is certain counts. */
-const NAMES: readonly FlaggedPlace[] = ["AREAS", "LINKS", "SPECIALTIES"];
+/** Texts that list names, of places, links, or people: in them only what is certain counts. */
+const NAMES: readonly FlaggedPlace[] = ["AREAS", "LINKS", "SPECIALTIES", "SIGNATURE"];
 
 export const isNames = (place: FlaggedPlace): boolean => NAMES.includes(place);

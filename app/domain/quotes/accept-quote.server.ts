@@ -1,7 +1,7 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
-import { signAgreement } from "../agreements/write-agreement.server.ts";
+import { type Signing, signAgreement } from "../agreements/write-agreement.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { transitionBooking } from "../bookings/transition-booking.server.ts";
 import { closeDeadlines } from "../deadlines/set-deadline.server.ts";
@@ -12,7 +12,6 @@ import { formatPrice } from "../money/cents.ts";
 import { unpayableInWords } from "../payment-choice/payment-choice.server.ts";
 import { notifyOfQuote, quoteNews, sendSigningReceipt } from "./quote-emails.server.ts";
 import { totalInWords } from "./quote-facts.ts";
-import type { Signing } from "./quote-forms.ts";
 import { getShownQuote, withParts } from "./quote-sides.server.ts";
 import { transitionQuote } from "./transition-quote.server.ts";
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { mailingAddress } from "../account-settings/mailing-address-form.ts";
 import { BOOKING_GROUPS, REASON_MAX } from "../bookings/booking.ts";
 import { amountLine } from "../money/amount-line.ts";
 import { formatCents, sumOfCents } from "../money/cents.ts";
@@ -84,22 +85,26 @@ export type QuoteInput = z.output<typeof QuoteForm>;
 /** A typed name and a ticked box sign. A name that isn't the account's is asked about once. */
 const signature = {
 	fullName: line("Enter your full name", NAME_MAX),
+	mailingAddress,
 	consent: z.boolean({ error: "Tick the box to sign" }).refine(Boolean, "Tick the box to sign"),
 	confirmName: z.boolean().default(false),
 };
+
+/** The same from the API, where the address may be left out if the account has one. */
+const apiSignature = { ...signature, mailingAddress: leftOut(mailingAddress) };
 
 /** Signs and sends what the preview showed. `version` names it, so that nothing else is sent. */
 export const SendQuoteForm = z.object({ ...signature, version: z.string({ error: "Check the quote again" }).max(100, "Check the quote again") });
 
 /** A quote from the API: what it offers, and the signature that sends it. Amounts are dollars as text, such as "1250.00". */
-export const ApiSendQuoteForm = QuoteForm.and(z.object(signature));
+export const ApiSendQuoteForm = QuoteForm.and(z.object(apiSignature));
+
+/** Names the version that was shown. */
+const shown = { quoteId: z.string({ error: "Read the quote again" }).max(100, "Read the quote again") };
 
 /** Signs the version of a quote that was shown. */
-export const AcceptQuoteForm = z.object({ ...signature, quoteId: z.string({ error: "Read the quote again" }).max(100, "Read the quote again") });
-export type Signing = { fullName: string; confirmName: boolean };
-
-/** Names the version that was shown, for every other answer to a quote. */
-const shown = { quoteId: z.string({ error: "Read the quote again" }).max(100, "Read the quote again") };
+export const AcceptQuoteForm = z.object({ ...signature, ...shown });
+export const ApiAcceptQuoteForm = z.object({ ...apiSignature, ...shown });
 
 export const DeclineQuoteForm = z.object({ ...shown, reason: paragraphs("Enter why you're declining the quote", REASON_MAX) });
 export const AskForChangesForm = z.object({ ...shown, text: paragraphs("Enter what should change", REASON_MAX) });

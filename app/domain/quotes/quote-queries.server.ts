@@ -63,10 +63,23 @@ export async function getAgreement(actor: Actor, { bookingId, version }: { booki
 				where: { bookingId_version: { bookingId, version } },
 				select: {
 					status: true,
-					agreement: { select: { text: true, sha256: true, createdAt: true, signatures: { orderBy: { at: "asc" }, select: { side: true, fullName: true, at: true } } } },
+					agreement: {
+						select: { text: true, sha256: true, createdAt: true, signatures: { orderBy: { at: "asc" }, select: { side: true, fullName: true, mailingAddress: true, at: true } } },
+					},
 				},
 			})
 		: null;
 	if (!quote?.agreement) throw new DomainError("not_found", "There is no such agreement.");
-	return { ...quote.agreement, status: quote.status, version, side, names: namesOf(booking), reference: booking.reference, title: booking.title };
+	const { signatures, ...agreement } = quote.agreement;
+	return {
+		...agreement,
+		/** The other side's mailing address is private until both have signed. */
+		signatures: signatures.map((signature) => ({ ...signature, mailingAddress: signatures.length === 2 || signature.side === side ? signature.mailingAddress : null })),
+		status: quote.status,
+		version,
+		side,
+		names: namesOf(booking),
+		reference: booking.reference,
+		title: booking.title,
+	};
 }

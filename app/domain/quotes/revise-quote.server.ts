@@ -1,9 +1,10 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import type { Signing } from "../agreements/write-agreement.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { dropEditorDraft } from "./editor-draft.server.ts";
 import { notifyOfQuote, offerInWords, quoteNews } from "./quote-emails.server.ts";
-import type { QuoteInput, Signing } from "./quote-forms.ts";
+import type { QuoteInput } from "./quote-forms.ts";
 import { countContact, getForCommand } from "./quote-sides.server.ts";
 import { transitionQuote } from "./transition-quote.server.ts";
 import { writeQuote } from "./write-quote.server.ts";

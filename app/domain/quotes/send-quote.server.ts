@@ -1,13 +1,14 @@
 import { transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
+import type { Signing } from "../agreements/write-agreement.server.ts";
 import { transitionBooking } from "../bookings/transition-booking.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { dropEditorDraft } from "./editor-draft.server.ts";
 import { offerInWords } from "./quote-emails.server.ts";
-import type { QuoteInput, Signing } from "./quote-forms.ts";
+import type { QuoteInput } from "./quote-forms.ts";
 import { countContact, getForCommand } from "./quote-sides.server.ts";
 import { writeQuote } from "./write-quote.server.ts";
 

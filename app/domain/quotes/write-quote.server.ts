@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
-import { fillAgreement, signAgreement, writeAgreement } from "../agreements/write-agreement.server.ts";
+import { fillAgreement, type Signing, signAgreement, writeAgreement } from "../agreements/write-agreement.server.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import type { getUserBooking } from "../bookings/booking-sides.server.ts";
 import { zoneOfNextVersion } from "../calendar/booking-zone.server.ts";
@@ -16,7 +16,7 @@ import { unpayableInWords } from "../payment-choice/payment-choice.server.ts";
 import { agreedOf, priceQuote } from "./price-quote.server.ts";
 import { AHEAD_MONTHS_MAX, canBeMonthly, latestDay, PAYMENT_MAX, PAYMENT_MIN } from "./quote.ts";
 import { agreementFactsOf } from "./quote-facts.ts";
-import type { QuoteInput, Signing } from "./quote-forms.ts";
+import type { QuoteInput } from "./quote-forms.ts";
 import { getQuotes } from "./quote-queries.server.ts";
 import type { QuoteVersion } from "./quote-sides.server.ts";
 

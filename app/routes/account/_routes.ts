@@ -14,6 +14,7 @@ export const accountRoutes = [
 		route("settings", "routes/account/settings/settings.tsx"),
 		route("settings/name", "routes/account/settings/name.tsx"),
 		route("settings/email/cancel", "routes/account/settings/email-cancel.tsx"),
+		route("settings/mailing-address", "routes/account/settings/mailing-address.tsx"),
 		route("settings/time-zone", "routes/account/settings/time-zone.tsx"),
 		route("settings/appearance", "routes/account/settings/appearance.tsx"),
 		route("settings/notifications", "routes/account/settings/notifications.tsx"),

@@ -1,4 +1,6 @@
 import { data } from "react-router";
+import { findMailingAddress } from "#app/domain/account-settings/mailing-address.server.ts";
+import { requireUser } from "#app/domain/actor.ts";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { AcceptQuoteForm } from "#app/domain/quotes/quote-forms.ts";
@@ -22,20 +24,20 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
 	const actor = actorOf(context);
 	const { data: page, init } = await loadCommand(actor, "accept-quote", bookingId);
 	const agreement = page.quote && (await orNotFound(getAgreement(actor, { bookingId, version: page.quote.version })));
-	return data({ ...page, agreement: agreement?.text ?? "" }, { status: init?.status ?? 200 });
+	return data({ ...page, agreement: agreement?.text ?? "", mailingAddress: (await findMailingAddress(requireUser(actor).id)) ?? "" }, { status: init?.status ?? 200 });
 }
 
 export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
-	formAction(context, AcceptQuoteForm, async ({ quoteId, fullName, confirmName }, actor) => {
-		await acceptQuote(actor, { bookingId, quoteId, signing: { fullName, confirmName } });
+	formAction(context, AcceptQuoteForm, async ({ quoteId, fullName, confirmName, mailingAddress }, actor) => {
+		await acceptQuote(actor, { bookingId, quoteId, signing: { fullName, confirmName, mailingAddress } });
 		return redirectWithFlash(bookingPath(bookingId), "You accepted the quote. The agreement is signed by both of you.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function AcceptQuote({ loaderData, actionData }: Route.ComponentProps) {
-	const [form, fields] = usePageForm<typeof AcceptQuoteForm>({ lastResult: actionData });
-	const { other, agreement, quote } = loaderData;
+	const { other, agreement, quote, mailingAddress } = loaderData;
+	const [form, fields] = usePageForm<typeof AcceptQuoteForm>({ lastResult: actionData, defaultValue: { mailingAddress } });
 	return (
 		<QuoteQuestion
 			page={loaderData}
@@ -47,7 +49,7 @@ export default function AcceptQuote({ loaderData, actionData }: Route.ComponentP
 			isAccepting
 		>
 			<AgreementToSign text={agreement} />
-			<SignatureFields fields={fields} />
+			<SignatureFields fields={fields} other={other} />
 		</QuoteQuestion>
 	);
 }

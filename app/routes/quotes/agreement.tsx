@@ -44,11 +44,12 @@ export default function Agreement({ loaderData: { bookingId, reference, title, v
 				</SectionHeading>
 				<SummaryList
 					rows={[
-						...signatures.map(({ side, fullName, at }) => ({
+						...signatures.map(({ side, fullName, mailingAddress, at }) => ({
 							label: signatureLabels[side],
 							value: (
 								<span className="wrap-anywhere">
 									{fullName === names[side] ? fullName : `${fullName} (${names[side]})`}, <time dateTime={at.dateTime}>{at.text}</time>
+									{mailingAddress && <span className="block">{mailingAddress}</span>}
 								</span>
 							),
 						})),

@@ -8,10 +8,12 @@ type TextAreaProps = FieldProps & {
 	rows?: number;
 	/** As `maxLength`. */
 	limit?: number;
+	/** What a browser can fill in. */
+	autoComplete?: "street-address";
 };
 
 /** A textarea. With JavaScript, it counts the characters left. */
-export function TextArea({ rows = 6, maxLength, limit = maxLength, defaultValue, hint, ...given }: TextAreaProps) {
+export function TextArea({ rows = 6, maxLength, limit = maxLength, autoComplete, defaultValue, hint, ...given }: TextAreaProps) {
 	const props = { ...given, errors: useFieldErrors(given) };
 	const area = useRef<HTMLTextAreaElement>(null);
 	const [length, setLength] = useState(defaultValue?.length ?? 0);
@@ -24,6 +26,7 @@ export function TextArea({ rows = 6, maxLength, limit = maxLength, defaultValue,
 				ref={area}
 				{...controlProps({ ...props, hint: fullHint })}
 				rows={rows}
+				autoComplete={autoComplete}
 				data-limit={limit}
 				defaultValue={defaultValue}
 				className={controlClasses}

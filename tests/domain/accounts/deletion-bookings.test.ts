@@ -55,6 +55,7 @@ describe("the deletion of an account with bookings", () => {
 			db().recoveryCode.count(ofUser),
 			db().passkey.count(ofUser),
 			db().notificationChoice.count(ofUser),
+			db().mailingAddress.count(ofUser),
 			db().pendingForm.count(ofUser),
 			db().application.count(ofUser),
 			db().ageVerification.count(ofUser),

@@ -18,6 +18,7 @@ import { editSpecialties } from "#app/domain/profile-editor/edit-specialties.ser
 import { describeImages } from "#app/domain/profile-images/describe-images.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { findQueue } from "#app/domain/queues/work-queries.server.ts";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { writeReview } from "#app/domain/reviews/write-review.server.ts";
@@ -67,6 +68,10 @@ const texts: Record<Exclude<FlaggedPlace, "MESSAGE" | "REQUEST" | "PICTURES">, (
 	QUOTE_NOTE: async () => {
 		const { bookingId, quoteId, creator: user } = await newQuote();
 		return { user, send: (actor) => askForChanges(actor, { bookingId, quoteId, text: LEAK }), subjectId: bookingId };
+	},
+	SIGNATURE: async () => {
+		const { bookingId, quoteId, creator: user } = await newQuote();
+		return { user, send: (actor) => acceptQuote(actor, { bookingId, quoteId, signing: { ...signing, fullName: LEAK } }), subjectId: bookingId };
 	},
 	DELIVERY: async () => {
 		const { bookingId, professional: user } = await newFunded();

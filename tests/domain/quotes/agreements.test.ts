@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { findMailingAddress, saveMailingAddress } from "#app/domain/account-settings/mailing-address.server.ts";
+import type { Actor } from "#app/domain/actor.ts";
 import { CONSENT } from "#app/domain/agreements/agreement.ts";
 import { agreementTemplates } from "#app/domain/agreements/agreement-content.server.ts";
 import { maskAddress } from "#app/domain/agreements/write-agreement.server.ts";
+import { getAgreementForTeam, getBookingForTeam } from "#app/domain/bookings/team-booking-queries.server.ts";
 import {
 	ACCEPTANCE_DAYS,
 	CHANGES_DAYS,
@@ -16,12 +19,14 @@ import {
 	REFUND_DAYS,
 } from "#app/domain/deadlines/deadline.ts";
 import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { getAgreement } from "#app/domain/quotes/quote-queries.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { SERVICE_LINES } from "#app/domain/service-lines/service-line.ts";
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { checkTriggers, missingTriggers } from "#app/infra/database/append-only.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
 
 const agreementOf = (quoteId: string) => db().agreement.findUniqueOrThrow({ where: { quoteId }, include: { signatures: { orderBy: { at: "asc" } } } });
@@ -76,6 +81,31 @@ describe("an agreement", () => {
 		expect(text).not.toMatch(/funded|refund/);
 	});
 
+	it("names the mailing address of each side with its signature, for the two sides alone, once both have signed", async () => {
+		const deal = await newQuote();
+		const { bookingId, quoteId, creator } = deal;
+		const addresses = async (actor: Actor) => (await getAgreement(actor, { bookingId, version: 1 })).signatures.map(({ mailingAddress }) => mailingAddress);
+		expect([await addresses(deal.asCreator()), await addresses(deal.asProfessional())]).toEqual([[null], [signing.mailingAddress]]);
+		await acceptQuote(deal.asCreator(), { bookingId, quoteId, signing: { ...signing, mailingAddress: "P.O. Box 7, Reno, NV 89501" } });
+		for (const actor of [deal.asCreator(), deal.asProfessional()]) expect(await addresses(actor)).toEqual([signing.mailingAddress, "P.O. Box 7, Reno, NV 89501"]);
+		const team = visitor({ user: await newMember("ADMIN") });
+		expect(JSON.stringify([await getAgreementForTeam(team, { bookingId, version: 1 }), await getBookingForTeam(team, bookingId)])).not.toMatch(/Main Street|Reno/);
+		// It is kept, encrypted, for the next signature, which may name another.
+		expect(await findMailingAddress(creator.id)).toBe("P.O. Box 7, Reno, NV 89501");
+		expect(JSON.stringify(await db().mailingAddress.findMany())).not.toContain("Reno");
+		await saveMailingAddress(deal.asCreator(), { mailingAddress: null });
+		expect(await addresses(deal.asProfessional())).toEqual([signing.mailingAddress, "P.O. Box 7, Reno, NV 89501"]);
+	});
+
+	it("asks for a mailing address, unless the account has one", async () => {
+		const { bookingId, quoteId, asCreator } = await newQuote();
+		const accept = () => acceptQuote(asCreator(), { bookingId, quoteId, signing: { ...signing, mailingAddress: null } });
+		await expect(accept()).rejects.toMatchObject({ code: "invalid", fieldErrors: { mailingAddress: ["Enter your mailing address. The agreement names it."] } });
+		await saveMailingAddress(asCreator(), { mailingAddress: "12 Main Street, Austin, TX 78701" });
+		await accept();
+		await expectStates(bookingId, "ACCEPTED", "ACCEPTED");
+	});
+
 	it("keeps what people typed on one line, so that it can't pass for a clause", async () => {
 		const deal = await newRequest();
 		const input = quoteInput();
@@ -90,11 +120,12 @@ describe("an agreement", () => {
 	it("is refused where a name isn't the account's, until it is confirmed", async () => {
 		const deal = await newRequest();
 		const send = (fullName: string, confirmName: boolean) =>
-			sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing: { fullName, confirmName } });
+			sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing: { ...signing, fullName, confirmName } });
 		await expect(send("Someone Else", false)).rejects.toMatchObject({ code: "invalid", fieldErrors: { confirmName: [expect.stringContaining("Sam Person")] } });
 		await expectStates(deal.bookingId, "REQUESTED");
 		const { quoteId } = await send("  sám   PERSON ", false);
-		const accept = (fullName: string, confirmName: boolean) => acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId, signing: { fullName, confirmName } });
+		const accept = (fullName: string, confirmName: boolean) =>
+			acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId, signing: { ...signing, fullName, confirmName } });
 		await expect(accept("C. Creator", false)).rejects.toMatchObject({ code: "invalid" });
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
 		await accept("C. Creator", true);

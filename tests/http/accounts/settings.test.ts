@@ -26,6 +26,7 @@ describe("the settings", () => {
 		expectGoodDocument(page, instance.origin);
 		expect(settingsOf(page)).toEqual({
 			Name: ["Ana Li", "/settings/name"],
+			"Mailing address": ["None yet. We ask for it when you sign an agreement", "/settings/mailing-address"],
 			"Email address": [`${email}Not confirmed`, "/settings/email"],
 			Password: ["Set when you created your account", "/settings/password"],
 			Passkeys: ["None yet", "/settings/passkeys"],

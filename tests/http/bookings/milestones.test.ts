@@ -39,7 +39,7 @@ async function newAgreement() {
 	const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
 	instance.change("update Booking set phase = 'OPEN' where id = ?", side.bookingId);
 	const token = await signInToApi(instance.origin, { email: side.email, password: MEMBER_PASSWORD });
-	const sign = { fullName: "Any Name", consent: true, confirmName: true };
+	const sign = { fullName: "Any Name", mailingAddress: "12 Main Street, Austin, TX 78701", consent: true, confirmName: true };
 	const { body } = await call(ofProfessional, "POST", `${side.path}/send-quote`, { ...typedQuote(), ...sign });
 	expect(await call(token, "POST", `${side.path}/accept-quote`, { quoteId: body.quoteId, ...sign })).toMatchObject({ status: 200 });
 	return { ...side, token };

@@ -38,7 +38,12 @@ describe("a form that is posted again", () => {
 		await expectSameAnswer(professional, `${one.path}/save-template`, { name: "Posted thrice" });
 		await expectSameAnswer(professional, `${one.path}/revise-quote`, sign);
 		expect(statesOf(one.bookingId)).toEqual(["QUOTED", "SUPERSEDED", "SENT"]);
-		await expectSameAnswer(one.browser, `${one.path}/accept-quote`, { fullName: "Ana Example", consent: "on", confirmName: "on" });
+		await expectSameAnswer(one.browser, `${one.path}/accept-quote`, {
+			fullName: "Ana Example",
+			mailingAddress: "12 Main Street, Austin, TX 78701",
+			consent: "on",
+			confirmName: "on",
+		});
 		expect(statesOf(one.bookingId)).toEqual(["ACCEPTED", "SUPERSEDED", "ACCEPTED"]);
 		const [declined, withdrawn] = [await quoted(), await quoted()];
 		await expectSameAnswer(declined.browser, `${declined.path}/decline-quote`, { reason: "Too much" });
@@ -80,7 +85,12 @@ describe("sales tax", () => {
 		expect(await textOf(browser, `${path}/quote`)).toContain("$333.33 plus $29.58 sales tax");
 		const question = await textOf(browser, `${path}/accept-quote`);
 		for (const text of ["$1,000.00, plus sales tax of $88.75", "To pay in all", "$1,088.75"]) expect(question).toContain(text);
-		await browser.submit(await browser.get(`${path}/accept-quote`), FORM, { fullName: "Ana Example", consent: "on", confirmName: "on" });
+		await browser.submit(await browser.get(`${path}/accept-quote`), FORM, {
+			fullName: "Ana Example",
+			mailingAddress: "12 Main Street, Austin, TX 78701",
+			consent: "on",
+			confirmName: "on",
+		});
 		expect(await textOf(browser, `${path}/agreements/1`)).toContain("The creator pays $1,088.75.");
 		expect(await textOf(browser, `${path}/start-checkout`)).toMatch(/Pay \$1,088\.75\?.*Sales tax\$88\.75/);
 

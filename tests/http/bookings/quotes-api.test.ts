@@ -92,7 +92,7 @@ describe("the API of quotes", () => {
 		};
 		const ask = (who: keyof typeof bearers, method: string, end: string, body?: object, key?: string) =>
 			callApi(bearers[who], method, end.startsWith("/api") ? end : `/api/bookings/${bookingId}${end}`, body, key);
-		const quote = { ...typedQuote(), fullName: "Parker Demo", consent: true };
+		const quote = { ...typedQuote(), fullName: "Parker Demo", mailingAddress: "12 Main Street, Austin, TX 78701", consent: true };
 		const sent = await ask("professional", "POST", "/send-quote", quote, "first");
 		expect(sent).toMatchObject({ status: 201, body: { version: 1, quoteId: expect.any(String) } });
 		expect(await ask("professional", "POST", "/send-quote", quote, "first")).toEqual(sent);
@@ -108,7 +108,7 @@ describe("the API of quotes", () => {
 		expect((await ask("creator", "GET", "/quotes")).body).toMatchObject({ turn: { title: expect.stringMatching(/^Waiting for /), isYours: false } });
 		const revised = await ask("professional", "POST", "/revise-quote", quote);
 		expect(revised).toMatchObject({ status: 201, body: { version: 2 } });
-		const signed = { fullName: "Any Name", consent: true, confirmName: true };
+		const signed = { fullName: "Any Name", mailingAddress: "12 Main Street, Austin, TX 78701", consent: true, confirmName: true };
 		expect((await ask("creator", "POST", "/accept-quote", { ...shown, ...signed })).status).toBe(409);
 		const current = { quoteId: revised.body?.quoteId };
 		expect(await ask("creator", "POST", "/accept-quote", { ...current, fullName: "Any Name", consent: true })).toMatchObject({

@@ -52,16 +52,28 @@ describe("a quote", () => {
 
 		const accept = await browser.get(`${path}/accept-quote`);
 		expectGoodDocument(accept, instance.origin);
-		const unlike = await browser.submit(accept, FORM, { fullName: "Someone Else", consent: "on" });
+		const incomplete = await browser.submit(accept, FORM, { fullName: "Someone Else", mailingAddress: "12 Main Street", consent: "on" });
+		const wanted = "Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701";
+		expectFailedForm(incomplete, FORM, { mailingAddress: wanted });
+		expect(incomplete.$("[name=mailingAddress]").text().trim()).toBe("12 Main Street");
+		const unlike = await browser.submit(accept, FORM, { fullName: "Someone Else", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on" });
 		expectFailedForm(unlike, FORM, {
 			confirmName: `The name on your account is “${nameOf(email)}”. If “Someone Else” is your full legal name, tick this box and sign. Otherwise, correct the name.`,
 		});
-		expect((await browser.submit(unlike, FORM, { fullName: "Someone Else", consent: "on", confirmName: "on" })).location).toBe(path);
+		expect((await browser.submit(unlike, FORM, { fullName: "Someone Else", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on", confirmName: "on" })).location).toBe(
+			path,
+		);
 		expect(statesOf(bookingId)).toEqual(["ACCEPTED", "SUPERSEDED", "ACCEPTED"]);
 		expect(emailKinds(instance, email)).toEqual(expect.arrayContaining(["booking-send-quote", "booking-quote-revised", "booking-quote-agreement-signed"]));
 
 		const agreement = await browser.get(`${path}/agreements/2`);
 		expectGoodDocument(agreement, instance.origin);
+		expect(
+			agreement
+				.$("section[aria-labelledby=signatures-title]")
+				.text()
+				.match(/12 Main Street, Austin, TX 78701/g),
+		).toHaveLength(2);
 		expect(agreement.$("main").text()).toContain("Someone Else");
 		const text = await professional.get(`${path}/agreements/2/text`);
 		expect(text.headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -74,7 +86,7 @@ describe("a quote", () => {
 		const old = await browser.get(`${path}/accept-quote`);
 		const oldDecline = await browser.get(`${path}/decline-quote`);
 		await send(path, "revise-quote");
-		const late = await browser.submit(old, FORM, { fullName: "Ana Example", consent: "on" });
+		const late = await browser.submit(old, FORM, { fullName: "Ana Example", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on" });
 		expect(late.status).toBe(409);
 		expect(late.$("[data-error-summary]").text()).toContain("Version 2 was sent meanwhile");
 		expect(late.$("[name=fullName]").attr("value")).toBe("Ana Example");
@@ -108,7 +120,7 @@ describe("a quote", () => {
 		await send(path);
 		const form = await browser.get(`${path}/accept-quote`);
 		instance.change("update Quote set expiresAt = '2026-01-02T00:00:00.000+00:00' where bookingId = ?", bookingId);
-		const late = await browser.submit(form, FORM, { fullName: "Ana Example", consent: "on", confirmName: "on" });
+		const late = await browser.submit(form, FORM, { fullName: "Ana Example", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on", confirmName: "on" });
 		expect([late.status, late.$("[data-error-summary]").text(), late.$("[name=fullName]").attr("value")]).toEqual([
 			409,
 			expect.stringContaining("The time to accept this quote is over"),

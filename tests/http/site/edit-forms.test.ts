@@ -100,6 +100,7 @@ const editForms: EditForm[] = [
 	{ ...ofTeam("account/saved/note", () => `/saved/${SAVED}/note`, "note", ["Calm", "Quick"]), by: () => creator, rest: {} },
 	ofProfessional("account/settings/name", "/settings/name", "name", ["Ada One", "Ada Two"]),
 	ofProfessional("account/settings/rename-passkey", "/settings/passkeys/passkey-of-edits/rename", "name", ["Laptop", "Old laptop"]),
+	ofProfessional("account/settings/mailing-address", "/settings/mailing-address", "mailingAddress", ["12 Main Street, Austin, TX 78701", "P.O. Box 7, Reno, NV 89501"]),
 	ofProfessional("account/settings/time-zone", "/settings/time-zone", "timeZone", ["America/Denver", "America/Chicago"]),
 	ofProfessional("account/settings/notifications", "/settings/notifications", "topics", ["NEWS", "MESSAGES"]),
 	{

@@ -42,6 +42,7 @@ story("a request is quoted, changed, accepted, and signed by both sides", { tag:
 	await expect(main.getByText("$1,080.00", { exact: true })).toBeVisible();
 	await expect(main.getByText("so the professional receives $1,080.00 of the total")).toBeVisible();
 	await main.getByLabel("Your full name").fill("Parker Demo");
+	await main.getByLabel("Your mailing address").fill("12 Main Street\nAustin, TX 78701");
 	await main.getByLabel(/I have read this agreement/).check();
 	await site.sends(main.getByRole("button", { name: "Sign and send" }));
 	await site.isAt(`${path}/quote`);
@@ -67,6 +68,7 @@ story("a request is quoted, changed, accepted, and signed by both sides", { tag:
 	await site.sends(main.getByRole("button", { name: "Continue to preview" }));
 	await site.isAt(`${path}/revise-quote`);
 	await main.getByLabel("Your full name").fill("Parker Demo");
+	await expect(main.getByLabel("Your mailing address")).toHaveValue("12 Main Street, Austin, TX 78701");
 	await main.getByLabel(/I have read this agreement/).check();
 	await site.sends(main.getByRole("button", { name: "Sign and send" }));
 	await site.isAt(`${path}/quote`);
@@ -77,6 +79,7 @@ story("a request is quoted, changed, accepted, and signed by both sides", { tag:
 	await main.getByRole("link", { name: "Accept and sign" }).click();
 	await site.isAt(`${path}/accept-quote`);
 	await main.getByLabel("Your full name").fill("R. Vega");
+	await main.getByLabel("Your mailing address").fill("P.O. Box 7, Reno, Nevada 89501");
 	await main.getByLabel(/I have read this agreement/).check();
 	await site.sendsInVain(main.getByRole("button", { name: "Accept and sign" }), 422);
 	await main.getByLabel("The name above is my full legal name").check();

@@ -34,6 +34,7 @@ export async function newFullAccount({ isVerified = true } = {}): Promise<{ user
 	const { credentialId, publicKey } = await db().passkey.findFirstOrThrow({ where: { userId: member.id } });
 	await db().notificationChoice.create({ data: { userId: member.id, topic: "NEWS", byEmail: true } });
 	await db().emailTiming.create({ data: { userId: member.id, isDaily: true, quietFrom: 22, quietUntil: 7 } });
+	await db().mailingAddress.create({ data: { userId: member.id, address: seal("12 Main Street, Austin, TX 78701"), savedAt: at } });
 	await db().digestLine.create({ data: { userId: member.id, text: "Your booking was accepted", path: "/bookings", dueAt: later(at, 1e9), createdAt: at } });
 	await db().pendingForm.create({
 		data: { id: hashToken(newToken()), userId: member.id, path: "/support", fields: seal(JSON.stringify({ message: "half a message" })), expiresAt: later(at, 1e9) },

@@ -41,7 +41,7 @@ const ofCall = (end: string, body?: object): ForeignId => ({
 	...{ visitor: "signed out", path: (id) => `/api/bookings/${id}${end}`, foreign: (records) => records.booking, unknown: NOBODYS },
 	...(body && { method: "POST", body: () => JSON.stringify(body) }),
 });
-const signed = { fullName: "Ana Example", consent: true };
+const signed = { fullName: "Ana Example", mailingAddress: "12 Main Street, Austin, TX 78701", consent: true };
 const shown = { quoteId: NOBODYS };
 export const quoteCalls: Record<string, ForeignId> = {
 	"/quotes": ofCall("/quotes"),

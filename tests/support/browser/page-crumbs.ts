@@ -89,6 +89,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/account/settings/password": "Home / Settings / Password",
 	"routes/account/settings/email": "Home / Settings / Email",
 	"routes/account/settings/email-cancel": "Home / Settings / Email / Cancel",
+	"routes/account/settings/mailing-address": "Home / Settings / Mailing Address",
 	"routes/account/settings/time-zone": "Home / Settings / Time Zone",
 	"routes/account/settings/appearance": "Home / Settings / Appearance",
 	"routes/account/settings/notifications": "Home / Settings / Notifications",

@@ -16,5 +16,9 @@ const user = { ...creator, emailVerified: true, scopes: [], needsTwoFactor: fals
 statementListeners.add((sql) => {
 	if (/^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && ++writes === Number(last)) process.kill(process.pid, "SIGKILL");
 });
-await acceptQuote(visitor({ user, submissionKey: "from the form" }), { bookingId, quoteId, signing: { fullName: "Any Name", confirmName: true } });
+await acceptQuote(visitor({ user, submissionKey: "from the form" }), {
+	bookingId,
+	quoteId,
+	signing: { fullName: "Any Name", confirmName: true, mailingAddress: "12 Main Street, Austin, TX 78701" },
+});
 process.kill(process.pid, "SIGKILL");

@@ -20,7 +20,7 @@ export const dayFromNow = (days: number): string => dayAfter(now(), days);
 export const quoteInput = (facts: Record<string, unknown> = {}): QuoteInput => QuoteForm.parse(typedQuote(facts, now()));
 
 /** A signature in a name that may not be the account's. */
-export const signing = { fullName: "Any Name", confirmName: true };
+export const signing = { fullName: "Any Name", confirmName: true, mailingAddress: "12 Main Street, Austin, TX 78701" };
 
 export type Deal = Awaited<ReturnType<typeof newRequest>>;
 

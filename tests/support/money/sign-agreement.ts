@@ -13,7 +13,7 @@ import { typedQuote } from "../market/typed-quote.ts";
 
 const [bookingId = ""] = process.argv.slice(2);
 const person = { select: { id: true, name: true, email: true, role: true } } as const;
-const signing = { fullName: "Any Name", confirmName: true };
+const signing = { fullName: "Any Name", confirmName: true, mailingAddress: "12 Main Street, Austin, TX 78701" };
 
 await openDatabase();
 await followContent();

@@ -5,7 +5,7 @@ import { newBookingSide, startMarket } from "../instance/instance-bookings.ts";
 import { typedQuote } from "../market/typed-quote.ts";
 
 export const FORM = "main form";
-export const sign = { fullName: "Parker Demo", consent: "on" };
+export const sign = { fullName: "Parker Demo", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on" };
 
 /** The fields of a quote as a browser sends them. */
 export function typed(facts: Record<string, unknown> = {}): Record<string, string> {

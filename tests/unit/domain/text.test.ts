@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
+import { mailingAddress } from "#app/domain/account-settings/mailing-address-form.ts";
 import { cityName, emailAddress, line, paragraphs, phoneNumber, showHidden } from "#app/domain/text.ts";
 
 const messagesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message);
@@ -71,6 +72,22 @@ describe("text that reads differently from what is stored", () => {
 		expect(showHidden("all rights \u202Eelbisnopser\u202C 👩‍🎤")).toBe("all rights [U+202E]elbisnopser[U+202C] 👩‍🎤");
 		expect(showHidden("All rights reserved")).toBe("All rights reserved");
 	});
+});
+
+describe("a mailing address", () => {
+	it.each([
+		["12 Main Street\n Apt 4,\nAustin, TX 78701", "12 Main Street, Apt 4, Austin, TX 78701"],
+		["P.O. Box 7, Reno, Nevada 89501-1234", "P.O. Box 7, Reno, Nevada 89501-1234"],
+		["1 Plaza, Santa Fe, New Mexico 87501, USA", "1 Plaza, Santa Fe, New Mexico 87501, USA"],
+		["1600 Main St NW Washington DC 20500", "1600 Main St NW Washington DC 20500"],
+	])("typed as %j is %j", (typed, kept) => expect(mailingAddress.parse(typed)).toBe(kept));
+
+	it.each(["12 Main Street", "12 Main Street, Austin 78701", "12 Main Street, Austin, TX", "Austin, TX 78701", "12 Main Street, Paris, France 75001", ""])(
+		"that lacks a part is asked for: %j",
+		(typed) => {
+			expect(messagesOf(mailingAddress, typed)).toEqual(["Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701"]);
+		},
+	);
 });
 
 describe("the name of a city", () => {

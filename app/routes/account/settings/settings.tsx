@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { findMailingAddress } from "#app/domain/account-settings/mailing-address.server.ts";
 import { getSettings, getTimeZone } from "#app/domain/account-settings/settings-queries.server.ts";
 import { requireUser } from "#app/domain/actor.ts";
 import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
@@ -23,6 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		user: { name: user.name, email: user.email, isVerified: user.emailVerified },
 		theme: context.get(themeContext),
 		timeZone: { name: zoneNameOf(readerZone()), isChosen: timeZone !== null },
+		hasMailingAddress: user.role === "ADMIN" ? null : (await findMailingAddress(user.id)) !== null,
 		calendar: user.role === "ADMIN" ? null : { day: day(feed?.createdAt ?? null) },
 		passwordDay: day(passwordChangedAt),
 		twoFactorDay: day(twoFactor.since),
@@ -34,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const themeWords = { system: "Same as my device", light: "Light", dark: "Dark" };
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-	const { user, passwordDay, passkeys, emails, sessions, theme, timeZone, calendar, isBeingDeleted } = loaderData;
+	const { user, passwordDay, passkeys, emails, sessions, theme, timeZone, calendar, hasMailingAddress, isBeingDeleted } = loaderData;
 	const { topics, pace } = emails;
 	const you: Setting[] = [
 		{ label: "Name", value: user.name, href: href("/settings/name"), action: "Change" },
@@ -45,6 +47,16 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			href: href("/settings/email"),
 			action: "Change",
 		},
+		...(hasMailingAddress === null
+			? []
+			: [
+					{
+						label: "Mailing address",
+						value: hasMailingAddress ? "Saved for the agreements you sign" : "None yet. We ask for it when you sign an agreement",
+						href: href("/settings/mailing-address"),
+						action: hasMailingAddress ? "Change" : "Add",
+					},
+				]),
 	];
 	const signingIn: Setting[] = [
 		{ label: "Password", value: passwordDay ? `Last set ${passwordDay}` : "Set when you created your account", href: href("/settings/password"), action: "Change" },

@@ -14,8 +14,8 @@ import { SignatureFields } from "./signature-fields.tsx";
 type SendingPageProps = { page: Awaited<ReturnType<ReturnType<typeof sendingLoader>>>; actionData: FormResult | undefined };
 
 /** A quote as the creator will see it, and the signature that sends it. */
-export function SendingPage({ page: { reference, title, other, version, quote, contact, agreement, editorPath, isAmendment }, actionData }: SendingPageProps) {
-	const [form, fields] = usePageForm<typeof SendQuoteForm>({ lastResult: actionData });
+export function SendingPage({ page: { reference, title, other, version, quote, contact, agreement, editorPath, isAmendment, mailingAddress }, actionData }: SendingPageProps) {
+	const [form, fields] = usePageForm<typeof SendQuoteForm>({ lastResult: actionData, defaultValue: { mailingAddress } });
 	const heading = isAmendment ? "Check the new version" : "Check your quote";
 	return (
 		<Page title={`${heading} for ${title}`} description="Check the quote, sign it, and send it." form={form} isHidden>
@@ -36,7 +36,7 @@ export function SendingPage({ page: { reference, title, other, version, quote, c
 				<PageForm form={form} submit="Sign and send" pending="Sending..." className="max-w-xl">
 					{contact && <ConfirmContact contact={contact} />}
 					<input type="hidden" name="version" value={version} />
-					<SignatureFields fields={fields} />
+					<SignatureFields fields={fields} other={other} />
 				</PageForm>
 			</section>
 		</Page>

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
+import { findMailingAddress } from "#app/domain/account-settings/mailing-address.server.ts";
 import { type Actor, requireUser } from "#app/domain/actor.ts";
-import { fillAgreement } from "#app/domain/agreements/write-agreement.server.ts";
+import { fillAgreement, type Signing } from "#app/domain/agreements/write-agreement.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { detectOffPlatformContact } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
 import { toConfirm } from "#app/domain/off-platform-contact/off-platform-contact.ts";
@@ -8,7 +9,7 @@ import { getEditorDraft } from "#app/domain/quotes/editor-draft.server.ts";
 import { priceQuote } from "#app/domain/quotes/price-quote.server.ts";
 import { quotePath } from "#app/domain/quotes/quote.ts";
 import { agreementFactsOf } from "#app/domain/quotes/quote-facts.ts";
-import { type QuoteInput, SendQuoteForm, type Signing } from "#app/domain/quotes/quote-forms.ts";
+import { type QuoteInput, SendQuoteForm } from "#app/domain/quotes/quote-forms.ts";
 import { wordsOf } from "#app/domain/quotes/write-quote.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -37,6 +38,7 @@ export const sendingLoader =
 		return {
 			...{ bookingId, reference, title, other, basisPoints, contact, version: draft.version, editorPath: editorPath(bookingId) },
 			isAmendment,
+			mailingAddress: (await findMailingAddress(requireUser(actor).id)) ?? "",
 			quote: { ...quote, serviceLine },
 			agreement: fillAgreement(serviceLine, agreementFactsOf(quote, parties)).text,
 		};
@@ -46,11 +48,11 @@ export const sendingLoader =
 export const sendingAction =
 	(command: Command, run: (actor: Actor, input: { bookingId: string; input: QuoteInput; signing: Signing }) => Promise<unknown>) =>
 	({ params: { bookingId }, context }: Args) =>
-		formAction(context, SendQuoteForm, async ({ version, fullName, confirmName }, actor) => {
+		formAction(context, SendQuoteForm, async ({ version, fullName, confirmName, mailingAddress }, actor) => {
 			const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
 			const isRepeat = !draft && actor.submissionKey !== undefined;
 			if (isRepeat) return redirectWithFlash(quotePath(bookingId), "The quote was sent.");
 			if (!draft?.input || draft.version !== version) throw new DomainError("conflict", "The quote was changed in another window. Check it below, then sign and send it.");
-			await run(actor, { bookingId, input: draft.input, signing: { fullName, confirmName } });
+			await run(actor, { bookingId, input: draft.input, signing: { fullName, confirmName, mailingAddress } });
 			return redirectWithFlash(quotePath(bookingId), command === "send-quote" ? "The quote was sent." : "The new version was sent.");
 		});

@@ -1,20 +1,32 @@
-import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 import { CONSENT } from "#app/domain/agreements/agreement.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
+import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 
-type SignatureFieldsProps = { fields: Record<"fullName" | "consent" | "confirmName", FieldMetadata> };
+type SignatureFieldsProps = {
+	fields: Record<"fullName" | "mailingAddress" | "consent" | "confirmName", FieldMetadata>;
+	/** The other side's name. */
+	other: string;
+};
 
 /**
- * A typed name and a ticked box. A name that isn't the account's is asked about once, and signs as
+ * A typed name, a mailing address, and a ticked box. A name that isn't the account's is asked about once, and signs as
  * typed once that is confirmed.
  */
-export function SignatureFields({ fields: { fullName, consent, confirmName } }: SignatureFieldsProps) {
+export function SignatureFields({ fields: { fullName, mailingAddress, consent, confirmName }, other }: SignatureFieldsProps) {
 	const asksAboutName = Boolean(confirmName.errors) || confirmName.initialValue === "on";
 	return (
 		<>
 			<TextField {...getInputProps(fullName, { type: "text" })} kind="name" label="Your full name" hint="As on your identity document. It signs the agreement." />
 			{asksAboutName && <Checkbox {...getInputProps(confirmName, { type: "checkbox" })} label="The name above is my full legal name" />}
+			<TextArea
+				{...getTextareaProps(mailingAddress)}
+				label="Your mailing address"
+				hint={`Street or P.O. box, city, state, and ZIP code. A contract for freelance work names it. Only ${other} sees it, once you have both signed. We keep it in your settings.`}
+				autoComplete="street-address"
+				rows={3}
+			/>
 			<Checkbox {...getInputProps(consent, { type: "checkbox" })} label={CONSENT} />
 		</>
 	);
