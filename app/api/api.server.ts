@@ -8,6 +8,7 @@ import { DomainError, type DomainErrorCode, invalidField } from "#app/domain/dom
 import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { contentType, decodeUtf8 } from "#app/forms/body.server.ts";
+import { isReadableText } from "#app/forms/field-limits.server.ts";
 import { receiveForm } from "#app/forms/receive-form.server.ts";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
@@ -87,7 +88,7 @@ function withFile(request: Request, actor: Actor, work: (file: ReceivedFile) => 
 const readQuery = (request: Request): Record<string, string> =>
 	Object.fromEntries(
 		[...new URL(request.url).searchParams].filter(([, value]) => {
-			if (!value.isWellFormed() || value.includes("\0")) throw new BadBody(400, "The query contains characters that can't be searched.");
+			if (!isReadableText(value)) throw new BadBody(400, "The query contains characters that can't be searched.");
 			return value !== "";
 		}),
 	);
@@ -106,7 +107,7 @@ async function readJson(request: Request): Promise<unknown> {
 	if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) throw new BadBody(415, "Send JSON, with Content-Type: application/json.");
 	try {
 		return JSON.parse(decodeUtf8(bytes), (_key, value: unknown) => {
-			if (typeof value === "string" && (!value.isWellFormed() || value.includes("\0"))) throw new BadBody(400, "The body contains characters that can't be stored.");
+			if (typeof value === "string" && !isReadableText(value)) throw new BadBody(400, "The body contains characters that can't be stored.");
 			return value;
 		});
 	} catch (error) {

@@ -14,18 +14,25 @@ export const textFields = (form: FormData): [name: string, value: string][] => [
 /**
  * Refuses field names that would make the form library allocate without bound (`tags[99999999]`),
  * reach into prototypes, replace `toString`, which Conform calls, or nest deeply. Also refuses
- * intents and states that our own forms don't send, and text that a database can't store.
+ * intents and states that our own forms don't send, and text that can't be stored or normalized.
  */
 export function checkFields(fields: [name: string, value: string][]): void {
 	if (fields.length > MAX_FIELDS) throw malformedForm();
 	for (const [name, value] of fields) {
-		if (!isSafeName(name) || !isStorable(name) || !isStorable(value)) throw malformedForm();
+		if (!isSafeName(name) || !isReadableText(name) || !isReadableText(value)) throw malformedForm();
 		if (name === INTENT_FIELD && !isIntent(value)) throw malformedForm();
 		if (name === "__state__" && !parseObject(value)) throw malformedForm();
 	}
 }
 
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
+/**
+ * More marks on one letter than any script has (UAX #15, Stream-Safe Text Format). Unicode
+ * normalization sorts them, and takes seconds for tens of thousands.
+ */
+const STACKED_MARKS = /\p{M}{31}/u;
+
+/** Whether text can be stored by both databases, and normalized in linear time. */
+export const isReadableText = (text: string): boolean => text.isWellFormed() && !text.includes("\0") && !STACKED_MARKS.test(text);
 
 function isSafeName(name: string): boolean {
 	const parts = name.split(/[.[\]]+/).filter(Boolean);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { findCertain } from "./certain-rules.ts";
 import { featuresOf } from "./features.ts";
 import { findEvidence } from "./find-evidence.ts";
@@ -42,6 +43,41 @@ export function detectOffPlatformContact(text: string, { earlier = [], isNames =
 		spans: withoutOverlaps(spans),
 		score: certain.length > 0 ? 1 : Math.max(0, ...passages.map(({ score }) => score)),
 	};
+}
+
+/** The most characters that are judged at once, more than any single field of a form has. */
+const WINDOW = 6_000;
+
+/**
+ * The same for a text of any length, such as all fields of a quote: other requests get their turn
+ * between windows of it. Each window knows the one before it, like an earlier message.
+ */
+export async function detectInLongText(text: string, { isNames = false }: Pick<TextContext, "isNames"> = {}): Promise<OffPlatformContact> {
+	const found: OffPlatformContact[] = [];
+	let start = 0;
+	for (const window of windowsOf(text)) {
+		if (start > 0) await nextTurn();
+		const { spans, ...contact } = detectOffPlatformContact(window, { isNames, earlier: found.slice(-1).map((before) => before.text) });
+		found.push({ ...contact, spans: spans.map((span) => ({ ...span, start: span.start + start, end: span.end + start })) });
+		start += window.length;
+	}
+	return {
+		text,
+		kinds: OFF_PLATFORM_KINDS.filter((kind) => found.some(({ kinds }) => kinds.includes(kind))),
+		spans: found.flatMap(({ spans }) => spans),
+		score: Math.max(0, ...found.map(({ score }) => score)),
+	};
+}
+
+/** Whole lines of a text as far as they fit, and pieces of a line that doesn't. */
+function windowsOf(text: string): string[] {
+	const windows: string[] = [];
+	for (let start = 0, end = 0; start < text.length; start = end) {
+		const lineEnd = text.length - start > WINDOW ? text.lastIndexOf("\n", start + WINDOW - 1) + 1 : 0;
+		end = lineEnd > start ? lineEnd : Math.min(text.length, start + WINDOW);
+		windows.push(text.slice(start, end));
+	}
+	return windows;
 }
 
 type Judged = Passage & { score: number; kinds: OffPlatformKind[] };

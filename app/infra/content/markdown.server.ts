@@ -22,14 +22,23 @@ export const slugify = (text: string): string =>
 		.toLowerCase()
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
-markdown.use(anchor, { level: [2, 3], slugify, tabIndex: false });
-// A wide table scrolls in its own region, also by keyboard. The region is named after the column
-// headings, with a number if another table has the same ones.
+// The plugin numbers equal headings by trying one number after the other, which takes seconds for
+// thousands of them. It finds ours free at once.
+const counts = new WeakMap<object, Map<string, number>>();
+markdown.use(anchor, {
+	level: [2, 3],
+	tabIndex: false,
+	slugifyWithState(text, { tokens }) {
+		const seen = counts.get(tokens) ?? new Map<string, number>();
+		counts.set(tokens, seen);
+		const earlier = countEarlier(seen, slugify(text));
+		return earlier === 0 ? slugify(text) : `${slugify(text)}-${earlier}`;
+	},
+});
+// A wide table scrolls in its own region, also by keyboard.
 markdown.renderer.rules.table_open = (tokens, i) => {
-	const name = tableName(tokens, i);
-	const earlier = tokens.slice(0, i).filter(({ type }, at) => type === "table_open" && tableName(tokens, at) === name).length;
-	const label = markdown.utils.escapeHtml(earlier > 0 ? `${name} (${earlier + 1})` : name);
-	return `<div class="table-scroll" role="region" aria-label="${label}" tabindex="0"><table${headsOf(tokens, i).length >= STACKED_COLUMNS ? ' class="stacked"' : ""}>\n`;
+	const { label, isStacked } = tokens[i]?.meta ?? {};
+	return `<div class="table-scroll" role="region" aria-label="${markdown.utils.escapeHtml(String(label))}" tabindex="0"><table${isStacked ? ' class="stacked"' : ""}>\n`;
 };
 markdown.renderer.rules.table_close = () => "</table></div>\n";
 // The corner above row headings is an empty cell, because a heading needs text.
@@ -58,6 +67,16 @@ markdown.renderer.rules.image = (tokens, i) => {
 	return width ? `<img src="${address}" alt="${words}" width="${width}" height="${height}" loading="lazy">` : words;
 };
 
+/** How a table is rendered: its region's name, and whether it stacks its cells on narrow screens. */
+type TableMeta = { label: string; isStacked: boolean };
+
+/** How often a key was counted before, now counting it. */
+function countEarlier(seen: Map<string, number>, key: string): number {
+	const earlier = seen.get(key) ?? 0;
+	seen.set(key, earlier + 1);
+	return earlier;
+}
+
 /** The latest texts and their results. An edit leaves most of the content unchanged. */
 const rendered = new Map<string, RenderedMarkdown>();
 const KEPT = 600;
@@ -77,12 +96,16 @@ function render(source: string): RenderedMarkdown {
 	const links: string[] = [];
 	const words: string[] = [];
 	const tokens = markdown.parse(source, {});
+	const tableNames = new Map<string, number>();
 	let heads: string[] = [];
 	let column = 0;
 	for (const [i, token] of tokens.entries()) {
 		// The page has its own title.
 		if (token.tag === "h1") token.tag = "h2";
-		if (token.type === "table_open") heads = headsOf(tokens, i);
+		if (token.type === "table_open") {
+			heads = headsOf(tokens, i);
+			token.meta = tableMeta(heads, tableNames);
+		}
 		if (token.type === "tr_open") column = 0;
 		if (token.type === "td_open" && heads.length >= STACKED_COLUMNS) token.attrSet("data-label", heads[column++] ?? "");
 		if (token.type === "heading_open") headings.push({ id: String(token.attrGet("id") ?? ""), text: plainText(tokens[i + 1]?.children ?? []), level: Number(token.tag.slice(1)) });
@@ -105,12 +128,18 @@ function alignByClass(cell: Token): void {
 }
 
 /** The column headings of the table that opens at a token. */
-function headsOf(tokens: Token[], at: number): string[] {
-	const end = tokens.findIndex(({ type }, i) => i > at && type === "thead_close");
-	return tokens.slice(at, end).flatMap(({ type, children }) => (type === "inline" ? plainText(children ?? []) : []));
+function headsOf(tokens: readonly Token[], at: number): string[] {
+	const heads: string[] = [];
+	for (let i = at; tokens[i] && tokens[i]?.type !== "thead_close"; i++) if (tokens[i]?.type === "inline") heads.push(plainText(tokens[i]?.children ?? []));
+	return heads;
 }
 
-const tableName = (tokens: Token[], at: number): string => `Table: ${headsOf(tokens, at).filter(Boolean).join(", ")}`;
+/** A table is named after its column headings, with a number if an earlier one has the same. */
+function tableMeta(heads: readonly string[], names: Map<string, number>): TableMeta {
+	const name = `Table: ${heads.filter(Boolean).join(", ")}`;
+	const earlier = countEarlier(names, name);
+	return { label: earlier > 0 ? `${name} (${earlier + 1})` : name, isStacked: heads.length >= STACKED_COLUMNS };
+}
 
 const plainText = (children: { content: string; type: string }[]): string =>
 	children.map(({ content, type }) => (type === "softbreak" || type === "hardbreak" ? " " : content)).join("");

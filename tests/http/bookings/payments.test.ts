@@ -147,6 +147,13 @@ it("payout details are entered at the bank, in parts, and come back as it report
 	expect((await professional.get(pathOf(saved))).$("main").text()).toContain("Still missingTax ID");
 });
 
+it.each(["", "?key=wrong", `?key=${"k".repeat(101)}`, `?key=a&until=${"9".repeat(21)}`])("the bank's addresses are unknown with the key %j", async (query) => {
+	for (const path of [`checkouts/${randomUUID()}`, `checkouts/${randomUUID()}/confirm`, `payees/${randomUUID()}`]) {
+		const page = await new Browser(market.instance.origin).get(`/test-bank/${path}${query}`);
+		expect([page.status, page.$("h1").text()], path).toEqual([404, "Unknown address"]);
+	}
+});
+
 describe("the webhook endpoint", () => {
 	const event = (facts: object = {}) =>
 		JSON.stringify({

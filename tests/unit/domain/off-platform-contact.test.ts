@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { readCorpus } from "#app/domain/off-platform-contact/corpus.server.ts";
 import type { CorpusLine } from "#app/domain/off-platform-contact/corpus-line.ts";
-import { detectOffPlatformContact, MODEL_PATH } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
+import { detectInLongText, detectOffPlatformContact, MODEL_PATH } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
 import { decodeModel, encodeModel } from "#app/domain/off-platform-contact/model.ts";
 import { OFF_PLATFORM_KINDS } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { trainModel } from "#app/domain/off-platform-contact/train-model.ts";
@@ -191,5 +191,33 @@ describe("a scan", () => {
 		const text = piece.repeat(5_000 / piece.length);
 		expect(fastest(() => detectOffPlatformContact(text, { earlier: [text, text] }), { tries: 20, limit: 20 })).toBeLessThan(20);
 		expect(OFF_PLATFORM_KINDS).toEqual(expect.arrayContaining(detectOffPlatformContact(text).kinds));
+	});
+});
+
+describe("a text of many fields", () => {
+	const filling = Array.from({ length: 1_000 }, (_, i) => `Item ${i}: retouched portraits for the campaign in the fall.`).join("\n");
+
+	it("is judged in windows, between which others get their turn", async () => {
+		const turns: string[] = [];
+		const judging = detectInLongText(filling).then(() => turns.push("judged"));
+		setImmediate(() => turns.push("another request"));
+		await judging;
+		expect(filling.length).toBeGreaterThan(50_000);
+		expect(turns).toEqual(["another request", "judged"]);
+	});
+
+	it("has its contact details found in each window, at their places, and none in between", async () => {
+		expect(await detectInLongText(filling)).toMatchObject({ kinds: [], spans: [] });
+		const text = `ana@example.com\n${filling}\nana@example.org\n${filling}\n${"x".repeat(7_000)}\nana@example.net`;
+		const { kinds, spans, score } = await detectInLongText(text);
+		expect({ kinds, score, found: spans.map(({ start, end }) => text.slice(start, end)) }).toEqual({
+			kinds: ["email"],
+			score: 1,
+			found: ["ana@example.com", "ana@example.org", "ana@example.net"],
+		});
+	});
+
+	it("is judged like any other if it is short", async () => {
+		for (const { text } of evaluation.slice(0, 50)) expect(await detectInLongText(text)).toEqual(detectOffPlatformContact(text));
 	});
 });

@@ -41,6 +41,7 @@ describe("the body of a form", () => {
 		["half a surrogate pair", "name=%ED%A0%80"],
 		["NUL in a value", "name=a%00b"],
 		["NUL in a name", "na%00me=a"],
+		["31 accents on one letter", `name=a${encodeURIComponent("\u0301\u0316".repeat(16))}`],
 		["an intent that is no JSON", "__intent__=%7B"],
 		["a state that is no JSON", "__state__=x"],
 		["a state that is no object", "__state__=7"],
@@ -62,6 +63,7 @@ describe("the body of a form", () => {
 		["an index below 50", "tags[49]=y"],
 		["five levels", "a.b.c.d.e=1"],
 		["no fields", ""],
+		["words with several accents on a letter", `name=${encodeURIComponent("Vi\u0302\u0323t Ngu\u0302\u0303n ".repeat(50))}`],
 		["a name that only looks like a prototype", "proto=1&my__proto__x=1"],
 		["an intent of our own buttons", `__intent__=${encodeURIComponent('{"type":"remove","payload":{"name":"areas","index":2}}')}`],
 	])("with %s passes", async (_what, body) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
 
 describe("rendered Markdown", () => {
@@ -46,4 +46,18 @@ describe("rendered Markdown", () => {
 	});
 
 	test("leaves an empty corner of a table without a heading", () => expect(renderMarkdown("| | Now |\n| --- | --- |\n| Fee | 10% |").html).toContain("<tr>\n<td></td>\n<th"));
+
+	test("numbers thousands of equal headings, each in one step", () => {
+		const lookUp = vi.spyOn(Object.prototype, "hasOwnProperty");
+		const { headings } = renderMarkdown("## a\n\n".repeat(12_000));
+		// The plugin looks up each ID that it tries.
+		expect(lookUp.mock.calls.length).toBeLessThan(2 * 12_000);
+		lookUp.mockRestore();
+		expect([headings.length, new Set(headings.map(({ id }) => id)).size, headings.at(-1)?.id]).toEqual([12_000, 12_000, "a-11999"]);
+	});
+
+	test("numbers thousands of tables with the same heads, each in one step", () => {
+		const { html } = renderMarkdown("a|b\n-|-\n\n".repeat(6_000));
+		expect(html).toContain('aria-label="Table: a, b (6000)"');
+	});
 });

@@ -3,7 +3,7 @@ import { findMailingAddress } from "#app/domain/account-settings/mailing-address
 import { type Actor, requireUser } from "#app/domain/actor.ts";
 import { fillAgreement, type Signing } from "#app/domain/agreements/write-agreement.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
-import { detectOffPlatformContact } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
+import { detectInLongText } from "#app/domain/off-platform-contact/detect-off-platform-contact.server.ts";
 import { toConfirm } from "#app/domain/off-platform-contact/off-platform-contact.ts";
 import { getEditorDraft } from "#app/domain/quotes/editor-draft.server.ts";
 import { priceQuote } from "#app/domain/quotes/price-quote.server.ts";
@@ -29,7 +29,7 @@ export const sendingLoader =
 		const { booking, other, names, basisPoints, timeZone, commands, versions, fixed } = await loadQuotes(actor, bookingId);
 		const draft = await getEditorDraft({ userId: requireUser(actor).id, bookingId });
 		if (!commands.includes(command) || !draft?.input) throw seeOther(versions.length > 0 && !draft ? quotePath(bookingId) : editorPath(bookingId));
-		const contact = toConfirm(detectOffPlatformContact(wordsOf(draft.input)));
+		const contact = toConfirm(await detectInLongText(wordsOf(draft.input)));
 		const { reference, title, status, serviceLine } = booking;
 		const isAmendment = command === "revise-quote" && status !== "QUOTED";
 		const { place, totals, items, milestones } = await priceQuote(draft.input, { bookingId, serviceLine, isAmendment, basisPoints, fixed });
