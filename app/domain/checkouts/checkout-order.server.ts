@@ -9,6 +9,7 @@ import { providerFor } from "../payment-choice/payment-choice.server.ts";
 import { PAYMENT_MAX } from "../quotes/quote.ts";
 import { isPaidDirectly } from "../service-lines/service-line.ts";
 import { isPaused } from "../settlement/is-paused.server.ts";
+import { requireWithinLimits } from "./payer-limits.server.ts";
 
 const conflict = (text: string) => new DomainError("conflict", text);
 
@@ -28,7 +29,7 @@ export async function requireProvider(bookingId: string, from: Tx = db()): Promi
  * What a creator is about to pay: milestones of a booking that can be funded now, or all of those
  * without a list. `amountCents` is all that they pay, `taxCents` the sales tax in it. Throws
  * `not_found` for other people's bookings, `forbidden` for the professional, and `conflict` where the
- * work can't be paid, or not now.
+ * work can't be paid, or not now, or not this much by this payer (`requireWithinLimits`).
  */
 export async function getCheckoutOrder(user: Pick<SignedInUser, "id">, { bookingId, milestoneIds }: { bookingId: string; milestoneIds?: readonly string[] }, from: Tx = db()) {
 	const { booking, side } = await getUserBooking(user, bookingId, from);
@@ -51,7 +52,9 @@ export async function getCheckoutOrder(user: Pick<SignedInUser, "id">, { booking
 	const taxCents = milestones.reduce((sum, milestone) => sum + milestone.taxCents, 0);
 	const amountCents = milestones.reduce((sum, milestone) => sum + milestone.amountCents, taxCents);
 	if (milestones.length > 1 && amountCents > PAYMENT_MAX) throw conflict(`A payment can be ${formatCents(PAYMENT_MAX)} at most. Fund these milestones one after the other.`);
-	return { provider, booking, payee: namesOf(booking).PROFESSIONAL, milestones, amountCents, taxCents };
+	const payee = namesOf(booking).PROFESSIONAL;
+	await requireWithinLimits(from, { payerId: user.id, payee, milestones, amountCents });
+	return { provider, booking, payee, milestones, amountCents, taxCents };
 }
 
 /** The checkouts that may still pay for milestones, the latest first. */

@@ -12,6 +12,7 @@ import { newReference } from "../reference.ts";
 import { CHECKOUT_HOURS, checkoutPath } from "./checkout.ts";
 import { findOpenCheckouts, getCheckoutOrder, requireProvider } from "./checkout-order.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
+import { lockPayer } from "./payer-limits.server.ts";
 
 type Input = { bookingId: string; milestoneIds: readonly string[] };
 
@@ -33,6 +34,7 @@ export async function startCheckout(actor: Actor, { bookingId, milestoneIds }: I
 		withUniqueReference(() =>
 			transaction(async (tx) => {
 				await lockBooking(tx, bookingId);
+				await lockPayer(tx, user.id);
 				const { provider, booking, milestones, amountCents } = await getCheckoutOrder(user, { bookingId, milestoneIds: wanted }, tx);
 				const known = await takeOver(tx, wanted);
 				const checkoutId = known ?? (await create(tx, { bookingId, payerId: user.id, provider: provider.name, amountCents, milestones }));

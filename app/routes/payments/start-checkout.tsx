@@ -49,8 +49,8 @@ export default function StartCheckout({ loaderData: { bookingId, question, obsta
 	);
 	if (!question)
 		return (
-			<Page title="Nothing to pay now" description="Why nothing can be paid for this booking now." isHidden>
-				<PageTitle lead={obstacle}>Nothing to pay now</PageTitle>
+			<Page title="You can't pay now" description="Why nothing can be paid for this booking now." isHidden>
+				<PageTitle lead={obstacle}>You can't pay now</PageTitle>
 				{back}
 			</Page>
 		);

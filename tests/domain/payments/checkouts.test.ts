@@ -1,16 +1,21 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
+import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
 import { expireCheckoutsOf } from "#app/domain/checkout-ends/close-checkouts.server.ts";
 import { getCheckout } from "#app/domain/checkouts/checkout-queries.server.ts";
 import { runCheckouts } from "#app/domain/checkouts/run-checkouts.server.ts";
 import { startCheckout } from "#app/domain/checkouts/start-checkout.server.ts";
 import { held } from "#app/domain/ledger/account.ts";
 import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
+import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { testBank } from "#app/infra/payments/test-bank/test-bank.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
+import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
 import { bankAddress, expectCleared, newFunding, payByCard, settle, statesOf } from "../../support/money/payments.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
@@ -163,5 +168,88 @@ describe("a payment is refused", () => {
 		const [mine, theirs] = [bankAddress((await one.start()).address), bankAddress((await two.start()).address)];
 		await expect(payByCard(`https://greenroom.example/test-bank/checkouts/${theirs.id}?key=${mine.key}`, "succeeds")).rejects.toMatchObject({ code: "not_found" });
 		await expect(getCheckout(one.asCreator(), { bookingId: two.bookingId, reference: (await two.start()).reference })).rejects.toMatchObject({ code: "not_found" });
+	});
+});
+
+describe("what a creator can pay", () => {
+	beforeEach(() => {
+		at(0);
+		Object.assign(settings(), { NEW_PAYER_LIMIT: 1_500 });
+	});
+	afterEach(() => Object.assign(settings(), { NEW_PAYER_LIMIT: 10_000, CANCELED_PAYMENTS_LIMIT: 3 }));
+
+	const reason = "The shoot was called off.";
+	/** More bookings of $1,000 with the same creator, in milestones of $333.33 and $666.67. */
+	async function another({ creator }: Awaited<ReturnType<typeof newFunding>>) {
+		const funding = await newFunding();
+		await db().booking.update({ where: { id: funding.bookingId }, data: { creatorId: creator.id } });
+		const as = () => visitor({ user: { ...creator, provedAt: now() } });
+		const start = (ids = funding.milestoneIds) => startCheckout(as(), { bookingId: funding.bookingId, milestoneIds: ids });
+		return { ...funding, start };
+	}
+	const pay = async ({ address }: { address: string }) => {
+		await payByCard(address, "succeeds");
+		await settle();
+	};
+
+	it("before a first release is bounded by what is held and by what is being paid, also at once", async () => {
+		const first = await newFunding();
+		const others = [await another(first), await another(first)];
+		const started = await Promise.allSettled([first, ...others].map(({ start }) => start()));
+		expect(started.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		const open = started.find((result) => result.status === "fulfilled");
+		await pay(open?.value ?? { address: "" });
+		const waiting = [first, ...others].filter((_, i) => started[i]?.status === "rejected");
+		await expect(waiting[0]?.start()).rejects.toThrow("at most $1,500.00 of yours can be held at a time, and paid in 24 hours. $1,000.00 is held or being paid now.");
+		expect(await waiting[0]?.start(waiting[0].milestoneIds.slice(0, 1))).toMatchObject({ address: expect.stringContaining("/test-bank/") });
+	});
+
+	it("before a first release is bounded in 24 hours, also after a refund", async () => {
+		const first = await newFunding();
+		await pay(await first.start());
+		await cancelBooking(first.asProfessional(), { bookingId: first.bookingId, reason, shown: (await getCancellation(first.asProfessional(), first.bookingId)).shown });
+		const second = await another(first);
+		await expect(second.start()).rejects.toThrow("Try again tomorrow.");
+		at(DAY);
+		expect(await second.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });
+	});
+
+	it("says what to do about milestones above the limit, all together or one alone", async () => {
+		Object.assign(settings(), { NEW_PAYER_LIMIT: 500 });
+		const { start, milestoneIds } = await newFunding();
+		await expect(start()).rejects.toThrow("Fund these milestones one after the other.");
+		await expect(start(milestoneIds.slice(1))).rejects.toThrow("Ask Vega Lights to split this milestone into parts of $500.00 or less");
+	});
+
+	it("is not bounded after a first release", async () => {
+		const first = await newFunding();
+		await pay(await first.start());
+		const second = await another(first);
+		await expect(second.start()).rejects.toMatchObject({ code: "conflict" });
+		await acceptAt(first, await deliverAt(first));
+		expect(await second.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });
+	});
+
+	it("is nothing for a while after three payments that they canceled, of which the provider keeps its fees", async () => {
+		Object.assign(settings(), { NEW_PAYER_LIMIT: 0 });
+		const first = await newFunding();
+		for (const [day, funding] of [first, await another(first), await another(first)].entries()) {
+			at(day * DAY);
+			await pay(await funding.start());
+			const { shown } = await getCancellation(first.asCreator(), funding.bookingId);
+			await cancelBooking(visitor({ user: { ...first.creator, provedAt: now() } }), { bookingId: funding.bookingId, reason, shown });
+			await sendRefunds();
+			at((day + 1) * DAY);
+			await settle();
+		}
+		// Three fees of $29.30, and nothing else, are missing at the bank and in the ledger.
+		await expectCleared(-3 * testBankFee(100_000));
+		expect(await balanceOf("provider-costs")).toBe(BigInt(3 * testBankFee(100_000)));
+		const fourth = await another(first);
+		await expect(fourth.start()).rejects.toThrow(
+			"You canceled 3 payments in the last 30 days, and the payment provider keeps its fee each time. You can pay again from June 3, 2026 on.",
+		);
+		at(30 * DAY + 1);
+		expect(await fourth.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 });

@@ -98,8 +98,10 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 			DATA_DIR: dataDir,
 			LOG_LEVEL: "debug",
 			RATE_LIMITS: openLimits,
-			// The tests of clearing set the days, which all others would wait for.
+			// The tests of these limits set them. All others would wait for payouts, or pay too much.
 			PAYOUT_CLEARING_DAYS: "0",
+			NEW_PAYER_LIMIT: "0",
+			CANCELED_PAYMENTS_LIMIT: "0",
 			...(socket !== undefined && { LISTEN_FDS: "1" }),
 			...settings,
 			...database.settings,
