@@ -1,11 +1,11 @@
-import { SESSION_DAYS } from "#app/domain/accounts/account.ts";
+import { LINK_HOURS, SESSION_DAYS } from "#app/domain/accounts/account.ts";
 import { ADDRESS_MINUTES } from "#app/domain/calendar-feeds/calendar-feed.ts";
 import { PENDING_FORM_LIFE } from "#app/domain/idempotency/pending-forms.server.ts";
 import { DEVICE_DAYS } from "#app/domain/limits/known-device.server.ts";
 import { CHALLENGE_MINUTES } from "#app/domain/passkeys/passkey.ts";
 import { SUSPENSION_SHOWN_MINUTES } from "#app/domain/suspension/suspension.ts";
 import { SHOWN_MINUTES, SIGN_IN_MINUTES } from "#app/domain/two-factor/two-factor.ts";
-import { DAY, MINUTE, SECOND } from "#app/infra/process/clock.server.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#app/infra/process/clock.server.ts";
 import { SiteCookie } from "./site-cookie.server.ts";
 
 const signed = (name: string, milliseconds: number) => new SiteCookie(name, milliseconds / SECOND, { isSigned: true });
@@ -24,6 +24,9 @@ export const flashCookie = signed("flash", 10 * MINUTE);
 
 /** The token of a saved form whose session had ended. */
 export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE);
+
+/** The path to go on to once the email address is confirmed, by the emailed link in another tab, too. */
+export const afterConfirmingCookie = signed("after-confirming", LINK_HOURS.VERIFY_EMAIL * HOUR);
 
 /** The token of a sign-in that awaits its second factor. */
 export const secondFactorCookie = signed("second-factor", SIGN_IN_MINUTES * MINUTE);

@@ -15,6 +15,8 @@ import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { signedIn } from "#app/session/browser-session.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
+import { returnPath } from "#app/session/return-path.ts";
+import { signInPath } from "#app/session/sign-in-path.ts";
 import { readEntry } from "#app/session/waitlist-entry.server.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -32,7 +34,8 @@ export const handle = { isListed: true } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { user } = actorOf(context);
-	if (user) throw seeOther(homeOf(user.role));
+	const next = returnPath(request);
+	if (user) throw seeOther(next ?? homeOf(user.role));
 	const query = new URL(request.url).searchParams;
 	const entry = readEntry(request);
 	const invitation = query.get("invitation");
@@ -42,7 +45,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		invitation: invited === null ? null : invitation,
 		ref: readReferral(query.get("ref")),
 		termsVersion: currentVersion("terms"),
+		signInPath: next ? signInPath(next) : href("/auth/signin"),
+		lead: next && nextLead(next),
 	};
+}
+
+/** What the account is for, if the visitor was about to ask for something. */
+function nextLead(path: string): string | undefined {
+	if (path.startsWith(href("/onboarding/creator-requirements"))) return "First create your account, which takes about a minute. Then tell us about the job.";
+	return path.startsWith("/booking/request-quote/") ? "First create your account, which takes about a minute. Then request your quote." : undefined;
+}
+
+/** Creators confirm their age before they go on to the page they came for. */
+function pathAfter(userType: "CREATOR" | "PROFESSIONAL", next: string | undefined): string {
+	if (!next) return afterSignUp[userType];
+	return userType === "CREATOR" ? `${afterSignUp.CREATOR}?redirectTo=${encodeURIComponent(next)}` : next;
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -57,7 +74,12 @@ export async function action(args: Route.ActionArgs) {
 			}
 			const { confirmPassword: _, ...account } = input;
 			const authentication = await signUp(actor, account);
-			return signedIn(actor, authentication, afterSignUp[input.userType], "Your account is ready. Check your email for a link and a code to confirm your address.");
+			return signedIn(
+				actor,
+				authentication,
+				pathAfter(input.userType, returnPath(args.request)),
+				"Your account is ready. Check your email for a link and a code to confirm your address.",
+			);
 		},
 		{ secret: ["password", "confirmPassword"], decoy: () => seeOther(afterSignUp.OTHER) },
 	);
@@ -103,7 +125,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 	const { heading, description, slug, lead, submit, pending } = site.isEarlyAccess ? words.earlyAccess : words.open;
 	return (
 		<Page title={heading} description={description} form={form}>
-			<PageTitle slug={slug} lead={lead}>
+			<PageTitle slug={slug} lead={loaderData.lead ?? lead}>
 				{heading}
 			</PageTitle>
 			<div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,36rem)_1fr]">
@@ -113,7 +135,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 						{loaderData.ref && <input type="hidden" name="ref" value={loaderData.ref} />}
 						<Radios {...getSelectProps(userType)} label="I am a:" choices={site.isEarlyAccess ? [...choices, listOnly] : choices} />
 						<TextField {...getInputProps(name, { type: "text" })} kind="name" label="Name" />
-						<TextField {...getInputProps(email, { type: "email" })} kind="email" label="Email address" errorHelp={isTaken && <TakenHelp />} />
+						<TextField {...getInputProps(email, { type: "email" })} kind="email" label="Email address" errorHelp={isTaken && <TakenHelp signInPath={loaderData.signInPath} />} />
 						<PasswordField {...getInputProps(password, { type: "password" })} isNew label="Password" hint={PASSWORD_HINT} />
 						<PasswordField {...getInputProps(confirmPassword, { type: "password" })} isNew label="Confirm password" />
 						<p className="mb-5 text-small">
@@ -122,7 +144,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 						</p>
 					</PageForm>
 					<p className="mt-8 border-t border-rule pt-4">
-						Already have an account? <Link to={href("/auth/signin")}>Sign in</Link>.
+						Already have an account? <Link to={loaderData.signInPath}>Sign in</Link>.
 					</p>
 				</div>
 				<WhatHappensNext />
@@ -131,11 +153,11 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 	);
 }
 
-function TakenHelp() {
+function TakenHelp({ signInPath }: { signInPath: string }) {
 	return (
 		<>
 			{". "}
-			<Link to={href("/auth/signin")}>Sign in</Link> with it, or <Link to={href("/auth/forgot-password")}>set a new password</Link> if you forgot yours.
+			<Link to={signInPath}>Sign in</Link> with it, or <Link to={href("/auth/forgot-password")}>set a new password</Link> if you forgot yours.
 		</>
 	);
 }

@@ -14,6 +14,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { confirmEmailPath } from "#app/session/sign-in-path.ts";
 import { ConfirmContact } from "#app/ui/form/confirm-contact.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -30,11 +31,13 @@ export const handle = {
 
 const formPath = (professionalId: string) => href("/booking/request-quote/:professionalId", { professionalId });
 
-export async function loader({ params: { professionalId }, context }: Route.LoaderArgs) {
+export async function loader({ params: { professionalId }, context, url }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { businessName, open } = await orNotFound(getQuoteTarget(user, professionalId));
 	const draft = await getQuoteDraft({ user, professionalId });
 	if (!draft) throw seeOther(open ? bookingPath(open.id) : formPath(professionalId));
+	// The draft waits until the address is confirmed.
+	if (!user.emailVerified) throw seeOther(confirmEmailPath(url.pathname));
 	const { values, version } = draft;
 	const files = (await findUserFiles(user, values.files ?? [])).map(({ name }) => name);
 	return {

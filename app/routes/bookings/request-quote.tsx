@@ -37,10 +37,10 @@ import { requireVerifying } from "./parts/require-verifying.server.ts";
 
 export const handle = { upload: true, breadcrumb: ({ loaderData }) => loaderData?.businessName } satisfies RouteHandle<Route.ComponentProps>;
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context, url }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { userId: _, awayUntil, ...target } = await orNotFound(getQuoteTarget(user, params.professionalId));
-	await requireVerifying(user);
+	await requireVerifying(user, url.pathname + url.search);
 	const { obstacle, open, id } = target;
 	const page = { ...target, away: awayUntil && dayInWords(awayUntil) };
 	if (obstacle || open)

@@ -36,7 +36,11 @@ import { HowMatchingWorks } from "./parts/how-matching-works.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "CREATOR");
 	const { standing } = await getAgeStanding(user);
-	if (standing === "none" || standing === "rejected") throw redirectWithFlash(href("/onboarding/creator-verification"), "Verify your age first. Then tell us what you need.");
+	if (standing === "none" || standing === "rejected")
+		throw redirectWithFlash(
+			`${href("/onboarding/creator-verification")}?redirectTo=${href("/onboarding/creator-requirements")}`,
+			"Verify your age first. Then tell us what you need.",
+		);
 	if (standing !== "submitted" && standing !== "verified") throw seeOther(href("/onboarding/creator-verification"));
 	const [last] = await findUserRequirements(user);
 	return {

@@ -8,6 +8,7 @@ import { verifyAge } from "#app/domain/age-verification/verify-age.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
+import { returnPath } from "#app/session/return-path.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -32,8 +33,8 @@ export const action = (args: Route.ActionArgs) =>
 		async ({ isOver18 }, actor) => {
 			const typed = await getAgeCheck(requireUser(actor, "CREATOR"));
 			// Already answered, perhaps by a repeated post: the verification page shows the result.
-			if (typed) await verifyAge(actor, { ...typed, isOver18: isOver18 === "yes", isBoxMeant: true });
-			return seeOther(FORM_PATH);
+			const answer = typed && (await verifyAge(actor, { ...typed, isOver18: isOver18 === "yes", isBoxMeant: true }));
+			return seeOther((answer?.status === "SUBMITTED" ? returnPath(args.request) : null) ?? FORM_PATH);
 		},
 		{ failure: AGE_VERIFICATION_FAILURE },
 	);

@@ -15,6 +15,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
+import { returnPath } from "#app/session/return-path.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
@@ -57,7 +58,9 @@ export const action = (args: Route.ActionArgs) =>
 		VerifyAgePageForm,
 		async (input, actor) => {
 			const { status } = await verifyAge(actor, { ...input, isBoxMeant: false });
-			return seeOther(status === "ASK_AGAIN" ? href("/onboarding/creator-verification/check") : href("/onboarding/creator-verification"));
+			const next = returnPath(args.request);
+			if (status === "ASK_AGAIN") return seeOther(href("/onboarding/creator-verification/check") + new URL(args.request.url).search);
+			return seeOther(status === "SUBMITTED" && next ? next : href("/onboarding/creator-verification"));
 		},
 		{ failure: AGE_VERIFICATION_FAILURE },
 	);

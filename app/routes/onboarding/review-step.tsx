@@ -14,6 +14,7 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
+import { confirmEmailPath } from "#app/session/sign-in-path.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -89,7 +90,7 @@ export default function ReviewStep({ loaderData: step, actionData }: Route.Compo
 				{!step.isEmailConfirmed && (
 					<Notice title="Confirm your email address" variant="due" className="measure mt-4">
 						<p>
-							{EMAIL_NOT_CONFIRMED} <Link to={href("/auth/verify-email")}>Confirm your email address</Link>, then come back to this page.
+							{EMAIL_NOT_CONFIRMED} <Link to={confirmEmailPath(href("/onboarding/professional/5"))}>Confirm your email address</Link>. You come back to this page.
 						</p>
 					</Notice>
 				)}

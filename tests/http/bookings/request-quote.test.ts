@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
-import { signUpMember } from "../../support/accounts/member.ts";
+import { adult } from "../../support/accounts/creator.ts";
+import { MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
 import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { emailKinds } from "../../support/email/mailbox.ts";
+import { emailedCode, emailedLink, emailKinds } from "../../support/email/mailbox.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import type { SharedInstance } from "../../support/instance/instance.ts";
 import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
@@ -53,7 +54,7 @@ describe("a request for a quote", () => {
 		expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/bookings\/[\w-]+$/)]);
 		const booking = await browser.follow(sent);
 		expectGoodDocument(booking, instance.origin);
-		expect(booking.$("main").text()).toContain("Vega Lights answers");
+		expect(booking.$("main").text()).toContain("Waiting for Vega Lights");
 		expect(booking.text).toContain("was sent.");
 		expect(emailKinds(instance, email)).toContain("booking-request-receipt");
 		const again = await browser.get(quotePath());
@@ -164,12 +165,40 @@ describe("a request for a quote", () => {
 		expect(await titleAt("no-such-professional")).toEqual([404, "Page Not Found"]);
 	});
 
-	it("without an age verification leads there, and then to the confirmation of the address", async () => {
-		const { browser, email } = await signUpMember(instance);
-		const page = await browser.get(quotePath());
-		expect([page.status, page.location]).toEqual([303, "/onboarding/creator-verification"]);
-		instance.change("UPDATE \"User\" SET verification = 'VERIFIED' WHERE email = ?", email);
-		const unconfirmed = await browser.get(quotePath());
-		expect([unconfirmed.status, unconfirmed.location]).toEqual([303, "/auth/verify-email"]);
+	it("without a confirmed address is filled in first, and is there again once the code or the link has confirmed it", async () => {
+		for (const way of ["code", "link"]) {
+			const { browser, email } = await signUpMember(instance);
+			const page = await browser.get(quotePath());
+			expect([page.status, page.location]).toEqual([303, `/onboarding/creator-verification?redirectTo=${encodeURIComponent(quotePath())}`]);
+			instance.change("UPDATE \"User\" SET verification = 'VERIFIED' WHERE email = ?", email);
+			const checked = await browser.submit(await browser.get(quotePath()), FORM, answers);
+			const unconfirmed = await browser.follow(checked);
+			expect([unconfirmed.status, unconfirmed.location]).toEqual([303, `/auth/verify-email?redirectTo=${encodeURIComponent(`${quotePath()}/check`)}`]);
+			const asked = await browser.follow(unconfirmed);
+			expectGoodDocument(asked, instance.origin);
+			expect(asked.$("h1").text()).toBe("Confirm your email to send this request");
+			const done =
+				way === "code"
+					? await browser.submit(asked, FORM, { code: emailedCode(instance, email, "welcome") })
+					: await browser.submit(await browser.get(emailedLink(instance, email, "welcome")), FORM, {});
+			expect([way, done.location]).toEqual([way, `${quotePath()}/check`]);
+			expect(rowsOf(await browser.follow(done))).toMatchObject({ Title: answers.title });
+			expect((await browser.get("/auth/verify-email")).$("main a:contains('Continue')").attr("href")).toBe("/dashboard");
+		}
+	});
+
+	it("by a visitor leads to an account as a creator, to the age, and back to the request", async () => {
+		const visitor = new Browser(instance.origin);
+		const door = (await visitor.get(`/professional/${professionalId}`)).$("main a:contains('Request a quote')").attr("href") ?? "";
+		const signUp = await visitor.get(door);
+		expect(signUp.$("main").text()).toContain("First create your account");
+		expect(signUp.$("main a:contains('Sign in')").attr("href")).toBe(`/auth/signin?redirectTo=${encodeURIComponent(quotePath())}`);
+		expect(signUp.$("input[name=userType][value=CREATOR]").attr("checked")).toBeDefined();
+		const email = newEmail();
+		const signedUp = await visitor.submit(signUp, FORM, { name: "Ana Li", email, password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD });
+		expect(signedUp.location).toBe(`/onboarding/creator-verification?redirectTo=${encodeURIComponent(quotePath())}`);
+		const verified = await visitor.submit(await visitor.follow(signedUp), FORM, adult(email));
+		expect([verified.status, verified.location]).toEqual([303, quotePath()]);
+		expect((await visitor.follow(verified)).$("h1").text()).toBe("Request a quote from Vega Lights");
 	});
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { valuesOf } from "../../support/browser/browser.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
+import { emailedCode, emailedLink } from "../../support/email/mailbox.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { applicationsOf, businessAnswers, fillIn, newApplicant, pricingAnswers, WIZARD } from "../../support/market/wizard.ts";
 
@@ -40,12 +41,24 @@ describe("sending an application", () => {
 		const { browser, email } = await newApplicant(instance, false);
 		await fillIn(browser);
 		const review = await browser.get(`${WIZARD}/5`);
-		expect(review.$("main .notice a").attr("href")).toBe("/auth/verify-email");
+		expect(review.$("main .notice a").attr("href")).toBe("/auth/verify-email?redirectTo=%2Fonboarding%2Fprofessional%2F5");
 		const refused = await browser.submit(review, FORM, {});
 		expectFailedForm(refused, FORM, {}, { status: 409, general: ["Confirm your email address before you send your application. Your answers are saved."] });
-		expect(refused.$("main .notice a").attr("href")).toBe("/auth/verify-email");
+		expect(refused.$("main .notice a").attr("href")).toBe("/auth/verify-email?redirectTo=%2Fonboarding%2Fprofessional%2F5");
 		expect(refused.$("main dl").text()).toContain(businessAnswers.businessName);
 		expect(applicationsOf(instance, email)).toMatchObject([{ status: "DRAFT" }]);
+		const asked = await browser.get(review.$("main .notice a").attr("href") ?? "");
+		expect(asked.$("h1").text()).toBe("Confirm your email to send your application");
+		const confirmed = await browser.submit(asked, FORM, { code: emailedCode(instance, email, "welcome") });
+		expect(confirmed.location).toBe(`${WIZARD}/5`);
+	});
+
+	it("goes on in the middle of the application once the emailed link has confirmed the address", async () => {
+		const { browser, email } = await newApplicant(instance, false);
+		await fillIn(browser);
+		const confirmed = await browser.submit(await browser.get(emailedLink(instance, email, "welcome")), FORM, {});
+		expect(confirmed.location).toBe(WIZARD);
+		expect((await browser.follow(confirmed)).location).toBe(`${WIZARD}/5`);
 	});
 
 	it("withdraws an application after a confirmation", async () => {

@@ -11,7 +11,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
-type VerifyByCodeProps = { standing: EmailVerification; email: string; home: string; lastResult: FormResult | undefined };
+type VerifyByCodeProps = { standing: EmailVerification; email: string; next: string; purpose: string | null; lastResult: FormResult | undefined };
 
 /** The lead for each stage of the confirmation. */
 const leads: Record<EmailVerification, (email: string) => string> = {
@@ -22,13 +22,13 @@ const leads: Record<EmailVerification, (email: string) => string> = {
 };
 
 /** Asks the signed-in user for the emailed code. */
-export function VerifyByCode({ standing, email, home, lastResult }: VerifyByCodeProps) {
+export function VerifyByCode({ standing, email, next, purpose, lastResult }: VerifyByCodeProps) {
 	const [form, fields] = usePageForm<typeof ConfirmEmailForm>({ lastResult });
 	const isFailed = Boolean(lastResult);
-	const title = standing === "done" ? "Your email address is confirmed" : "Confirm your email address";
+	const title = standing === "done" ? "Your email address is confirmed" : (purpose ?? "Confirm your email address");
 	return (
 		<Page title={title} description="Confirm the email address of your Greenroom account with the code we emailed you." form={form} isHidden>
-			<PageTitle slug="Account" lead={leads[standing](email)}>
+			<PageTitle slug="Account" lead={`${leads[standing](email)}${purpose && standing !== "done" ? " What you filled in is saved." : ""}`}>
 				{title}
 			</PageTitle>
 			{(standing === "code" || (isFailed && standing !== "done")) && (
@@ -45,7 +45,7 @@ export function VerifyByCode({ standing, email, home, lastResult }: VerifyByCode
 					{standing === "code" && <NoEmail />}
 				</div>
 			)}
-			{standing === "done" && <ButtonLink href={home}>Continue</ButtonLink>}
+			{standing === "done" && <ButtonLink href={next}>Continue</ButtonLink>}
 			{(standing === "link" || standing === "none") && (
 				<ButtonLink href={href("/auth/verify-email/again")} variant={isFailed ? "plain" : "main"} className={isFailed ? "mt-6" : undefined}>
 					Send a new code

@@ -5,12 +5,10 @@ import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 
 const PATH = href("/onboarding/creator-verification");
 
-/**
- * Redirects creators who haven't passed or sent their age verification, or confirmed their email.
- */
-export async function requireVerifying(user: SignedInUser): Promise<void> {
+/** Redirects creators who haven't passed or sent their age verification, which comes back to the path. */
+export async function requireVerifying(user: SignedInUser, path: string): Promise<void> {
 	const { standing } = await getAgeStanding(user);
-	if (standing === "none" || standing === "rejected") throw redirectWithFlash(PATH, "Verify your age first. Then you can request quotes.");
+	if (standing === "none" || standing === "rejected")
+		throw redirectWithFlash(`${PATH}?redirectTo=${encodeURIComponent(path)}`, "Verify your age first. Then you can request quotes.");
 	if (standing !== "submitted" && standing !== "verified") throw seeOther(PATH);
-	if (!user.emailVerified) throw redirectWithFlash(href("/auth/verify-email"), "Confirm your email address first. Then you can request quotes.");
 }

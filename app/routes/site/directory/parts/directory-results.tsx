@@ -4,6 +4,7 @@ import { SORTS, sortLabels } from "#app/domain/professionals/directory.ts";
 import { directoryPath, filterParts, professionalsInWords } from "#app/domain/professionals/directory-search.ts";
 import { CompareBox } from "#app/routes/site/professionals/parts/compare-box.tsx";
 import { SaveButton } from "#app/routes/site/professionals/parts/save-form.tsx";
+import { creatorPath } from "#app/session/sign-in-path.ts";
 import { Button, FirstSubmit } from "#app/ui/form/button.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
@@ -40,7 +41,10 @@ export function DirectoryResults({
 			<SaveSearchLink filter={filter} />
 			{count.value + examples.length > 1 && <SortLinks sort={sort} hrefOf={(other) => directoryPath(filter, { sort: other })} />}
 			{count.value === 0 && (
-				<EmptyState title={parts.length > 0 ? words.none.title : words.first.title} next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
+				<EmptyState
+					title={parts.length > 0 ? words.none.title : words.first.title}
+					next={{ href: creatorPath(href("/onboarding/creator-requirements"), user), label: "Tell us what you need" }}
+				>
 					{parts.length > 0 ? words.none.body : words.first.body}
 				</EmptyState>
 			)}

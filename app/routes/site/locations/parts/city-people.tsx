@@ -2,7 +2,9 @@ import { href } from "react-router";
 import { directoryPath, professionalsInWords } from "#app/domain/professionals/directory-search.ts";
 import type { Count } from "#app/domain/professionals/directory-way.server.ts";
 import type { ProfessionalSummary } from "#app/domain/professionals/professional-summary.server.ts";
+import { creatorPath } from "#app/session/sign-in-path.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { useViewer } from "#app/ui/layout/viewer.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 
@@ -10,6 +12,7 @@ type CityPeopleProps = { name: string; stateCode: string; people: readonly Profe
 
 /** Who works in a city. Examples are marked and not counted. */
 export function CityPeople({ name, stateCode, people, count }: CityPeopleProps) {
+	const { user } = useViewer();
 	const all = directoryPath({ place: { region: stateCode, city: name } });
 	return (
 		<section aria-labelledby="people-title" className="mt-16">
@@ -17,7 +20,11 @@ export function CityPeople({ name, stateCode, people, count }: CityPeopleProps) 
 				Who works in {name}
 			</SectionHeading>
 			{people.length === 0 ? (
-				<EmptyState headingLevel={3} title="No professionals listed yet" next={{ href: href("/onboarding/creator-requirements"), label: "Tell us what you need" }}>
+				<EmptyState
+					headingLevel={3}
+					title="No professionals listed yet"
+					next={{ href: creatorPath(href("/onboarding/creator-requirements"), user), label: "Tell us what you need" }}
+				>
 					We're verifying the first professionals here. Meanwhile, our team can match you personally.
 				</EmptyState>
 			) : (

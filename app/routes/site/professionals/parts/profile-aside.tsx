@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { Profile } from "#app/domain/professionals/professional-queries.server.ts";
+import { creatorPath } from "#app/session/sign-in-path.ts";
 import { formatDate } from "#app/ui/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Avatar } from "#app/ui/image/avatar.tsx";
@@ -40,10 +41,12 @@ export function ProfileAside({ profile, saved, role }: ProfileAsideProps) {
 					</p>
 				)}
 				{isExample ? (
-					<ButtonLink href={href("/onboarding/creator-requirements")}>Tell us what you need</ButtonLink>
+					<ButtonLink href={creatorPath(href("/onboarding/creator-requirements"), role)}>Tell us what you need</ButtonLink>
 				) : (
 					!awayUntil &&
-					(role === undefined || role === "CREATOR") && <ButtonLink href={href("/booking/request-quote/:professionalId", { professionalId: id })}>Request a quote</ButtonLink>
+					(role === undefined || role === "CREATOR") && (
+						<ButtonLink href={creatorPath(href("/booking/request-quote/:professionalId", { professionalId: id }), role)}>Request a quote</ButtonLink>
+					)
 				)}
 				{(role === undefined || role === "CREATOR") && <SaveForm id={id} name={businessName} isSaved={saved === true} className="w-full" />}
 				{!isExample && (
