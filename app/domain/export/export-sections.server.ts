@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { unseal } from "#app/infra/security/secrets.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { SignedInUser } from "../actor.ts";
+import { isSent } from "../requirements/requirements-queries.server.ts";
 import { marketSections } from "./market-sections.server.ts";
 import { moneySections } from "./money-sections.server.ts";
 import { few, type Section } from "./section.server.ts";
@@ -72,7 +73,7 @@ export const exportSections: Record<string, Section> = {
 			where: { userId: id },
 			include: {
 				needs: { select: { need: true } },
-				matches: { include: { proposals: { select: { reason: true, isChosen: true, professional: { select: { businessName: true } } } } } },
+				matches: { where: isSent(), include: { proposals: { select: { reason: true, isChosen: true, professional: { select: { businessName: true } } } } } },
 			},
 		}),
 	),

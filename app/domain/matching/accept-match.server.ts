@@ -3,6 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
 import { lineOfNeed, needNames, requirementsTransitions, SERVICE_NEEDS } from "../requirements/requirements.ts";
+import { isSent } from "../requirements/requirements-queries.server.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 
 type Asked = { creatorId: string; professionalId: string; serviceLine: ServiceLine; bookingId: string };
@@ -20,6 +21,7 @@ export async function acceptMatch(tx: Tx, actor: Actor, { creatorId, professiona
 		where: {
 			requirementsId: { in: requests.map(({ id }) => id) },
 			state: { in: ["SENT", "ACCEPTED"] },
+			...isSent(),
 			proposals: { some: { professionalId, isChosen: false } },
 		},
 		orderBy: [{ sentAt: "desc" }, { id: "desc" }],

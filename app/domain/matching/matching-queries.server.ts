@@ -1,7 +1,7 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { type Actor, requireArea, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
-import { type RequirementsView, requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
+import { isSent, type RequirementsView, requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
 import { type Candidate, countProposals, findCandidates } from "./candidates.server.ts";
 import { emphasisOf } from "./refusal-emphasis.ts";
 import { type Score, scoreOf, suggestedReason } from "./score.ts";
@@ -68,10 +68,10 @@ export async function findChosen(actor: Actor, request: RequirementsView & { cre
 		.toSorted((a, b) => b.score.total - a.score.total || (a.id < b.id ? -1 : 1));
 }
 
-/** A proposal for one of the creator's own requests. Throws `not_found` for anyone else's. */
+/** A proposal for one of the creator's own requests. Throws `not_found` for anyone else's, and as long as the team can undo it. */
 export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: string) {
 	const match = await db().match.findFirst({
-		where: { id: matchId, requirements: { userId: user.id } },
+		where: { id: matchId, ...isSent(), requirements: { userId: user.id } },
 		select: {
 			id: true,
 			state: true,
@@ -92,7 +92,7 @@ export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: stri
 export async function findUserMatches(user: Pick<SignedInUser, "id">, take: number) {
 	const requests = await db().requirements.findMany({ where: { userId: user.id }, orderBy: { createdAt: "desc" }, take: REQUESTS_MAX, select: { id: true } });
 	const rows = await db().match.findMany({
-		where: { requirementsId: { in: requests.map(({ id }) => id) } },
+		where: { ...isSent(), requirementsId: { in: requests.map(({ id }) => id) } },
 		orderBy: [{ sentAt: "desc" }, { id: "desc" }],
 		take,
 		select: {

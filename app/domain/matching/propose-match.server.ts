@@ -1,5 +1,5 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
+import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireArea } from "../actor.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import type { Email } from "../email/email.ts";
@@ -8,6 +8,7 @@ import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { requirementsTransitions } from "../requirements/requirements.ts";
 import { requirementsParts, requirementsView } from "../requirements/requirements-queries.server.ts";
 import { alreadyDecided, recordDecision } from "../work-items/record-decision.server.ts";
+import { UNDO_MINUTES } from "../work-items/work-item.ts";
 import { type Candidate, findCandidates } from "./candidates.server.ts";
 import { PROPOSED_MAX, PROPOSED_MIN } from "./match.ts";
 import { matchProposed } from "./matching-emails.server.ts";
@@ -21,8 +22,8 @@ type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
 
 /**
  * An admin proposes two or three professionals to a creator whose age is verified, or one if no
- * more fit, each with a reason. The request becomes MATCHED. The creator is emailed once the
- * proposal can no longer be undone. The professionals learn of it only when they get a request.
+ * more fit, each with a reason. The request becomes MATCHED. The creator sees the proposal, and is
+ * emailed, once it can no longer be undone. The professionals learn of it only when they get a request.
  * Throws `conflict` if the request has changed state or a professional may no longer be proposed.
  */
 export async function proposeMatch(actor: Actor, { requirementsId, proposals }: ProposeMatch): Promise<{ matchId: string }> {
@@ -43,7 +44,7 @@ export async function proposeMatch(actor: Actor, { requirementsId, proposals }: 
 			const { id: matchId } = await tx.match.create({
 				data: {
 					requirementsId,
-					sentAt: at,
+					sentAt: later(at, UNDO_MINUTES * MINUTE),
 					proposals: {
 						create: candidates.flatMap((candidate, position) => {
 							const professional = scored.get(candidate.id);

@@ -9,6 +9,7 @@ import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { proposalDue } from "../requirements/proposal-due.server.ts";
 import { requirementsTransitions } from "../requirements/requirements.ts";
+import { isSent } from "../requirements/requirements-queries.server.ts";
 import type { RefusalCause } from "./match.ts";
 import { matchRefused } from "./matching-emails.server.ts";
 
@@ -22,7 +23,7 @@ export async function refuseMatch(actor: Actor, { matchId, causes, reason }: { m
 	return withIdempotency(actor, "refuse-match", { matchId, causes, reason }, async (remember) =>
 		transaction(async (tx) => {
 			const match = await tx.match.findFirst({
-				where: { id: matchId, requirements: { userId: user.id } },
+				where: { id: matchId, ...isSent(), requirements: { userId: user.id } },
 				select: { state: true, requirementsId: true, requirements: { select: { reference: true } } },
 			});
 			if (!match) throw new DomainError("not_found", "There is no such match.");

@@ -1,4 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { Match } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireArea, type SignedInUser } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
@@ -50,6 +51,20 @@ export const requirementsParts = {
 } as const;
 const SHOWN = 200;
 
+/** Matches that their creator sees: those that the team can no longer undo. */
+export const isSent = () => ({ sentAt: { lte: now() } });
+
+/** The same for the creator. */
+const partsForCreator = () => ({ ...requirementsParts, matches: { ...requirementsParts.matches, where: isSent() } });
+
+/** A request as its creator sees it: a match that the team can still undo hasn't been made yet. */
+const creatorView = (row: Row): RequirementsView => withoutUnsent(requirementsView(row));
+
+function withoutUnsent<Request extends Pick<RequirementsView, "status" | "match">>(request: Request): Request {
+	if (request.status !== "MATCHED" || request.match?.state === "SENT") return request;
+	return { ...request, status: request.match ? "REMATCH_REQUESTED" : "IN_REVIEW" };
+}
+
 type Row = Omit<RequirementsView, "budgetRange" | "serviceNeeds" | "projectTimeline" | "match"> & {
 	budgetRange: (typeof budgetNames)[BudgetRange];
 	projectTimeline: (typeof timelineNames)[ProjectTimeline];
@@ -89,8 +104,8 @@ function keyOf<Key extends string>(keys: readonly Key[], names: Record<Key, stri
 
 /** A creator's requests, newest first. */
 export async function findUserRequirements(user: Pick<SignedInUser, "id">): Promise<RequirementsView[]> {
-	const rows = await db().requirements.findMany({ where: { userId: user.id }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN, include: requirementsParts });
-	return rows.map(requirementsView);
+	const rows = await db().requirements.findMany({ where: { userId: user.id }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN, include: partsForCreator() });
+	return rows.map(creatorView);
 }
 
 /** The request for a creator's next step: the latest with a proposal to answer, else the latest. */
@@ -99,7 +114,7 @@ export async function findCurrentRequest(user: Pick<SignedInUser, "id">): Promis
 	if (!found) return null;
 	const { reference, status, dueAt, delayedAt, id, state, answeredAt } = found;
 	const match = id !== null && state !== null ? { id, state, answeredAt } : null;
-	return { reference, status, dueAt: dueOf({ dueAt, delayedAt, match }), match };
+	return withoutUnsent({ reference, status, dueAt: dueOf({ dueAt, delayedAt, match }), match });
 }
 
 /**
@@ -109,10 +124,10 @@ export async function getUserRequirements(user: Pick<SignedInUser, "id">, refere
 	const found = await db().requirements.findFirst({
 		where: { userId: user.id, ...(reference !== undefined && { reference }) },
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-		include: requirementsParts,
+		include: partsForCreator(),
 	});
 	if (!found) throw new DomainError("not_found", "There is no such request.");
-	return requirementsView(found);
+	return creatorView(found);
 }
 
 /** Requests that need action, by due date. */

@@ -1,5 +1,6 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { sql } from "#app/infra/database/sql.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { Match, Requirements } from "#generated/prisma/sqlite/client/client.ts";
 
 type CurrentRow = Pick<Requirements, "reference" | "status" | "dueAt"> & {
@@ -11,12 +12,12 @@ type CurrentRow = Pick<Requirements, "reference" | "status" | "dueAt"> & {
 
 /**
  * A creator's latest request with a proposal to answer, else the latest request, with its latest
- * proposal.
+ * proposal that the team can no longer undo.
  */
 export async function readCurrentRequest(userId: string): Promise<CurrentRow | undefined> {
 	const [row] = await db().$queryRaw<CurrentRow[]>(sql`
 		SELECT r."reference", r."status", r."dueAt", r."delayedAt", m."id", m."state", m."answeredAt" FROM "Requirements" r
-		LEFT JOIN "Match" m ON m."id" = (SELECT "id" FROM "Match" WHERE "requirementsId" = r."id" ORDER BY "id" DESC LIMIT 1)
-		WHERE r."userId" = ${userId} ORDER BY CASE WHEN r."status" = 'MATCHED' THEN 0 ELSE 1 END, r."createdAt" DESC, r."id" DESC LIMIT 1`);
+		LEFT JOIN "Match" m ON m."id" = (SELECT "id" FROM "Match" WHERE "requirementsId" = r."id" AND "sentAt" <= ${now()} ORDER BY "id" DESC LIMIT 1)
+		WHERE r."userId" = ${userId} ORDER BY CASE WHEN r."status" = 'MATCHED' AND m."state" = 'SENT' THEN 0 ELSE 1 END, r."createdAt" DESC, r."id" DESC LIMIT 1`);
 	return row;
 }

@@ -1,19 +1,20 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { acceptBooking } from "#app/domain/bookings/accept-booking.server.ts";
-import { getMatchingWorkItem, getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
+import { findUserMatches, getMatchingWorkItem, getUserMatch } from "#app/domain/matching/matching-queries.server.ts";
 import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
 import { refuseMatch } from "#app/domain/matching/refuse-match.server.ts";
 import { claimWork } from "#app/domain/queues/claim-work.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { findQueue, findUndoable } from "#app/domain/queues/work-queries.server.ts";
 import { closeRequirements } from "#app/domain/requirements/close-requirements.server.ts";
+import { findCurrentRequest, getUserRequirements } from "#app/domain/requirements/requirements-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { Verification } from "#generated/prisma/sqlite/client/client.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailKinds, newReviewer } from "../../support/market/applications.ts";
 import { newCreator, sendQuote } from "../../support/market/bookings.ts";
-import { newRequest, poolFor, propose } from "../../support/market/matching.ts";
+import { newRequest, poolFor, propose, proposeForGood } from "../../support/market/matching.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
 afterEach(() => setClock(undefined));
@@ -43,8 +44,39 @@ describe("a proposal", () => {
 		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "propose-match" } });
 		expect(JSON.parse(event.detail)).toMatchObject({ before: "IN_REVIEW", after: "MATCHED", matchId, proposed: 2 });
 		expect(await findQueue(team, "MATCHING")).toEqual([]);
+		setClock(later(at, 10 * MINUTE));
 		expect(await getUserMatch(creator, matchId)).toMatchObject({ state: "SENT", request: { reference, status: "MATCHED", match: { id: matchId } } });
 		for (const other of [await newCreator(), await newMember("PROFESSIONAL")]) await expect(getUserMatch(other, matchId)).rejects.toMatchObject({ code: "not_found" });
+	});
+
+	it("is seen by its creator when its email goes, and not before", async () => {
+		const at = now();
+		setClock(at);
+		const team = await newReviewer();
+		const { id, creator, as, reference } = await newRequest();
+		const seen = async () => [(await getUserRequirements(creator, reference)).status, (await findCurrentRequest(creator))?.status, (await findUserMatches(creator, 5)).length];
+		await claimWork(team, { kind: "MATCHING", subjectId: id });
+		const before = await seen();
+		const { matchId } = await propose(team, id);
+		setClock(later(at, 10 * MINUTE - 1));
+		expect([before, await seen()]).toEqual([["IN_REVIEW", "IN_REVIEW", 0], before]);
+		await expect(getUserMatch(creator, matchId)).rejects.toMatchObject({ code: "not_found" });
+		await expect(refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Too far." })).rejects.toMatchObject({ code: "not_found" });
+		setClock(later(at, 10 * MINUTE));
+		expect(await seen()).toEqual(["MATCHED", "MATCHED", 1]);
+	});
+
+	it("that is undone was never seen by its creator, after a refused one neither", async () => {
+		const team = await newReviewer();
+		const { id, creator, as, reference } = await newRequest();
+		const first = await proposeForGood(team, id);
+		await refuseMatch(as, { matchId: first.matchId, causes: ["PLACE"], reason: "Too far." });
+		const seen = async () => ({ request: await getUserRequirements(creator, reference), matches: (await findUserMatches(creator, 5)).map((match) => match.id) });
+		const before = await seen();
+		await propose(team, id);
+		expect(await seen()).toEqual(before);
+		await undoLast(team);
+		expect(await seen()).toEqual(before);
 	});
 
 	it("is for one to three, each once, who may be proposed; its preview is refused alike and sends nothing", async () => {
@@ -97,7 +129,7 @@ describe("a proposal", () => {
 		await undoLast(team);
 		expect([await statusOf(id), await db().match.count({ where: { requirementsId: id } })]).toEqual(["IN_REVIEW", 0]);
 		expect(await emailKinds(creator.email)).toEqual(["requirements-receipt"]);
-		const { matchId } = await propose(team, id);
+		const { matchId } = await proposeForGood(team, id);
 		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Too dear." });
 		await expect(undoLast(team)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Something has happened since") });
 		expect(await emailKinds(creator.email)).toContain("match-proposed");
@@ -110,8 +142,8 @@ describe("a creator who was proposed someone", () => {
 		const { id, creator, as } = await newRequest();
 		const other = await newRequest({ serviceNeeds: ["accounting"] }, creator);
 		const [one, two] = [await newProfessional(), await newProfessional()];
-		const { matchId } = await propose(team, id, [one.id, two.id]);
-		const { matchId: later } = await propose(team, other.id, [one.id, (await newProfessional()).id]);
+		const { matchId } = await proposeForGood(team, id, [one.id, two.id]);
+		const { matchId: later } = await proposeForGood(team, other.id, [one.id, (await newProfessional()).id]);
 		const { bookingId } = await sendQuote(creator, one.id, { serviceLine: "LEGAL" });
 		expect([await statusOf(id), await statusOf(other.id)]).toEqual(["ACCEPTED", "MATCHED"]);
 		expect(await getUserMatch(creator, matchId)).toMatchObject({ state: "ACCEPTED", answeredAt: expect.any(Date), proposals: [{ isChosen: true }, { isChosen: false }] });
@@ -133,7 +165,7 @@ describe("a creator who was proposed someone", () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		const third = await newProfessional();
-		const { matchId, professionals } = await propose(team, id);
+		const { matchId, professionals } = await proposeForGood(team, id);
 		for (const other of [await newCreator()]) {
 			const foreign = await refuseMatch(visitor({ user: other }), { matchId, causes: ["PLACE"], reason: "No." }).catch((error: unknown) => error);
 			expect(foreign).toEqual(await refuseMatch(visitor({ user: other }), { matchId: "nothing", causes: ["PLACE"], reason: "No." }).catch((error: unknown) => error));
@@ -154,7 +186,7 @@ describe("a creator who was proposed someone", () => {
 			message: expect.stringContaining("was turned down by this creator before"),
 		});
 		expect((await poolFor(team, { creator: await newCreator() })).rows).toHaveLength(3);
-		await propose(team, id, [third.id, (await newProfessional()).id]);
+		await proposeForGood(team, id, [third.id, (await newProfessional()).id]);
 		expect(await statusOf(id)).toBe("MATCHED");
 	});
 
@@ -166,7 +198,7 @@ describe("a creator who was proposed someone", () => {
 		const far = await newProfessional({ city: "Irvine", serviceRadius: "MILES_50" });
 		const order = async () => (await poolFor(team, { creator, emphasis: (await getMatchingWorkItem(team, id)).emphasis })).rows.map((row) => row.id);
 		expect((await order()).slice(0, 2)).toEqual([known.id, near.id]);
-		const { matchId } = await propose(team, id, [far.id]);
+		const { matchId } = await proposeForGood(team, id, [far.id]);
 		await refuseMatch(as, { matchId, causes: ["PLACE"], reason: "Nearer, please." });
 		expect(await order()).toEqual([near.id, known.id]);
 		const other = await newRequest({ goalDescription: "Another contract." }, creator);
@@ -178,7 +210,7 @@ describe("a creator who was proposed someone", () => {
 		const { id, creator, as, reference } = await newRequest();
 		await expect(closeRequirements(visitor({ user: await newCreator() }), { reference })).rejects.toMatchObject({ code: "not_found" });
 		await expect(closeRequirements(team, { reference })).rejects.toMatchObject({ code: "forbidden" });
-		const { matchId } = await propose(team, id);
+		const { matchId } = await proposeForGood(team, id);
 		await closeRequirements(as, { reference });
 		expect(await statusOf(id)).toBe("CLOSED");
 		expect(await emailKinds(creator.email)).toContain("requirements-closed");

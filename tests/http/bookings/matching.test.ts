@@ -4,7 +4,7 @@ import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { personId, verifyCreator } from "../../support/market/market.ts";
+import { personId, stored, verifyCreator } from "../../support/market/market.ts";
 import { addAttorney, addMatch, addRequest } from "../../support/market/matching-records.ts";
 
 let instance: Instance;
@@ -78,6 +78,9 @@ describe("matching", () => {
 		expect((await team.submit(page, FORM, {})).status).toBe(409);
 
 		const match = matchOf(request);
+		expect((await creator.browser.get(`/matches/${match?.id}`)).status).toBe(404);
+		for (const at of ["/dashboard", "/dashboard/creator", "/profile/creator"]) expect((await creator.browser.get(at)).text).not.toContain("/matches/");
+		instance.change("UPDATE Match SET sentAt = ? WHERE id = ?", stored(new Date()), match?.id ?? "");
 		const seen = await creator.browser.get(`/matches/${match?.id}`);
 		expectGoodDocument(seen, instance.origin);
 		for (const part of ["Alder Law", "Birch Law", "They know brand deals.", "They answer fast.", "None of these"]) expect(text(seen)).toContain(part);

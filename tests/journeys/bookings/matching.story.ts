@@ -8,7 +8,7 @@ story("a request is matched, compared, and accepted by asking for a quote", asyn
 	const team = await elsewhere();
 	await claimsRequest(team, instance, reference);
 	await expect(team.main.getByText("Works from Casper, WY, close to Casper.").first()).toBeVisible();
-	await proposes(team, ["Alder Law", "Birch Law"], "They read brand deals every week.");
+	await proposes(team, instance, ["Alder Law", "Birch Law"], "They read brand deals every week.");
 
 	const { main } = site;
 	await site.opens("/dashboard");
@@ -42,7 +42,7 @@ story("none of those proposed fits, and the next proposal is of others", { tag: 
 	const reference = await asksForAttorney(site, person, instance, "Laramie");
 	const team = await elsewhere();
 	await claimsRequest(team, instance, reference);
-	await proposes(team, ["Cedar Law", "Dogwood Law"], "They are near you.");
+	await proposes(team, instance, ["Cedar Law", "Dogwood Law"], "They are near you.");
 
 	const { main } = site;
 	await site.opens("/dashboard/creator");
@@ -66,7 +66,7 @@ story("none of those proposed fits, and the next proposal is of others", { tag: 
 	for (const gone of ["Cedar Law", "Dogwood Law"]) await expect(team.main.getByRole("checkbox", { name: `Propose ${gone}` })).toHaveCount(0);
 	await team.sends(team.main.getByRole("button", { name: "Claim this request" }));
 	await expect(team.main.getByText("This request is yours until")).toBeVisible();
-	await proposes(team, ["Elm Law", "Fir Law"], "They wrote merchandise contracts for five creators.");
+	await proposes(team, instance, ["Elm Law", "Fir Law"], "They wrote merchandise contracts for five creators.");
 	await site.opens("/dashboard");
 	await main.getByRole("link", { name: "Compare your matches" }).click();
 	await expect(main.getByText("They wrote merchandise contracts for five creators.")).toBeVisible();

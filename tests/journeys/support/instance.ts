@@ -112,6 +112,9 @@ export async function startStoryInstance() {
 		/** Lets a request be one of an open marketplace, without changing the phase for other stories. */
 		openForQuotes: (bookingId: string): void => change("update Booking set phase = 'OPEN' where id = ?", bookingId),
 
+		/** The team can no longer undo what it proposed. */
+		letProposalsGo: (): void => change("update Match set sentAt = ?", stored(new Date())),
+
 		/** Someone new, whose age is verified, has agreed on a quote with the demo's professional; the path of the booking. */
 		agree: async (email: string): Promise<string> => {
 			const userId = personId(instance, { role: "PROFESSIONAL" });

@@ -40,8 +40,8 @@ export async function opensRequest(team: Site, reference: string): Promise<void>
 	await team.looks();
 }
 
-/** Chooses some of the pool, words the reason of the first, looks at the email, and sends. */
-export async function proposes(team: Site, names: readonly string[], reason: string): Promise<void> {
+/** Chooses some of the pool, words the reason of the first, looks at the email, and sends. The time in which the team can undo it passes. */
+export async function proposes(team: Site, instance: StoryInstance, names: readonly string[], reason: string): Promise<void> {
 	const { main } = team;
 	for (const name of names) await main.getByRole("checkbox", { name: `Propose ${name}` }).check();
 	await main.getByRole("button", { name: "Write the reasons" }).click();
@@ -55,4 +55,5 @@ export async function proposes(team: Site, names: readonly string[], reason: str
 	await team.sends(main.getByRole("button", { name: "Send proposal" }));
 	await expect(team.page.getByRole("region", { name: "Notifications" }).getByText("Proposal sent").last()).toBeVisible();
 	await team.looks();
+	instance.letProposalsGo();
 }

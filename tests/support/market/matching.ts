@@ -7,6 +7,8 @@ import type { Emphasis } from "#app/domain/matching/refusal-emphasis.ts";
 import { wantedOf } from "#app/domain/matching/wanted.server.ts";
 import type { SendRequirements } from "#app/domain/requirements/requirements-forms.ts";
 import { sendRequirements } from "#app/domain/requirements/send-requirements.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../accounts/actors.ts";
 import { newCreator } from "./bookings.ts";
 import { newProfessional } from "./professionals.ts";
@@ -44,6 +46,13 @@ export const poolFor = (team: Actor, { creator, facts = {}, criteria = {}, after
 
 /** What a request with these facts asks for. */
 export const wantedFor = (facts: Partial<SendRequirements> = {}) => wantedOf({ ...needs, ...facts, latitude: null, longitude: null });
+
+/** The same, once its creator sees it. */
+export async function proposeForGood(team: Actor, requirementsId: string, ids?: string[]) {
+	const proposed = await propose(team, requirementsId, ids);
+	await db().match.update({ where: { id: proposed.matchId }, data: { sentAt: now() } });
+	return proposed;
+}
 
 /** Some of the team proposes these, or two new ones, for a request. */
 export async function propose(team: Actor, requirementsId: string, ids?: string[]) {
