@@ -20,7 +20,7 @@ export const forCalendar = {
 	expiresAt: true,
 	creator: { select: { id: true, name: true } },
 	professional: { select: { businessName: true, userId: true } },
-	deadlines: { where: { closedAt: null }, orderBy: { dueAt: "asc" }, select: { id: true, kind: true, dueAt: true, createdAt: true } },
+	deadlines: { where: { closedAt: null, pausedAt: null }, orderBy: { dueAt: "asc" }, select: { id: true, kind: true, dueAt: true, createdAt: true } },
 	quotes: { where: { status: "ACCEPTED" }, take: 1, select: { isRemote: true, city: true, region: true, startsOn: true, endsOn: true, statusAt: true } },
 	// Of a retainer, the latest months.
 	milestones: {

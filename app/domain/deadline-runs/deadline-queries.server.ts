@@ -17,6 +17,8 @@ type OpenDeadline = {
 	of: BookingSide;
 	isYours: boolean;
 	dueAt: Date;
+	/** Since when it waits for a bank or a payment. What was left of it then is left afterward. */
+	pausedAt: Date | null;
 	/** What happens when no one acts, at the end of a sentence. */
 	consequence: string;
 	booking: { id: string; reference: string; title: string };
@@ -30,7 +32,7 @@ export async function findDeadlines(actor: Actor): Promise<OpenDeadline[]> {
 		where: { closedAt: null, booking: party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id } },
 		orderBy: [{ dueAt: "asc" }, { id: "asc" }],
 		take: SHOWN,
-		select: { id: true, kind: true, dueAt: true, booking: { select: { id: true, reference: true, title: true } } },
+		select: { id: true, kind: true, dueAt: true, pausedAt: true, booking: { select: { id: true, reference: true, title: true } } },
 	});
 	return deadlines.map(({ kind, ...deadline }) => {
 		const { label, of, consequence } = deadlineKinds[kind];

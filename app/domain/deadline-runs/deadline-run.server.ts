@@ -11,8 +11,12 @@ export type DeadlineRun = {
 	remind: (tx: Tx, deadline: Deadline, booking: BookingSides, reminder: Reminder) => Promise<void>;
 	/** Moves what the deadline is about to a later time. */
 	postpone?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
-	/** Whether its consequence must wait for a payment or a bank, so that it is due a day later. */
-	isPaused?: (tx: Tx, deadline: Deadline) => Promise<boolean>;
+	/** What an extension by the team moves besides. */
+	extend?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
+	/** Since when it must wait for a payment or a bank. Null if it runs. */
+	pausedSince?: (tx: Tx, deadline: Deadline) => Promise<Date | null>;
+	/** What a pause that ended moves besides, by its length in milliseconds. */
+	resume?: (tx: Tx, subjectId: string, pause: number) => Promise<unknown>;
 	/** Brings about the consequence. */
 	end: (tx: Tx, actor: Actor, deadline: Deadline, booking: BookingSides) => Promise<void>;
 };

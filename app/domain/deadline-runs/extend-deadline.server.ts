@@ -50,6 +50,7 @@ async function getOpenDeadline(tx: Tx, id: string) {
 	const deadline = await tx.deadline.findUnique({ where: { id }, include: { booking: { include: withSides } } });
 	if (!deadline) throw new DomainError("not_found", "This deadline doesn't exist.");
 	if (deadline.closedAt) throw new DomainError("conflict", `This deadline ended on ${momentInWords(deadline.closedAt)}, so it can't be extended. Nothing was changed.`);
+	if (deadline.pausedAt) throw new DomainError("conflict", "This deadline is paused while a payment is settled or a bank decides. Extend it once it goes on. Nothing was changed.");
 	return deadline;
 }
 
@@ -63,4 +64,5 @@ async function moveDeadline(tx: Tx, actor: Actor, deadline: Deadline, { dueAt, r
 	if (count === 0) throw new DomainError("conflict", "This deadline was changed a moment ago. Nothing was changed. Look at it again.");
 	await tx.deadlineExtension.create({ data: { deadlineId: id, fromAt, toAt: dueAt, reason, extendedById: actor.user?.id ?? null, at } });
 	await deadlineRuns[kind].postpone?.(tx, subjectId, dueAt);
+	await deadlineRuns[kind].extend?.(tx, subjectId, dueAt);
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { bookingPath } from "../bookings/booking.ts";
 import { newsEmail } from "../bookings/booking-emails.server.ts";
-import { type BookingSides, factsOf, peopleOf } from "../bookings/booking-sides.server.ts";
+import { type BookingSides, factsOf, namesOf, peopleOf } from "../bookings/booking-sides.server.ts";
 import { deadlineInWords } from "../calendar/instant-words.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { type DeadlineKind, deadlineKinds } from "../deadlines/deadline.ts";
@@ -19,6 +19,7 @@ export async function notifyOfExtension(tx: Tx, booking: BookingSides, { kind, f
 		const title = `More time to ${label} for “${booking.title}”`;
 		const paragraphs = [
 			`Our team moved the deadline from ${deadlineInWords(fromAt, zone)} to ${deadlineInWords(toAt, zone)}. After that, ${consequence}.`,
+			...(kind === "DELIVERY" ? [`Until then, ${namesOf(booking).CREATOR} can't cancel with a full refund because it's late.`] : []),
 			`The reason given:\n${reason}`,
 		];
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });

@@ -64,13 +64,16 @@ export const EXTENSION_REASON_MAX = 1_000;
 /** How much later something is due whose last reminder could not be sent in time: 24 hours from it. */
 export const AFTER_REMINDER = 24 * HOUR;
 
+/** When a deadline is due, and since when it runs: since it was set, or since a pause ended. */
+type Span = { kind: DeadlineKind; createdAt: Date; resumedAt?: Date | null; dueAt: Date };
+
 /**
  * When reminders of a deadline are sent, the earliest first. The last is not sent before half of
  * the time is over, so that a short deadline has one, too; earlier ones that would be past are left
  * out.
  */
-export function reminderTimes({ kind, createdAt, dueAt }: { kind: DeadlineKind; createdAt: Date; dueAt: Date }): Date[] {
-	const [start, due] = [createdAt.getTime(), dueAt.getTime()];
+export function reminderTimes({ kind, createdAt, resumedAt, dueAt }: Span): Date[] {
+	const [start, due] = [(resumedAt ?? createdAt).getTime(), dueAt.getTime()];
 	const times = deadlineKinds[kind].remindBefore.map((before) => due - before);
 	const last = Math.max(times.pop() ?? due, (start + due) / 2);
 	return [...times.filter((time) => time > start), last].map((time) => new Date(time));

@@ -12,7 +12,7 @@ const COMPARED = 200;
 /**
  * What someone has to do in the work that was agreed on, the most urgent first. A milestone to
  * deliver has its day, `dueOn`, until that is over, because only much later its payment is refunded.
- * What waits for a payment that is being settled is left out.
+ * What waits for a bank, or for a payment that is being settled, is left out.
  */
 export async function findWorkDeadlines({ id: userId, role }: Pick<SignedInUser, "id" | "role">, take: number) {
 	if (role === "ADMIN") return [];
@@ -20,6 +20,7 @@ export async function findWorkDeadlines({ id: userId, role }: Pick<SignedInUser,
 	const rows = await db().deadline.findMany({
 		where: {
 			closedAt: null,
+			pausedAt: null,
 			kind: { in: DEADLINE_KINDS.filter((kind) => deadlineKinds[kind].of === role) },
 			booking: { ...mine, status: { in: ["ACCEPTED", "IN_PROGRESS"] }, checkouts: { none: { status: "PROCESSING" } } },
 		},

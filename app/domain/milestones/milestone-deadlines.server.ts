@@ -15,8 +15,11 @@ export function dueDayOf({ dueOn, fundedAt }: Due, timeZone: string): CalendarDa
 	return fundedOn && fundedOn > dueOn ? addDays(fundedOn, LATE_FUNDING_DAYS) : dueOn;
 }
 
-/** From when on the creator may cancel a milestone that was not delivered, with a full refund. */
-export const overdueAt = (due: Due, timeZone: string): Date => startOfDay(addDays(dueDayOf(due, timeZone), OVERDUE_DAYS), timeZone);
+/**
+ * From when on the creator may cancel a milestone that was not delivered, with a full refund: three
+ * days after it was due, or when an extension or a pause moved it to.
+ */
+export const overdueAt = (due: Due & { overdueAt: Date | null }, timeZone: string): Date => due.overdueAt ?? startOfDay(addDays(dueDayOf(due, timeZone), OVERDUE_DAYS), timeZone);
 
 /** When a milestone that was not delivered is refunded. */
 const refundAt = (due: Due, timeZone: string): Date => startOfDay(addDays(dueDayOf(due, timeZone), REFUND_DAYS), timeZone);

@@ -17,7 +17,16 @@ import { dueDayOf, overdueAt } from "./milestone-deadlines.server.ts";
 /** The deadlines that milestones have. */
 export type MilestoneDeadlineKind = Exclude<DeadlineKind, "REQUEST_ANSWER" | "QUOTE_VALIDITY" | "QUOTE_CHANGES">;
 
-type Facts = { title: string; name: string; names: SideNames; dueOn: string; isOverdue: boolean; due: string; consequence: string };
+type Facts = {
+	title: string;
+	name: string;
+	names: SideNames;
+	dueOn: string;
+	isOverdue: boolean /** Whether the team or a pause moved its deadline. */;
+	isMoved: boolean;
+	due: string;
+	consequence: string;
+};
 type Wording = (facts: Facts) => News;
 
 const label = "See the booking";
@@ -32,8 +41,11 @@ const reminders: Record<MilestoneDeadlineKind, Partial<Record<BookingSide, Wordi
 	NEXT_FUNDING: fund,
 	DELIVERY: {
 		PROFESSIONAL: (facts) => ({
-			title: facts.isOverdue ? `Overdue since ${facts.dueOn}: ${facts.name}` : `Due on ${facts.dueOn}: ${facts.name}`,
-			paragraphs: [facts.isOverdue ? `${facts.names.CREATOR} can cancel now with a full refund. Deliver as soon as you can. ${after(facts)}` : "Deliver it on its page."],
+			title: facts.isOverdue ? `Overdue since ${facts.dueOn}: ${facts.name}` : facts.isMoved ? `Deliver by ${facts.due}: ${facts.name}` : `Due on ${facts.dueOn}: ${facts.name}`,
+			paragraphs: [
+				facts.isOverdue ? `${facts.names.CREATOR} can cancel now with a full refund. Deliver as soon as you can. ${after(facts)}` : "Deliver it on its page.",
+				...(facts.isMoved && !facts.isOverdue ? [after(facts)] : []),
+			],
 			label: "Deliver",
 		}),
 		CREATOR: (facts) => ({
@@ -75,6 +87,7 @@ export async function remindOfMilestone(tx: Tx, booking: BookingSides, { kind, s
 		names: namesOf(booking),
 		dueOn: milestone ? calendarDayInWords(dueDayOf(milestone, zone)) : "",
 		isOverdue: milestone !== null && overdueAt(milestone, zone) <= now(),
+		isMoved: Boolean(milestone?.overdueAt),
 		consequence: deadlineKinds[kind].consequence,
 	};
 	for (const { side, person } of peopleOf(booking)) {

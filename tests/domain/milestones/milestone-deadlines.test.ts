@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
+import { extendDeadline } from "#app/domain/deadline-runs/extend-deadline.server.ts";
 import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
 import { newReference } from "#app/domain/reference.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
 import {
 	acceptAt,
 	deliverAt,
@@ -33,6 +36,7 @@ const sent = async (person: { email: string }, kind: string) =>
 	(await db().outboxEmail.findMany({ where: { recipient: person.email, kind: `booking-${kind}` }, orderBy: { createdAt: "asc" }, select: { subject: true } })).map(
 		({ subject }) => subject,
 	);
+const deadlineOf = (bookingId: string) => db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
 const openDeadlines = async (bookingId: string) => (await db().deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" } })).map(({ kind }) => kind);
 
 describe("after signing, the first milestone", () => {
@@ -50,7 +54,7 @@ describe("after signing, the first milestone", () => {
 		for (const person of [creator, professional]) expect(await sent(person, "close")).toEqual(["The booking “Portraits for a calendar” was closed"]);
 	});
 
-	it("isn't given up while a payment is being settled", async () => {
+	it("isn't given up while a payment is being settled, and the time that was left goes on afterward, with reminders", async () => {
 		onDay(0);
 		const deal = await newAgreement();
 		const { id, amountCents } = await milestoneAt(deal.bookingId);
@@ -68,7 +72,12 @@ describe("after signing, the first milestone", () => {
 		await run(0, 9);
 		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
 		await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
-		await run(9.25, 10.5);
+		expect(await sent(deal.creator, "milestone-reminder")).toEqual([]);
+		// All of the three days were left.
+		await run(9.25, 12);
+		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
+		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(2);
+		await run(12.25, 12.5);
 		await expectMilestones(deal.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
 	});
 });
@@ -132,12 +141,44 @@ describe("a funded milestone", () => {
 	it("isn't refunded while the payer's bank has asked for the money back", async () => {
 		onDay(0);
 		const deal = await newFunded();
+		onDay(10);
 		await freeze(deal.bookingId);
-		await run(1, 52);
+		await run(11, 52);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 		await db().milestone.updateMany({ data: { frozenAt: null } });
-		await run(52.25, 53.5);
+		const { dueAt } = await deadlineOf(deal.bookingId);
+		await run(52.25, 52.25);
+		// 42.25 days passed since it froze, and move when it is refunded and when the creator may cancel.
+		expect(await deadlineOf(deal.bookingId)).toMatchObject({ pausedAt: null, dueAt: later(dueAt, 42.25 * DAY - MINUTE) });
+		const plan = async () => (await getCancellation(deal.asCreator(), deal.bookingId)).lines[0]?.isOverdue;
+		onDay(22 + 42);
+		expect(await plan()).toBe(false);
+		onDay(23 + 42);
+		expect(await plan()).toBe(true);
+		await run(66, 91.5);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
+		await run(92, 92.25);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "REFUNDED", "PLANNED");
+	});
+
+	it("whose deadline the team extended can't be canceled with a full refund until the new date", async () => {
+		onDay(0);
+		const deal = await newFunded();
+		onDay(24);
+		const plan = async () => (await getCancellation(deal.asCreator(), deal.bookingId)).lines[0];
+		expect(await plan()).toMatchObject({ isOverdue: true, refundCents: 33_333, releaseCents: 0 });
+		const team = visitor({ user: await newMember("ADMIN") });
+		const { id } = await deadlineOf(deal.bookingId);
+		await extendDeadline(team, { deadlineId: id, day: "2026-07-10", time: "12:00", reason: "The studio burned down." });
+		expect(await plan()).toMatchObject({ isOverdue: false, refundCents: 0, releaseCents: 33_333 });
+		const emails = await db().outboxEmail.findMany({ where: { kind: "booking-deadline-extended" } });
+		for (const { text } of emails) expect(text).toContain("Until then, Casey Creator can't cancel with a full refund because it's late.");
+		expect(emails).toHaveLength(2);
+		const { dueAt } = await deadlineOf(deal.bookingId);
+		setClock(later(dueAt, -1));
+		expect(await plan()).toMatchObject({ isOverdue: false });
+		setClock(dueAt);
+		expect(await plan()).toMatchObject({ isOverdue: true, refundCents: 33_333 });
 	});
 });
 
@@ -169,6 +210,28 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(1);
 		await run(41, 41);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
+	});
+
+	it("keeps the time that was left when the payer's bank asked for the money, and its creator is reminded again before it is accepted", async () => {
+		onDay(0);
+		const deal = await newDelivered();
+		await run(1, 13.25);
+		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(3);
+		setClock(later(start, 13.5 * DAY));
+		await freeze(deal.bookingId);
+		await run(13.75, 30);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
+		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(3);
+		const team = visitor({ user: await newMember("ADMIN") });
+		const { id } = await deadlineOf(deal.bookingId);
+		await expect(extendDeadline(team, { deadlineId: id, day: "2026-07-10", time: "12:00", reason: "Wait" })).rejects.toThrow("This deadline is paused");
+		await db().milestone.updateMany({ data: { frozenAt: null } });
+		// Half a day was left, and it is a day at least.
+		await run(30.25, 31);
+		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(4);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
+		await run(31.25, 31.25);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
 	});
 

@@ -63,9 +63,9 @@ export type ShownWork = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 export type ShownMilestone = ShownWork["milestones"][number];
 
 /** When the next step is due, and what happens then. Work has the day that was agreed, until it is overdue. */
-function dueOf({ fundingDeadline, milestones }: Work, { status, deadline, dueDay, isOverdue }: WorkMilestone) {
-	// A payment that is being settled pauses the deadline.
-	if (milestones.some(({ isSettling }) => isSettling)) return null;
+function dueOf({ fundingDeadline, milestones }: Work, { status, deadline, dueDay, isOverdue, isFrozen }: WorkMilestone) {
+	// A payment that is being settled pauses the deadline, and so does a chargeback.
+	if (isFrozen || milestones.some(({ isSettling }) => isSettling)) return null;
 	if (status === "FUNDED" && deadline && !isOverdue)
 		return { dateTime: dueDay, text: calendarDayInWords(dueDay), consequence: `If it isn't delivered by ${deadlineInWords(deadline.dueAt)}, ${deadline.consequence}.` };
 	const running = status === "PLANNED" ? fundingDeadline : deadline;
@@ -104,8 +104,9 @@ function shownMilestone(work: Work, milestone: WorkMilestone) {
 		payout: !isPaidDirectly && payoutCents !== null && payoutCents > 0 ? `Your payout: ${formatCents(payoutCents)} after the fee of ${formatCents(feeCents ?? 0)}` : null,
 		dueDay: { dateTime: dueDay, text: calendarDayInWords(dueDay) },
 		isOpen: status === "PLANNED" || status === "FUNDED" || status === "CHANGES_REQUESTED",
-		overdue: isOverdue ? overdueInWords(milestone, names.CREATOR, isProfessional) : null,
-		deadline: deadline && { ...due(deadline.dueAt), consequence: sentence(deadline.consequence) },
+		overdue: isOverdue && !isFrozen ? overdueInWords(milestone, names.CREATOR, isProfessional) : null,
+		paused: deadline && isFrozen ? "Until the bank has decided, its deadline is paused. The time that was left then goes on afterward." : null,
+		deadline: deadline && !isFrozen && { ...due(deadline.dueAt), consequence: sentence(deadline.consequence) },
 		actions: [
 			...commands.map((command) => ({ href: milestonePath(booking.id, position, command), label: commandLabels[command] })),
 			...(canFund ? [{ href: startCheckoutPath(booking.id, [id]), label: "Fund this milestone" }] : []),
