@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { missingTriggers } from "#app/infra/database/append-only.server.ts";
 import { isSqliteIntact, readServerClock } from "#app/infra/database/check-database.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
+import { postgresProgramVersion } from "#app/infra/database/postgres-program.server.ts";
 import { transportOf } from "#app/infra/email/mailer.server.ts";
 import { hasScanner, pingScanner } from "#app/infra/files/scanner.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -71,7 +72,23 @@ export async function examineAccess(): Promise<Finding> {
 	return warning("access", `Other accounts on this machine can read files in DATA_DIR: ${open.sort().join(", ")}.`, `Run: chmod -R go= '${dataDir}'`);
 }
 
-/** Whether the open database is intact, and whether its clock agrees. */
+const OTHER_BACKUPS = "If you back up the database in another way, set MIGRATE_WITHOUT_BACKUP=1 for each start that migrates it.";
+
+/** Whether this machine's programs can back up a PostgreSQL server of a version, and restore it. */
+async function examineBackupPrograms(serverVersion: string): Promise<Finding> {
+	const server = Number.parseInt(serverVersion, 10);
+	const todo = `Install PostgreSQL's client programs ${server} or later: without them, there is no backup, and no migration. ${OTHER_BACKUPS}`;
+	for (const program of ["pg_dump", "pg_restore"] as const) {
+		const version = await postgresProgramVersion(program).catch(() => undefined);
+		if (version === undefined) return warning("backups", `${program} is not installed.`, todo);
+		if (version < server) return warning("backups", `${program} ${version} can't read PostgreSQL ${server}.`, todo);
+	}
+	return ok("backups", `pg_dump and pg_restore fit PostgreSQL ${server}.`);
+}
+
+/**
+ * Whether the open database is intact, whether its clock agrees, and whether it can be backed up.
+ */
 export async function examineDatabase(): Promise<Finding[]> {
 	if (isPostgres()) {
 		const before = now();
@@ -81,7 +98,7 @@ export async function examineDatabase(): Promise<Finding[]> {
 			Math.abs(apart) > 5
 				? warning("clock", `The database server's clock is ${clockDifference(apart)}.`, "Synchronize both machines by NTP.")
 				: ok("clock", "The clock agrees with the database server's.");
-		return [ok("database", `PostgreSQL ${version} answers.`), clock, ...(await examineTriggers())];
+		return [ok("database", `PostgreSQL ${version} answers.`), clock, await examineBackupPrograms(version), ...(await examineTriggers())];
 	}
 	return [
 		(await isSqliteIntact())

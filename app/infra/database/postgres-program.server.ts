@@ -47,6 +47,11 @@ export async function runPostgresProgram(program: Program, args: string[], addre
 	await outputOf(program, [...args, `--dbname=${url?.href ?? address}`], { ...process.env, ...(password && { PGPASSWORD: password }) });
 }
 
+/** The major version of a program. Throws a PostgresProgramError if it isn't installed. */
+export async function postgresProgramVersion(program: Program): Promise<number> {
+	return Number(/\) (\d+)/.exec(await outputOf(program, ["--version"], process.env))?.[1]);
+}
+
 /** The table of contents of a dump, one entry per line. pg_restore can be given a part of it. */
 export const contentsOfDump = (path: string): Promise<string> => outputOf("pg_restore", ["--list", path], process.env);
 

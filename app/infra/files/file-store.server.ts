@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { FileStore } from "./file-store.ts";
+import { newIncomingPath, removeIncoming } from "./incoming-files.server.ts";
 import { LocalFileStore } from "./local-file-store.server.ts";
 import { S3FileStore } from "./s3-file-store.server.ts";
 
@@ -27,16 +26,17 @@ const PROBE_PATIENCE = 5_000;
  */
 export async function probeFileStore(): Promise<void> {
 	const probed = new S3FileStore({ ...s3Options(), patience: PROBE_PATIENCE });
-	const folder = await mkdtemp(join(tmpdir(), "greenroom-probe-"));
+	// Where uploads arrive, too: in a container, no other folder may be writable.
+	const path = newIncomingPath();
 	try {
-		const [key, path, text] = [newStorageKey(), join(folder, "probe"), "A test of the store. It can be deleted."];
+		const [key, text] = [newStorageKey(), "A test of the store. It can be deleted."];
 		await writeFile(path, text);
 		await probed.put(key, path, { bytes: text.length, type: "text/plain", sha256: createHash("sha256").update(text).digest("hex") });
 		const stored = await probed.open(key);
 		if (!stored || (await buffer(stored)).toString() !== text) throw new Error("The S3 store did not return what was written.");
 		await probed.remove(key);
 	} finally {
-		await rm(folder, { recursive: true, force: true });
+		await removeIncoming(path);
 	}
 }
 

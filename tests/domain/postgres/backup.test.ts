@@ -7,7 +7,7 @@ import type { Manifest } from "#app/infra/backups/backup-manifest.server.ts";
 import { runScript } from "../../support/backups/run-script.ts";
 import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
 import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
-import { failingPrograms, hasPostgresPrograms } from "../../support/database/postgres-programs.ts";
+import { failingPrograms, hasPostgresPrograms, programsOfVersion } from "../../support/database/postgres-programs.ts";
 import { enumWords, insertIntoPostgres, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
 import { runChild, startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
@@ -160,6 +160,19 @@ describe("where PostgreSQL's programs don't fit", () => {
 		const folder = join(root, "never");
 		expect(await run("backup", ["--to", folder], { PATH })).toMatchObject({ code: 1, err: expect.stringMatching(new RegExp(`^pg_dump ${said}\n$`)) });
 		expect(existsSync(folder)).toBe(false);
+	});
+
+	it("are found by doctor, before a backup fails", async () => {
+		const version = await withClient(settings.DATABASE_URL, async (client) => Number.parseInt((await client.query("SHOW server_version")).rows[0]?.server_version, 10));
+		const backupsIn = async (PATH: string) => {
+			const { findings } = JSON.parse((await run("doctor", ["--json"], { PATH })).out) as { findings: { name: string; state: string; said: string; todo?: string }[] };
+			return findings.find(({ name }) => name === "backups");
+		};
+		const todo = expect.stringContaining(`Install PostgreSQL's client programs ${version} or later`);
+		expect(await backupsIn(absent)).toMatchObject({ state: "warning", said: "pg_dump is not installed.", todo });
+		const earlier = programsOfVersion(join(root, "earlier"), version - 1);
+		expect(await backupsIn(earlier)).toMatchObject({ state: "warning", said: `pg_dump ${version - 1} can't read PostgreSQL ${version}.`, todo });
+		expect(await backupsIn(programsOfVersion(join(root, "later"), version + 1))).toMatchObject({ state: "ok" });
 	});
 
 	it("a backup can't be read through or restored, and isn't called damaged", async () => {

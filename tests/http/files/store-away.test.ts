@@ -20,7 +20,8 @@ let bookingId: string;
 beforeAll(async () => {
 	s3 = await startS3Server();
 	settings = { ...settings, S3_ENDPOINT: s3.endpoint };
-	({ instance, creator, professional, bookingId } = await startConversation(settings));
+	// As in a container whose only writable folder is DATA_DIR.
+	({ instance, creator, professional, bookingId } = await startConversation({ ...settings, TMPDIR: "/nowhere" }));
 });
 beforeEach(() => {
 	s3.failures = 0;
@@ -52,6 +53,12 @@ const forgetful = () => {
 };
 
 describe("a store of uploads", () => {
+	it("needs no folder but DATA_DIR", async () => {
+		expect((await exchange(instance.origin, { path: "/readyz" })).status).toBe(200);
+		const sent = await creator.postParts(threadPath(bookingId), { name: "content", value: "A file without /tmp" }, brief);
+		expect(sent.status).toBe(303);
+	});
+
 	it("that is busy for a moment is asked again, and no one notices", async () => {
 		s3.failures = 2;
 		const sent = await creator.postParts(threadPath(bookingId), { name: "content", value: "Here is the brief" }, brief);

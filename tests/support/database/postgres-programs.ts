@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 
@@ -24,12 +24,13 @@ function versionOf(program: string): number {
 }
 
 /** A PATH on which the programs only print something and fail. */
-export function failingPrograms(folder: string, said: string): string {
+export const failingPrograms = (folder: string, said: string): string => writePrograms(folder, (program) => `echo '${program}: ${said}' >&2\nexit 1`);
+
+/** A PATH on which the programs only print their version. */
+export const programsOfVersion = (folder: string, version: number): string => writePrograms(folder, (program) => `echo '${program} (PostgreSQL) ${version}.3 (Debian)'`);
+
+function writePrograms(folder: string, scriptOf: (program: string) => string): string {
 	mkdirSync(folder);
-	for (const program of ["pg_dump", "pg_restore"]) {
-		const path = join(folder, program);
-		writeFileSync(path, `#!/bin/sh\necho '${program}: ${said}' >&2\nexit 1\n`);
-		chmodSync(path, 0o755);
-	}
+	for (const program of ["pg_dump", "pg_restore"]) writeFileSync(join(folder, program), `#!/bin/sh\n${scriptOf(program)}\n`, { mode: 0o755 });
 	return folder;
 }
