@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { settingNames } from "#app/infra/process/settings.server.ts";
 import { serverEnvironment } from "../../../scripts/setup/folder.mjs";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const pages = ["SECURITY.md", "docs/operating.md", "docs/threats.md"];
-const deployed = ["deploy/Dockerfile", "deploy/greenroom.service"];
+const deployed = ["deploy/Dockerfile", "deploy/greenroom-settings.conf"];
 const read = (path: string) => readFileSync(path, "utf8");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
@@ -56,6 +58,34 @@ describe("docs/operating.md and deploy/", () => {
 
 	it("run as someone who isn't root, with one folder that may be written", () => {
 		expect(read("deploy/Dockerfile")).toMatch(/\nUSER node\n/);
-		expect(read("deploy/greenroom.service")).toMatch(/\nUser=greenroom\n[\s\S]*\nStateDirectory=greenroom\n[\s\S]*\nProtectSystem=strict\n/);
+		expect(read("deploy/greenroom-settings.conf")).toMatch(/\nUser=greenroom\n[\s\S]*\nStateDirectory=greenroom\n/);
+		expect(read("deploy/greenroom.service")).toMatch(/\nProtectSystem=strict\n/);
+	});
+});
+
+describe("deploy/greenroom", () => {
+	const { folder, remove } = temporaryFolder("wrapper");
+	afterAll(remove);
+	/** Runs it next to a systemd-run that prints its arguments, one a line, and ends with 3. */
+	function run(args: string[], uid = 0) {
+		writeFileSync(join(folder, "systemd-run"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 3\n", { mode: 0o755 });
+		writeFileSync(join(folder, "id"), `#!/bin/sh\necho ${uid}\n`, { mode: 0o755 });
+		const { status, stdout, stderr } = spawnSync(join("deploy", "greenroom"), args, { encoding: "utf8", env: { PATH: `${folder}${delimiter}${process.env.PATH}` } });
+		return { status, stdout: stdout.split("\n").slice(0, -1), stderr };
+	}
+
+	it("runs the command as a unit that gets the server's settings, and passes on its arguments and exit code", () => {
+		const { status, stdout, stderr } = run(["admin:create", "you@example.com", "--name", "Ann ($5) $HOME %d"]);
+		expect([status, stderr]).toEqual([3, ""]);
+		const command = stdout.slice(stdout.indexOf("--") + 1);
+		expect(command).toEqual(["/usr/bin/node", "--run", "admin:create", "--", "you@example.com", "--name", "Ann ($$5) $$HOME %d"]);
+		const [, unit = ""] = /^--unit=(greenroom-command-)\d+$/m.exec(stdout.join("\n")) ?? [];
+		expect(read("docs/operating.md")).toContain(`ln -s ../greenroom.service.d/settings.conf $units/${unit}.service.d/\n`);
+	});
+
+	it("says how it is called, and that it needs root, before it runs anything", () => {
+		expect(run([])).toMatchObject({ status: 2, stdout: [], stderr: expect.stringMatching(/^greenroom COMMAND/) });
+		expect(run(["--help"])).toMatchObject({ status: 0, stdout: [expect.stringMatching(/^greenroom COMMAND/)] });
+		expect(run(["doctor"], 1000)).toMatchObject({ status: 1, stdout: [], stderr: expect.stringContaining("sudo greenroom doctor") });
 	});
 });
