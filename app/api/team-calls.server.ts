@@ -5,7 +5,7 @@ import { ExtendDeadlineForm } from "#app/domain/deadline-runs/deadline-forms.ts"
 import { extendDeadline } from "#app/domain/deadline-runs/extend-deadline.server.ts";
 import { changePhase } from "#app/domain/launch/change-phase.server.ts";
 import { ChangePhaseForm, RecordApprovalForm } from "#app/domain/launch/launch-forms.ts";
-import { getAgentClause, getLaunch } from "#app/domain/launch/launch-queries.server.ts";
+import { getApprovals, getLaunch } from "#app/domain/launch/launch-queries.server.ts";
 import { recordApproval } from "#app/domain/launch/record-approval.server.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
@@ -64,16 +64,17 @@ export const teamCalls: readonly ApiCall[] = [
 	}),
 	call({
 		method: "GET",
-		path: "/api/admin/phase/clause",
-		summary: "For the team: the payment-agent clause as it is now, its SHA-256, and counsel's approval of it",
+		path: "/api/admin/phase/approvals",
+		summary: "For the team: the texts that counsel approves before opening, each with its SHA-256 and the approval of it",
 		access: "bearer",
 		status: 200,
-		run: (actor) => getAgentClause(actor),
+		run: (actor) => getApprovals(actor),
 	}),
 	call({
 		method: "POST",
 		path: "/api/admin/phase/record-approval",
-		summary: "For the team: record counsel's approval of the payment-agent clause. `sha256` is that of the text that was read; 409 if it was changed meanwhile",
+		summary:
+			"For the team: record counsel's approval of the payment-agent clause, or of the fee on accounting work. `sha256` is that of the text that was read; 409 if it was changed in the meantime",
 		access: "bearer",
 		schema: RecordApprovalForm,
 		status: 201,

@@ -5,6 +5,7 @@ import { findMailingAddress, keepMailingAddress } from "../account-settings/mail
 import { type Actor, requireUser } from "../actor.ts";
 import type { BookingSide } from "../booking-side.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
+import { acceptTerms } from "../legal/accepted-terms.server.ts";
 import { checkText } from "../off-platform-contact/check-text.server.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
 import { type AgreementFacts, CONSENT, isSameName } from "./agreement.ts";
@@ -32,7 +33,7 @@ type Signature = Signing & { side: BookingSide; accountName: string; at: Date };
 
 /**
  * Signs an agreement for a side, with the signer's mailing address, which is kept for the next
- * signature. Asks first about contact details in the name and the address. Throws `invalid` if there
+ * signature, and with it accepts the terms in force. Asks first about contact details in the name and the address. Throws `invalid` if there
  * is no address, and with `fieldErrors.confirmName` if the name isn't that of the account and was
  * not confirmed.
  */
@@ -48,6 +49,7 @@ export async function signAgreement(tx: Tx, actor: Actor, agreementId: string, {
 	// Each by itself: digits of both would not read as a phone number.
 	for (const text of [fullName, mailingAddress]) await checkText(tx, actor, { place: "SIGNATURE", subjectId: quote.bookingId, text });
 	if (given) await keepMailingAddress(tx, userId, given);
+	await acceptTerms(tx, userId);
 	const signature = { side, fullName, mailingAddress, consent: CONSENT, sha256, address: maskAddress(actor.address) };
 	await tx.agreementSignature.create({ data: { agreementId, ...signature, at: at < createdAt ? nowAfter(createdAt) : at } });
 }

@@ -6,6 +6,7 @@ import { dayIn } from "../calendar/calendar-day.ts";
 import { type Content, content } from "../content/content.server.ts";
 import { isInternal, linksOf } from "../content/content-links.server.ts";
 import { LEGAL_DOCUMENTS, legalPath } from "../legal/legal.ts";
+import { textInForce } from "../legal/legal-content.server.ts";
 import { cityPath } from "../locations/location.ts";
 import { cityKey } from "../locations/location-content.server.ts";
 import { articleValues } from "./article-source.server.ts";
@@ -100,7 +101,10 @@ export function findBrokenLinks(actor: Actor, exists: (path: string) => boolean)
 	const places: { title: string; path: string; links: string[] }[] = [
 		...blog.articles.map(({ slug, title }) => ({ title, path: `/blog/${slug}`, links: blog.links.filter(({ file }) => file === `posts/${slug}.md`).map(({ href }) => href) })),
 		...[...faqs, ...guides, ...pages.information].map(([slug, page]) => ({ title: page.title, path: `/${slug}`, links: linksOf(page) })),
-		...LEGAL_DOCUMENTS.flatMap((document) => legal[document].slice(-1).map((text) => ({ title: text.title, path: legalPath(document), links: linksOf(text) }))),
+		...LEGAL_DOCUMENTS.map((document) => {
+			const text = textInForce(legal[document]);
+			return { title: text.title, path: legalPath(document), links: linksOf(text) };
+		}),
 		...cities.map((city) => ({ title: `${city.city}, ${city.stateCode}`, path: cityPath(city), links: linksOf(city) })),
 		...[...servicePages].map(([slug, page]) => ({ title: page.title, path: `/services/${slug}`, links: linksOf(page) })),
 	];

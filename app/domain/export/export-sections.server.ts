@@ -115,7 +115,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	TestBankEvent: "the book of the test bank, which takes the place of a payment provider",
 	FeeRule: "what the marketplace charges, the same for everyone",
 	BookingNote: "the team's notes on bookings",
-	ClauseApproval: "counsel's approvals of a clause, the same for everyone; what the person recorded is among the events",
+	CounselApproval: "counsel's approvals of texts, the same for everyone; what the person recorded is among the events",
 	PhaseChange: "changes of the marketplace's phase; what the person did is among the events",
 	DirectoryEntry: "what the directory sorts by, derived from the profile",
 	DirectoryFacet: "what the directory filters by, derived from the profile",

@@ -14,18 +14,23 @@ import { findLaunchRequirements } from "./launch-requirements.server.ts";
 
 /**
  * An owner changes the phase of the marketplace, on all nodes at once. Only new requests follow the
- * new phase. Throws `conflict` if it is the current phase already, or if it can't be open because
- * something is missing; a demo needs nothing.
+ * new phase. The reason for a return to early access goes into the audit log. Throws `conflict` if
+ * it is the current phase already, or if it can't be open because something is missing; a demo needs
+ * nothing.
  */
-export async function changePhase(actor: Actor, { phase }: { phase: Phase }): Promise<void> {
+export async function changePhase(actor: Actor, { phase, reason }: { phase: Phase; reason?: string | null }): Promise<void> {
 	const { id: changedById } = requireArea(actor, "launch");
-	await withIdempotency(actor, "change-phase", { phase }, (remember) =>
+	await withIdempotency(actor, "change-phase", { phase, reason: reason ?? null }, (remember) =>
 		transaction(async (tx) => {
 			if (phase === "OPEN") await refuseUnlessReady(tx);
 			const last = await getLatestPhaseChange(tx);
 			if ((last?.phase ?? "EARLY_ACCESS") === phase) throw new DomainError("conflict", `The phase is already “${phaseLabels[phase]}”. Nothing was changed.`);
 			const { id } = await tx.phaseChange.create({ data: { phase, changedById, at: nowAfter(last?.at ?? new Date(0)) }, select: { id: true } });
-			await recordEvent(tx, actor, { action: "change-phase", subject: ["PhaseChange", id], detail: { before: last?.phase ?? "EARLY_ACCESS", after: phase } });
+			await recordEvent(tx, actor, {
+				action: "change-phase",
+				subject: ["PhaseChange", id],
+				detail: { before: last?.phase ?? "EARLY_ACCESS", after: phase, ...(reason && { reason }) },
+			});
 			await announce(tx, "changed_content", id);
 			await remember(tx, { changed: true });
 			return { changed: true };

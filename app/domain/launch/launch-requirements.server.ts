@@ -3,7 +3,9 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { activeWith } from "../accounts/team-accounts.server.ts";
 import { agreementTemplates } from "../agreements/agreement-content.server.ts";
-import { findClauseApproval } from "./agent-clause.server.ts";
+import { areOpenTextsPublished } from "../legal/legal-content.server.ts";
+import { APPROVAL_SUBJECTS, approvalSubjects } from "./approval.ts";
+import { findApproval } from "./approvals.server.ts";
 
 type Requirement = {
 	label: string;
@@ -12,8 +14,8 @@ type Requirement = {
 	isMet: (from: Tx) => boolean | Promise<boolean>;
 };
 
-/** Refunds above a limit need a second person. */
-const FINANCE_PEOPLE = 2;
+/** Refunds above a limit need a second person, and one of three may be away. */
+const FINANCE_PEOPLE = 3;
 
 /**
  * What opening the marketplace to real people requires. This version decides no disputes about
@@ -27,7 +29,7 @@ const requirements: readonly Requirement[] = [
 	},
 	{ label: "Dispute resolution", hint: "This version doesn't decide disputes about parts of what is held, so it can be open in a demo only.", isMet: () => false },
 	{
-		label: "Two people with the role Finance",
+		label: "Three people with the role Finance",
 		hint: "An owner gives roles on the page of each person, under Users.",
 		isMet: async (from) => (await from.user.count({ where: activeWith("FINANCE") })) >= FINANCE_PEOPLE,
 	},
@@ -38,10 +40,15 @@ const requirements: readonly Requirement[] = [
 		isMet: () => Object.values(agreementTemplates()).every(({ isPublished }) => isPublished),
 	},
 	{
-		label: "Counsel's approval of the payment-agent clause",
-		hint: "Have counsel review the clause as it is now, and record the approval.",
-		isMet: async (from) => (await findClauseApproval(from)) !== null,
+		label: "Terms and privacy for an open marketplace",
+		hint: "Review the versions with phase: open under content/legal/, and write publishedOn with the day into the head of each.",
+		isMet: () => areOpenTextsPublished(),
 	},
+	...APPROVAL_SUBJECTS.map((subject) => ({
+		label: approvalSubjects[subject].label,
+		hint: "Have counsel review the text as it is now, and record the approval.",
+		isMet: async (from: Tx) => (await findApproval(from, subject)) !== null,
+	})),
 ];
 
 export type LaunchRequirement = { label: string; hint: string; isMet: boolean };

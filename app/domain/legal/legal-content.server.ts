@@ -2,8 +2,9 @@ import * as z from "zod";
 import { ContentError } from "#app/infra/content/content-error.server.ts";
 import { contentSlugs, readMarkdownContent } from "#app/infra/content/content-files.server.ts";
 import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
+import { currentPhase, PHASES } from "#app/infra/content/phase.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { description, keywords, text } from "../content-parts/content-fields.server.ts";
+import { date, description, keywords, text } from "../content-parts/content-fields.server.ts";
 import { contentPart } from "../content-parts/content-part.server.ts";
 import type { LegalDocument } from "./legal.ts";
 
@@ -15,11 +16,15 @@ const LegalSchema = z.strictObject({
 	updated: text.regex(/^[A-Z][a-z]+ \d{4}$/, "expected a month such as November 2026"),
 	/** What changed, in one line. */
 	summary: text.max(200, "expected 200 characters or fewer"),
+	/** The phase it is for. */
+	phase: z.enum(PHASES, { error: "expected early-access or open" }).default("early-access"),
+	/** For an open marketplace: the day on which the operator published it. Without it, it is a draft. */
+	publishedOn: date.optional(),
 });
 
 export type LegalText = z.output<typeof LegalSchema> & { version: number; body: RenderedMarkdown; markdown: string };
 
-/** Every version of each legal text. The first is number 1, and the last is the current one. */
+/** Every version of each legal text, from number 1 on. The last of the current phase is in force. */
 export type LegalTexts = Record<LegalDocument, LegalText[]>;
 
 /**
@@ -49,5 +54,20 @@ function readVersions(document: LegalDocument): LegalText[] {
 	});
 }
 
-/** The current legal texts. Throws a ContentError. */
+/** All legal texts. Throws a ContentError. */
 export const legalTexts = contentPart("legal", readLegalTexts);
+
+/** The version in force: the last one of the current phase. */
+export function textInForce(versions: readonly LegalText[]): LegalText {
+	const text = versions.findLast(({ phase }) => phase === currentPhase()) ?? versions.at(-1);
+	if (!text) throw new Error("content/legal has a document without a version.");
+	return text;
+}
+
+/** The versions that anyone may read. Drafts for an open marketplace are read in an open demo only. */
+export const publicVersions = (document: LegalDocument): LegalText[] =>
+	legalTexts()[document].filter(({ phase, publishedOn }) => phase === "early-access" || publishedOn !== undefined || currentPhase() === "open");
+
+/** Whether terms and privacy of an open marketplace exist and are published. */
+export const areOpenTextsPublished = (texts: LegalTexts = legalTexts()): boolean =>
+	Object.values(texts).every((versions) => versions.findLast(({ phase }) => phase === "open")?.publishedOn !== undefined);

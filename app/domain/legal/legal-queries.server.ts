@@ -1,22 +1,22 @@
 import { type Difference, differences } from "../content-parts/differences.server.ts";
 import { type InformationView, sectionsOf } from "../pages/page-queries.server.ts";
 import { LEGAL_DOCUMENTS, type LegalDocument } from "./legal.ts";
-import { type LegalText, legalTexts } from "./legal-content.server.ts";
+import { type LegalText, legalTexts, publicVersions, textInForce } from "./legal-content.server.ts";
 
 export type LegalVersion = Pick<LegalText, "version" | "updated" | "summary">;
 
-/** A version of a legal text for display, with the list of all versions, newest first. */
-export type LegalView = InformationView & LegalVersion & { document: LegalDocument; isCurrent: boolean; versions: LegalVersion[] };
+/** A version of a legal text for display, with the list of all versions, newest first. `current` is the number in force. */
+export type LegalView = InformationView & LegalVersion & { document: LegalDocument; current: number; versions: LegalVersion[] };
 
 const isDocument = (name: string): name is LegalDocument => LEGAL_DOCUMENTS.some((document) => document === name);
 
-/** The number of the current version. */
-export const currentVersion = (document: LegalDocument): number => legalTexts()[document].length;
+/** The number of the version in force. */
+export const currentVersion = (document: LegalDocument): number => textInForce(legalTexts()[document]).version;
 
 /** The version of a legal text with the number in a URL. Null if there is none. */
 function findVersion(document: string, version: string): { document: LegalDocument; text: LegalText } | null {
 	if (!isDocument(document)) return null;
-	const text = legalTexts()[document].find((one) => String(one.version) === version);
+	const text = publicVersions(document).find((one) => String(one.version) === version);
 	return text ? { document, text } : null;
 }
 
@@ -26,18 +26,14 @@ export function getLegalText(name: string, number: string): LegalView | null {
 	return found && viewOf(found.document, found.text);
 }
 
-/** The current version of a legal text. */
-export function getCurrentLegalText(document: LegalDocument): LegalView {
-	const text = legalTexts()[document].at(-1);
-	if (!text) throw new Error(`content/legal/${document} has no version.`);
-	return viewOf(document, text);
-}
+/** The version of a legal text in force. */
+export const getCurrentLegalText = (document: LegalDocument): LegalView => viewOf(document, textInForce(legalTexts()[document]));
 
-function viewOf(document: LegalDocument, { body, markdown: _, ...text }: LegalText): LegalView {
-	const versions = legalTexts()
-		[document].map(({ version, updated, summary }) => ({ version, updated, summary }))
+function viewOf(document: LegalDocument, { body, markdown: _, phase: __, publishedOn: ___, ...text }: LegalText): LegalView {
+	const versions = publicVersions(document)
+		.map(({ version, updated, summary }) => ({ version, updated, summary }))
 		.toReversed();
-	return { ...text, ...sectionsOf(body), document, isCurrent: text.version === currentVersion(document), versions };
+	return { ...text, ...sectionsOf(body), document, current: currentVersion(document), versions };
 }
 
 type Changes = { document: LegalDocument; title: string; version: number; from: number; summary: string; differences: Difference[] };

@@ -1,6 +1,7 @@
 import { slugify } from "#app/infra/content/markdown.server.ts";
 import type { Content } from "../content/content.server.ts";
 import { LEGAL_DOCUMENTS, legalPath } from "../legal/legal.ts";
+import { textInForce } from "../legal/legal-content.server.ts";
 import { cityPath } from "../locations/location.ts";
 import { onOneLine } from "./highlight.ts";
 import type { SearchKind } from "./search.ts";
@@ -64,9 +65,10 @@ function pages({ legal, pages: { information, howItWorks, support }, faqs, servi
 	const page = (path: string, title: string, summary: string, body = "", keywords: string[] = []): SearchDocument => ({ path, kind: "page", title, summary, body, keywords });
 	return [
 		...[...information].map(([slug, { title, description, body, keywords }]) => page(`/${slug}`, title, description, body.text, keywords)),
-		...LEGAL_DOCUMENTS.flatMap((document) =>
-			legal[document].slice(-1).map(({ title, description, body, keywords }) => page(legalPath(document), title, description, body.text, keywords)),
-		),
+		...LEGAL_DOCUMENTS.map((document) => {
+			const { title, description, body, keywords } = textInForce(legal[document]);
+			return page(legalPath(document), title, description, body.text, keywords);
+		}),
 		...[...faqs].map(([slug, { title, description, intro, cards, keywords }]) =>
 			page(`/${slug}`, title, description, join(intro.text, ...cards.map((card) => join(card.title, card.body.text))), ["faq", "questions", ...(keywords ?? [])]),
 		),

@@ -119,7 +119,11 @@ export const adminRoutes = [
 				route("admin/money/milestones/:milestoneId/refund", "routes/admin/money/refund.tsx"),
 			]),
 		]),
-		area("phase", [route("admin/phase", "routes/admin/phase/phase.tsx"), route("admin/phase/record-approval", "routes/admin/phase/record-approval.tsx")]),
+		area("phase", [
+			route("admin/phase", "routes/admin/phase/phase.tsx"),
+			route("admin/phase/record-approval/:approval", "routes/admin/phase/record-approval.tsx"),
+			route("admin/phase/return-to-early-access", "routes/admin/phase/return-to-early-access.tsx"),
+		]),
 
 		// Figures
 		area("business", [route("admin/business-intelligence", "routes/admin/figures/business-intelligence.tsx"), route("admin/executive", "routes/admin/figures/executive.tsx")]),

@@ -5,18 +5,24 @@ import { agreementFiles } from "#app/domain/agreements/agreement.ts";
 import { agreementTemplates } from "#app/domain/agreements/agreement-content.server.ts";
 import { followContent } from "#app/domain/editorial/follow-content.server.ts";
 import { syncExamples } from "#app/domain/example-professionals/sync-examples.server.ts";
-import { agentClause } from "#app/domain/launch/agent-clause.server.ts";
+import { APPROVAL_SUBJECTS, type ApprovalSubject, approvalSubjects } from "#app/domain/launch/approval.ts";
+import { textToApprove } from "#app/domain/launch/approvals.server.ts";
 import { changePhase } from "#app/domain/launch/change-phase.server.ts";
-import { getAgentClause, getLaunch } from "#app/domain/launch/launch-queries.server.ts";
+import { getApproval, getLaunch, getOpenWork } from "#app/domain/launch/launch-queries.server.ts";
 import { recordApproval } from "#app/domain/launch/record-approval.server.ts";
+import { acceptTerms, findNewTerms } from "#app/domain/legal/accepted-terms.server.ts";
+import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.ts";
+import { areOpenTextsPublished, readLegalTexts } from "#app/domain/legal/legal-content.server.ts";
+import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { pages } from "#app/domain/pages/page-content.server.ts";
 import { getPhase } from "#app/domain/phase/phase-queries.server.ts";
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { paymentNotice } from "#app/infra/content/site.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newBooking } from "../../support/market/bookings.ts";
 
 let admin: SignedInUser;
 const makeDemo = () => db().user.update({ where: { id: admin.id }, data: { demo: true } });
@@ -48,7 +54,8 @@ describe("the phase of the marketplace", () => {
 			actorId: admin.id,
 			detail: expect.stringContaining('"after":"OPEN"'),
 		});
-		await changePhase(visitor({ user: admin }), { phase: "EARLY_ACCESS" });
+		await changePhase(visitor({ user: admin }), { phase: "EARLY_ACCESS", reason: "The provider is down." });
+		expect(await db().auditEvent.count({ where: { action: "change-phase", detail: { contains: "The provider is down." } } })).toBe(1);
 		expect([await getPhase(), currentPhase()]).toEqual(["EARLY_ACCESS", "early-access"]);
 		expect(paymentNotice()).toContain("Nothing can be paid on Greenroom yet");
 	});
@@ -57,7 +64,7 @@ describe("the phase of the marketplace", () => {
 		await expect(open()).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining(
-				"Missing: Payment provider, Dispute resolution, Two people with the role Finance, Legal entity, Agreement texts, Counsel's approval of the payment-agent clause.",
+				"Missing: Payment provider, Dispute resolution, Three people with the role Finance, Legal entity, Agreement texts, Terms and privacy for an open marketplace, Counsel's approval of the payment-agent clause, Counsel's approval of the fee on accounting work.",
 			),
 		});
 		expect(await db().phaseChange.count()).toBe(0);
@@ -72,6 +79,35 @@ describe("the phase of the marketplace", () => {
 		expect(Object.values(templates).map(({ isPublished }) => isPublished)).not.toContain(false);
 		published.delete("agreements/legal.md");
 		expect(withContentOverrides(published, () => agreementTemplates.read()).LEGAL.isPublished).toBe(false);
+	});
+
+	it("needs terms and privacy of the open marketplace that are published", () => {
+		const texts = readLegalTexts();
+		expect(areOpenTextsPublished(texts)).toBe(false);
+		const files = LEGAL_DOCUMENTS.map((document) => `legal/${document}/${texts[document].findLast(({ phase }) => phase === "open")?.version}.md`);
+		const published = new Map(files.map((file) => [file, readFileSync(`content/${file}`, "utf8").replace("phase: open", "phase: open\npublishedOn: 2026-12-01")]));
+		expect(areOpenTextsPublished(withContentOverrides(published, readLegalTexts))).toBe(true);
+		published.delete(files[0] ?? "");
+		expect(areOpenTextsPublished(withContentOverrides(published, readLegalTexts))).toBe(false);
+	});
+
+	it("needs three people with the role Finance who can sign in", async () => {
+		const isMet = async () => (await getLaunch(visitor({ user: admin }))).requirements.find(({ label }) => label.includes("Finance"))?.isMet;
+		const people = await Promise.all([1, 2, 3].map(() => newMember("ADMIN")));
+		for (const { id } of people.slice(1)) await db().adminScope.create({ data: { userId: id, scope: "FINANCE", grantedAt: now() } });
+		expect(await isMet()).toBe(false);
+		await db().adminScope.create({ data: { userId: people[0]?.id ?? "", scope: "FINANCE", grantedAt: now() } });
+		expect(await isMet()).toBe(true);
+	});
+
+	it("says before a return to early access what is open", async () => {
+		await makeDemo();
+		await open();
+		const before = await getOpenWork(visitor({ user: admin }));
+		expect(before).toMatchObject({ phase: "OPEN", bookings: expect.any(Number), heldCents: expect.any(Number) });
+		const { bookingId } = await newBooking("REQUESTED");
+		await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } });
+		expect((await getOpenWork(visitor({ user: admin }))).bookings).toBe(before.bookings + 1);
 	});
 
 	it("is the team's to change, and only to another one", async () => {
@@ -111,39 +147,65 @@ describe("the phase of the marketplace", () => {
 	});
 });
 
-describe("counsel's approval of the payment-agent clause", () => {
-	const typed = (facts: object = {}) => ({ counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", sha256: agentClause().sha256, ...facts });
-	const isMet = async () => (await getLaunch(visitor({ user: admin }))).requirements.find(({ label }) => label.startsWith("Counsel"))?.isMet;
-	afterEach(() => db().clauseApproval.deleteMany());
+describe("someone who accepted the terms of early access", () => {
+	const accepted = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).termsVersion;
 
-	it("names who approved it and when, leaves a trace, and meets the condition", async () => {
-		expect([await isMet(), (await getAgentClause(visitor({ user: admin }))).approval]).toEqual([false, null]);
+	it("reads of those of the open marketplace, until they accept them, and keeps what they accepted", async () => {
+		await makeDemo();
+		const member = await newMember("CREATOR");
+		await db().user.update({ where: { id: member.id }, data: { termsVersion: currentVersion("terms") } });
+		expect([await accepted(member.id), await findNewTerms(member)]).toEqual([2, null]);
+		await open();
+		expect(await findNewTerms(member)).toEqual({ version: 3, accepted: 2 });
+		await transaction((tx) => acceptTerms(tx, member.id));
+		expect([await accepted(member.id), await findNewTerms(member)]).toEqual([3, null]);
+		await changePhase(visitor({ user: admin }), { phase: "EARLY_ACCESS" });
+		await transaction((tx) => acceptTerms(tx, member.id));
+		expect([await accepted(member.id), await findNewTerms(member)]).toEqual([3, null]);
+	});
+});
+
+describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
+	const typed = (facts: object = {}) => ({ subject, counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", sha256: textToApprove(subject).sha256, ...facts });
+	const isMet = async (of: ApprovalSubject = subject) => (await getLaunch(visitor({ user: admin }))).requirements.find(({ label }) => label === approvalSubjects[of].label)?.isMet;
+	const approval = async () => (await getApproval(visitor({ user: admin }), subject)).approval;
+	afterEach(() => db().counselApproval.deleteMany());
+
+	it("names who approved it and when, leaves a trace, and meets its condition and no other", async () => {
+		expect([await isMet(), await approval()]).toEqual([false, null]);
 		await recordApproval(visitor({ user: admin }), typed());
-		expect(await isMet()).toBe(true);
-		expect(await getAgentClause(visitor({ user: admin }))).toMatchObject({
+		expect(await Promise.all(APPROVAL_SUBJECTS.map((each) => isMet(each)))).toEqual(APPROVAL_SUBJECTS.map((each) => each === subject));
+		expect(await getApproval(visitor({ user: admin }), subject)).toMatchObject({
 			text: expect.stringContaining("limited agent"),
 			approval: { counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", by: "Sam Person" },
 		});
 		expect(await db().auditEvent.count({ where: { action: "record-approval", actorId: admin.id } })).toBe(1);
 	});
 
-	it("counts for the text that was shown, and ends when the clause is changed", async () => {
+	it("counts for the text that was shown, and ends when the text is changed", async () => {
 		await expect(recordApproval(visitor({ user: admin }), typed({ sha256: "0".repeat(64) }))).rejects.toMatchObject({ code: "conflict" });
 		await recordApproval(visitor({ user: admin }), typed());
-		await db().clauseApproval.updateMany({ data: { sha256: "of an earlier text" } });
-		expect([await isMet(), (await getAgentClause(visitor({ user: admin }))).approval]).toEqual([false, null]);
+		await db().counselApproval.updateMany({ data: { sha256: "of an earlier text" } });
+		expect([await isMet(), await approval()]).toEqual([false, null]);
 	});
 
 	it("is recorded once by a form that arrives twice, and not for a day to come", async () => {
 		const actor = visitor({ user: admin, submissionKey: "same" });
 		const [one, two] = await Promise.all([recordApproval(actor, typed()), recordApproval(actor, typed())]);
-		expect([two, await recordApproval(actor, typed()), await db().clauseApproval.count()]).toEqual([one, one, 1]);
+		expect([two, await recordApproval(actor, typed()), await db().counselApproval.count()]).toEqual([one, one, 1]);
 		await expect(recordApproval(visitor({ user: admin }), typed({ approvedOn: "2099-01-01" }))).rejects.toMatchObject({ fieldErrors: { approvedOn: [expect.any(String)] } });
 	});
 
 	it("is the team's to read and to record", async () => {
 		const member = visitor({ user: await newMember("CREATOR") });
 		await expect(recordApproval(member, typed())).rejects.toMatchObject({ code: "forbidden" });
-		await expect(getAgentClause(member)).rejects.toMatchObject({ code: "forbidden" });
+		await expect(getApproval(member, subject)).rejects.toMatchObject({ code: "forbidden" });
 	});
+});
+
+it("the text on accounting work names its fee, so a change of the fee ends an approval", () => {
+	const { text, sha256 } = textToApprove("ACCOUNTING_FEE");
+	expect(text).toContain("charges a fee of 10% on accounting work");
+	const site = readFileSync("content/site.yaml", "utf8").replace("marketplace-fee: { value: 10,", "marketplace-fee: { value: 12,");
+	expect(withContentOverrides(new Map([["site.yaml", site]]), () => textToApprove("ACCOUNTING_FEE").sha256)).not.toBe(sha256);
 });

@@ -18,6 +18,7 @@ import {
 	PAYOUT_BUSINESS_DAYS,
 	REFUND_DAYS,
 } from "#app/domain/deadlines/deadline.ts";
+import { currentVersion } from "#app/domain/legal/legal-queries.server.ts";
 import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { getAgreement } from "#app/domain/quotes/quote-queries.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
@@ -156,6 +157,14 @@ describe("an agreement", () => {
 			...(isPostgres() ? postgresOnly : sqliteOnly),
 		])
 			await expect(db().$executeRawUnsafe(statement), statement).rejects.toThrow("only grows");
+	});
+
+	it("is signed together with the terms in force, which are stored as accepted", async () => {
+		const deal = await newQuote();
+		const terms = async () => (await db().user.findMany({ where: { id: { in: [deal.creator.id, deal.professional.id] } } })).map(({ termsVersion }) => termsVersion);
+		await db().user.updateMany({ data: { termsVersion: 1 } });
+		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
+		expect((await terms()).sort()).toEqual([1, currentVersion("terms")]);
 	});
 
 	it("is amended by a version that both sign; the earlier one stays as it was", async () => {

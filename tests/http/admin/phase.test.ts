@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 describe("the page of the phase", () => {
-	it("opens the demo in one click, and returns to early access, with effect on every page at once", async () => {
+	it("opens the demo in one click, and returns to early access with a reason, with effect on every page at once", async () => {
 		const visitor = new Browser(instance.origin);
 		expect((await visitor.get("/safety")).text).toContain(EARLY);
 		const page = await team.get("/admin/phase");
@@ -28,7 +28,7 @@ describe("the page of the phase", () => {
 		expect([opened.status, opened.location]).toEqual([303, "/admin/phase"]);
 		const after = await team.get("/admin/phase");
 		expectGoodDocument(after, instance.origin);
-		expect(after.$(`${FORM} button[type=submit]`).last().text()).toBe("Return to early access");
+		expect(after.$("main a[href='/admin/phase/return-to-early-access']").text()).toBe("Return to early access");
 		for (const path of ["/safety", "/faq", "/how-it-works", "/", "/about"]) {
 			const { text } = await visitor.get(path);
 			expect([path, text.includes(EARLY), text.includes(" · Early access")]).toEqual([path, false, false]);
@@ -39,12 +39,22 @@ describe("the page of the phase", () => {
 		expect([stale.status, stale.$("[data-error-summary]").text()]).toEqual([409, expect.stringContaining("already “Open”")]);
 		expect((await team.post("/admin/phase", { phase: "launched" })).status).toBe(422);
 
-		await team.submit(after, FORM, {});
+		const confirmation = await team.get("/admin/phase/return-to-early-access");
+		expectGoodDocument(confirmation, instance.origin);
+		for (const label of ["Open requests and bookings", "Payments held", "Payouts not yet at the bank"]) expect(confirmation.$("main").text()).toContain(label);
+		expectFailedForm(await team.submit(confirmation, FORM, { reason: "" }), FORM, { reason: "Enter a reason" });
+		expect((await visitor.get("/safety")).text).not.toContain(EARLY);
+		expect((await team.submit(confirmation, FORM, { reason: "The provider is down." })).location).toBe("/admin/phase");
 		expect((await visitor.get("/safety")).text).toContain(EARLY);
+		expect((await team.get("/admin/phase/return-to-early-access")).location).toBe("/admin/phase");
 	});
 
 	it("takes counsel's approval of the clause that it shows", async () => {
-		const path = "/admin/phase/record-approval";
+		expect((await team.get("/admin/phase/record-approval/something-else")).status).toBe(404);
+		const fee = await team.get("/admin/phase/record-approval/accounting-fee");
+		expectGoodDocument(fee, instance.origin);
+		expect(fee.$("main").text()).toContain("Business and Professions Code 5061");
+		const path = "/admin/phase/record-approval/agent-clause";
 		const form = await team.get(path);
 		expectGoodDocument(form, instance.origin);
 		expect(form.$("main blockquote").text()).toContain("limited agent");
@@ -54,7 +64,7 @@ describe("the page of the phase", () => {
 			isApproved: "Tick the box to record the approval",
 		});
 		const typed = { counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", isApproved: "on" };
-		const stale = await team.post(path, { ...typed, sha256: "0" });
+		const stale = await team.post(path, { ...typed, subject: "AGENT_CLAUSE", sha256: "0" });
 		expect([stale.status, stale.$("[name=counsel]").attr("value")]).toEqual([409, typed.counsel]);
 		expect((await team.submit(form, FORM, typed)).location).toBe("/admin/phase");
 		expect((await team.get(path)).$("main .notice").text()).toContain("By Quill & Lee LLP on March 30, 2026. Recorded by");

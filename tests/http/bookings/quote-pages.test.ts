@@ -60,7 +60,7 @@ describe("a form that is posted again", () => {
 		await expectSameAnswer(team, `/admin/bookings/${watched.bookingId}/add-note`, { text: "Once" });
 		expect(records("BookingNote", watched.bookingId)).toBe(1);
 		await expectSameAnswer(team, `/admin/deadlines/${openDeadline(watched.bookingId).id}/extend`, { day: dayAfter(new Date(), 30), time: "14:30", reason: "Illness" });
-		await expectSameAnswer(team, "/admin/phase/record-approval", { counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", isApproved: "on" });
+		await expectSameAnswer(team, "/admin/phase/record-approval/agent-clause", { counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", isApproved: "on" });
 		await expectSameAnswer(watched.browser, "/settings/calendar-feed/create", {});
 		await expectSameAnswer(watched.browser, "/settings/calendar-feed/revoke", {});
 	});

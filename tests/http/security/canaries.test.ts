@@ -104,7 +104,7 @@ const ofPayees = apiCalls.filter(({ path }) => path.startsWith("/api/payout-deta
 /** What the team's calls take, each its own. */
 const forTeam = {
 	...{ text: "A note", day: "2099-01-02", time: "14:30", reason: "Illness", phase: "EARLY_ACCESS" },
-	...{ counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", isApproved: true, sha256: "x" },
+	...{ subject: "AGENT_CLAUSE", counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", isApproved: true, sha256: "x" },
 };
 const isOfTeam = (path: string) => path.startsWith("/api/admin/") && path !== "/api/admin/underage-rejection";
 

@@ -10,23 +10,23 @@ const visitor = new Browser(instance.origin);
 
 describe("a legal text", () => {
 	it.each([
-		["terms", "December 2024"],
-		["privacy", "January 2024"],
-	])("/%s shows its current version and leads to the earlier ones and to what changed", async (document, first) => {
+		["terms", "December 2024", 2],
+		["privacy", "January 2024", 3],
+	] as const)("/%s shows its current version and leads to the earlier ones and to what changed", async (document, first, version) => {
 		const current = await visitor.get(`/${document}`);
 		expectGoodDocument(current, instance.origin);
-		expect(current.$("main").text()).toContain("Version 2 · Last updated November 2026");
+		expect(current.$("main").text()).toContain(`Version ${version} · Last updated November 2026`);
 		expect(current.$(`main a[href='/legal/${document}/1']`).text()).toBe("Version 1");
 
 		const earlier = await visitor.get(`/legal/${document}/1`);
 		expectGoodDocument(earlier, instance.origin);
 		expect(earlier.$("main").text()).toContain(`Version 1 · Last updated ${first}`);
-		expect(earlier.$(`.notice a[href='/legal/${document}/2/changes/1']`)).toHaveLength(1);
+		expect(earlier.$(`.notice a[href='/legal/${document}/${version}/changes/1']`)).toHaveLength(1);
 		expect(earlier.$("meta[name=robots]").attr("content")).toBe("noindex");
 
-		const changes = await visitor.get(`/legal/${document}/2/changes/1`);
+		const changes = await visitor.get(`/legal/${document}/${version}/changes/1`);
 		expectGoodDocument(changes, instance.origin);
-		expect(changes.$("h1").text()).toBe("Changes from version 1 to 2");
+		expect(changes.$("h1").text()).toBe(`Changes from version 1 to ${version}`);
 		for (const mark of ["Added: ", "Removed: "]) expect(changes.$(`main li span:contains('${mark}')`).length).toBeGreaterThan(0);
 	});
 

@@ -32,7 +32,7 @@ const FORMED: Record<string, string | null> = {
 	"ApplicationLanguage.language": "es",
 	"Campaign.filters": "{}",
 	"ContentItem.slug": "canary",
-	"ClauseApproval.approvedOn": "2025-01-02",
+	"CounselApproval.approvedOn": "2025-01-02",
 	"Decision.before": "{}",
 	"LedgerAccount.name": "provider-costs",
 	"LedgerLine.accountName": "provider-costs",

@@ -58,5 +58,7 @@ export const urlExamples: Record<string, string> = {
 	flow: "payouts",
 	issueId: "no-such-issue",
 	decisionId: "no-such-decision",
+	requestId: "no-such-request",
+	approval: "agent-clause",
 	"*": "no-such-page",
 };

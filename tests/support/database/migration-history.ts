@@ -8,6 +8,7 @@ export const migrationNames = (dialect: Dialect): string[] => readdirSync(join("
 /** What migrations renamed: tables and columns by their earlier names. */
 const renamed: ReadonlyMap<string, string> = new Map([
 	["OutboxMail", "OutboxEmail"],
+	["ClauseApproval", "CounselApproval"],
 	["ProfessionalPicture", "ProfessionalImage"],
 	["ContentPicture", "ContentImage"],
 	["byMail", "byEmail"],

@@ -109,6 +109,9 @@ describe("the words of pages", () => {
 		const set = [...readFileSync("app/session/cookies.server.ts", "utf8").matchAll(/= (?:signed|new SiteCookie)\("([\w-]+)"/g)].map(([, name]) => name);
 		set.push(TIME_ZONE_COOKIE);
 		expect([...html.matchAll(/<td[^>]*><code>(.*?)<\/code><\/td>/g)].map(([, name]) => name).sort()).toEqual(set.sort());
+		const count = ["ten", "eleven", "twelve", "thirteen", "fourteen"][set.length - 10];
+		expect(html).toContain(`This site uses ${count}.`);
+		expect(information("cookies").description).toContain(`${count} essential ones`);
 	});
 
 	test("questions about availability are answered from the setting", () => {

@@ -1,10 +1,25 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { cancellationSplit } from "#app/domain/cancellations/cancellation-split.ts";
+import {
+	ACCEPTANCE_DAYS,
+	CHANGES_DAYS,
+	CHANGES_DISPUTE_DAYS,
+	FIRST_FUNDING_BUSINESS_DAYS,
+	LATE_FUNDING_DAYS,
+	NEXT_FUNDING_DAYS,
+	OVERDUE_DAYS,
+	PAYMENT_DAYS,
+	PAYOUT_BUSINESS_DAYS,
+	REFUND_DAYS,
+} from "#app/domain/deadlines/deadline.ts";
 import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.ts";
-import { readLegalTexts } from "#app/domain/legal/legal-content.server.ts";
+import { readLegalTexts, textInForce } from "#app/domain/legal/legal-content.server.ts";
 import { compareLegalTexts, currentVersion, getCurrentLegalText, getLegalText } from "#app/domain/legal/legal-queries.server.ts";
+import type { CancellationTerms } from "#app/domain/quotes/quote.ts";
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
+import { withPhase } from "#app/infra/content/phase.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 
 /**
@@ -16,11 +31,15 @@ const PUBLISHED = {
 	"terms/2.md": "c7a0f4d3ee1cd3034ae364533c30da958a4d1d2b770199ad4810906de62bc5e8",
 	"privacy/1.md": "981ee8d53b3a6ca229216bde6ea40a9ddbb5bd98b879880c687d08e238dfb20a",
 	"privacy/2.md": "eb522fe56b712ecc25ba9c51f1ee28ccfaa4492a10568f77e5235c7f37a28abe",
+	"privacy/3.md": "28a2c2976bc80d81aac8c26b10b3c3c596c7eb73061b7cb73ef0a1a4849737db",
 };
 
 describe("legal texts", () => {
 	it("never change once they are published", () => {
-		const files = LEGAL_DOCUMENTS.flatMap((document) => readdirSync(`content/legal/${document}`).map((file) => `${document}/${file}`));
+		const drafts = Object.entries(readLegalTexts()).flatMap(([document, versions]) =>
+			versions.filter(({ phase, publishedOn }) => phase === "open" && !publishedOn).map(({ version }) => `${document}/${version}.md`),
+		);
+		const files = LEGAL_DOCUMENTS.flatMap((document) => readdirSync(`content/legal/${document}`).map((file) => `${document}/${file}`)).filter((file) => !drafts.includes(file));
 		const hashes = files.map((file) => [
 			file,
 			createHash("sha256")
@@ -33,12 +52,13 @@ describe("legal texts", () => {
 	it("take from the site's facts only who runs it, so that editing a fact changes none of them", () => {
 		const read = (text: string) => withContentOverrides(new Map([["legal/terms/1.md", readFileSync("content/legal/terms/1.md", "utf8").replace("10%", text)]]), readLegalTexts);
 		expect(() => read("{{marketplace-fee}}")).toThrow("content/legal/terms/1.md:57: {{marketplace-fee}} may change later: write out its text in a legal text");
-		expect(read("{{contact.legal}}").terms).toHaveLength(2);
+		expect(read("{{contact.legal}}").terms).toHaveLength(3);
+		expect(() => read("{{open|10%}}")).toThrow("may change later");
 	});
 
 	it("are numbered from 1 without a gap", () => {
 		const source = readFileSync("content/legal/terms/2.md", "utf8");
-		expect(() => withContentOverrides(new Map([["legal/terms/4.md", source]]), readLegalTexts)).toThrow(
+		expect(() => withContentOverrides(new Map([["legal/terms/5.md", source]]), readLegalTexts)).toThrow(
 			"content/legal/terms: expected files named by number from 1.md on, without a gap",
 		);
 	});
@@ -63,10 +83,62 @@ describe("legal texts", () => {
 	});
 });
 
+describe("the terms of an open marketplace", () => {
+	const open = () => withPhase("open", () => getCurrentLegalText("terms"));
+	const text = () =>
+		open()
+			.html.replace(/<[^>]+>/g, " ")
+			.replace(/\s+/g, " ");
+
+	it("state the facts of the site, and who holds the money as whose agent", () => {
+		for (const name of ["marketplace-fee", "circumvention-minimum", "liability-period", "minimum-age", "booking-answer-time"])
+			expect([name, text().includes(fact(name))]).toEqual([name, true]);
+		expect(text()).toContain("Each professional appoints us as limited agent for receiving the creator's payments");
+		expect(text()).toContain("We hold no money for legal services and charge no fee on them.");
+		expect(text()).not.toMatch(/waitlist|early access|at launch/i);
+	});
+
+	it("state what silence does, with the periods that deadlines have", () => {
+		for (const row of [
+			`not paid within ${FIRST_FUNDING_BUSINESS_DAYS} business days after signing`,
+			`a later milestone is not paid within ${NEXT_FUNDING_DAYS} days`,
+			`a delivery is ${OVERDUE_DAYS} days overdue the creator may cancel`,
+			`a delivery is ${REFUND_DAYS} days overdue the payment is refunded`,
+			`a delivery is not answered within ${ACCEPTANCE_DAYS} days it is treated as accepted`,
+			`changes are not delivered within ${CHANGES_DISPUTE_DAYS} days after they were asked for either side may open a dispute`,
+			`changes are not delivered within ${CHANGES_DAYS} days we open a dispute`,
+			`it is due ${LATE_FUNDING_DAYS} days after the payment`,
+			`within ${PAYOUT_BUSINESS_DAYS} business days after the milestone is complete`,
+			`no later than ${PAYMENT_DAYS} days after the milestone is complete`,
+		])
+			expect(text()).toContain(row);
+	});
+
+	it("state the terms of cancellation by which money is divided", () => {
+		const refund = (terms: CancellationTerms, days: number) =>
+			cancellationSplit({ terms, by: "CREATOR", amountCents: 100, today: "2027-01-01", dueOn: `2027-01-${String(1 + days).padStart(2, "0")}` }).refundCents;
+		expect(text()).toContain("Flexible all of it until 2 days before");
+		expect([refund("FLEXIBLE", 2), refund("FLEXIBLE", 1)]).toEqual([100, 0]);
+		expect(text()).toContain("Moderate all of it until 7 days before, half until 2 days before, then nothing");
+		expect([refund("MODERATE", 7), refund("MODERATE", 2), refund("MODERATE", 1)]).toEqual([100, 50, 0]);
+		expect(text()).toContain("Strict half of it until 14 days before, then nothing");
+		expect([refund("STRICT", 14), refund("STRICT", 13)]).toEqual([50, 0]);
+	});
+
+	it("are in force while the marketplace is open, and a draft is read by no one before", () => {
+		expect([currentVersion("terms"), open().version]).toEqual([2, 3]);
+		expect(getLegalText("terms", "3")).toBeNull();
+		expect(withPhase("open", () => getLegalText("terms", "3"))).toMatchObject({ version: 3, current: 3 });
+		const published = readFileSync("content/legal/terms/3.md", "utf8").replace("phase: open", "phase: open\npublishedOn: 2026-12-01");
+		const versions = withContentOverrides(new Map([["legal/terms/3.md", published]]), readLegalTexts).terms;
+		expect([textInForce(versions).version, withPhase("open", () => textInForce(versions)).version]).toEqual([2, 3]);
+	});
+});
+
 describe("a version", () => {
 	it("is the current one, or an earlier one that says so, and lists all of them", () => {
-		expect(getCurrentLegalText("privacy")).toMatchObject({ version: currentVersion("privacy"), isCurrent: true, updated: "November 2026" });
-		expect(getLegalText("terms", "1")).toMatchObject({ version: 1, isCurrent: false, updated: "December 2024", versions: [{ version: 2 }, { version: 1 }] });
+		expect(getCurrentLegalText("privacy")).toMatchObject({ version: currentVersion("privacy"), current: 3, updated: "November 2026" });
+		expect(getLegalText("terms", "1")).toMatchObject({ version: 1, current: 2, updated: "December 2024", versions: [{ version: 2 }, { version: 1 }] });
 		for (const [document, version] of [
 			["terms", "3"],
 			["terms", "0"],

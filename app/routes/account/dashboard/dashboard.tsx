@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/actor.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/age-verification/age-verification.ts";
+import { findNewTerms } from "#app/domain/legal/accepted-terms.server.ts";
+import { legalChangesPath } from "#app/domain/legal/legal.ts";
 import { needsPayoutDetails } from "#app/domain/payees/payee-queries.server.ts";
 import { findOpenQuestions } from "#app/domain/profile-editor/open-questions.server.ts";
 import { roleLabels } from "#app/domain/role.ts";
@@ -23,16 +25,17 @@ import { InProgress, NeedsAction } from "./parts/steps.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const actor = actorOf(context);
 	const user = requireUser(actor);
-	const [news, next, actions, openQuestions, needsPayouts] = await Promise.all([
+	const [news, next, actions, openQuestions, needsPayouts, newTerms] = await Promise.all([
 		latestNews(user),
 		nextStepOf(actor),
 		bookingActions(user),
 		user.role === "PROFESSIONAL" ? findOpenQuestions(actor) : [],
 		user.role === "PROFESSIONAL" && needsPayoutDetails(user),
+		findNewTerms(user),
 	]);
 	// Redirected from /profile before the profile exists.
 	const isWithoutProfile = user.role === "PROFESSIONAL" && url.searchParams.get("profile") === "none";
-	return { ...next, news, actions, openQuestions, needsPayouts, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
+	return { ...next, news, actions, openQuestions, needsPayouts, newTerms, isWithoutProfile, name: user.name, role: user.role, emailVerified: user.emailVerified };
 }
 
 const earlyAccess = { href: href("/dashboard/waitlist"), label: "Your early-access status" };
@@ -50,7 +53,7 @@ const FOLLOWED = ["booking", "notification", "reset"];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
 	useLivePage(FOLLOWED);
-	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, news, progress, guidance, openQuestions, needsPayouts } = loaderData;
+	const { name, role, emailVerified, step, isAgeRejected, isWithoutProfile, actions, news, progress, guidance, openQuestions, needsPayouts, newTerms } = loaderData;
 	const { site } = useViewer();
 	const steps = [...(emailVerified ? [] : [confirmEmailStep]), ...(needsPayouts ? [payoutStep] : []), step];
 	const due = steps.filter(({ isWait }) => !isWait);
@@ -70,6 +73,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 						<p>We'll create it from your application once our team has approved it.</p>
 					</Notice>
 				</div>
+			)}
+			{newTerms && (
+				<Notice title="Our terms have changed" className="measure mb-10">
+					<p>
+						Version {newTerms.version} is in force. You accepted version {newTerms.accepted}, which applies to you until you sign an agreement here: signing accepts the new one.
+					</p>
+					<p className="mt-3">
+						<a href={legalChangesPath("terms", newTerms.version, newTerms.accepted)}>Read what has changed</a>
+					</p>
+				</Notice>
 			)}
 			<NeedsAction steps={due} main={main} actions={actions} />
 			<InProgress steps={steps.filter(({ isWait }) => isWait)} progress={progress} />

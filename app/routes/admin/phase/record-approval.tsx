@@ -1,8 +1,9 @@
 import { getInputProps } from "@conform-to/react";
-import { href } from "react-router";
+import { data, href } from "react-router";
 import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
+import { approvalSubjectAt, approvalSubjects } from "#app/domain/launch/approval.ts";
 import { RecordApprovalForm } from "#app/domain/launch/launch-forms.ts";
-import { getAgentClause } from "#app/domain/launch/launch-queries.server.ts";
+import { getApproval } from "#app/domain/launch/launch-queries.server.ts";
 import { recordApproval } from "#app/domain/launch/record-approval.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server.ts";
@@ -18,11 +19,13 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import type { Route } from "./+types/record-approval";
 
-export const handle = { breadcrumb: "Approval by counsel" } satisfies RouteHandle;
+export const handle = { breadcrumb: "Approval by counsel", parents: { "/admin/phase/record-approval": { label: "Approvals", to: null } } } satisfies RouteHandle;
 
-export async function loader({ context }: Route.LoaderArgs) {
-	const { text, sha256, approval } = await getAgentClause(actorOf(context));
-	return { text, sha256, approval: approval && { ...approval, approvedOn: calendarDayInWords(approval.approvedOn), at: formatTimestamp(approval.at).text } };
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const subject = approvalSubjectAt(params.approval);
+	if (!subject) throw data(null, { status: 404 });
+	const { text, sha256, approval } = await getApproval(actorOf(context), subject);
+	return { subject, text, sha256, approval: approval && { ...approval, approvedOn: calendarDayInWords(approval.approvedOn), at: formatTimestamp(approval.at).text } };
 }
 
 export const action = ({ context }: Route.ActionArgs) =>
@@ -33,14 +36,14 @@ export const action = ({ context }: Route.ActionArgs) =>
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-export default function RecordApprovalPage({ loaderData: { text, sha256, approval }, actionData }: Route.ComponentProps) {
+export default function RecordApprovalPage({ loaderData: { subject, text, sha256, approval }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RecordApprovalForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
-			title="Counsel's approval"
-			description="Record that counsel approved the payment-agent clause."
+			title={approvalSubjects[subject].label}
+			description="Record that counsel approved a text."
 			slug="Back office · Phase"
-			lead="This clause makes the operator of the marketplace the professionals' agent for receiving payment. What is in square brackets is filled in from each quote. An approval counts until the clause is changed."
+			lead={`${approvalSubjects[subject].lead} An approval counts until the text is changed.`}
 			form={form}
 		>
 			{approval && (
@@ -53,10 +56,11 @@ export default function RecordApprovalPage({ loaderData: { text, sha256, approva
 			<blockquote className="measure mb-4 whitespace-pre-line wrap-anywhere border-l-4 border-rule pl-5">{text}</blockquote>
 			<p className="fact mb-10 wrap-anywhere">SHA-256 {sha256}</p>
 			<PageForm form={form} submit="Record approval" pending="Recording...">
+				<input type="hidden" name="subject" value={subject} />
 				<input type="hidden" name="sha256" value={sha256} />
 				<TextField {...getInputProps(fields.counsel, { type: "text" })} kind="text" label="Counsel" hint="The name of the attorney or law firm." isOfAnother />
 				<TextField {...getInputProps(fields.approvedOn, { type: "text" })} kind="date" label="Day of the approval" width="medium" />
-				<Checkbox {...getInputProps(fields.isApproved, { type: "checkbox" })} label="Counsel has approved the clause as it is shown above" />
+				<Checkbox {...getInputProps(fields.isApproved, { type: "checkbox" })} label="Counsel has approved the text as it is shown above" />
 			</PageForm>
 			<p className="mt-6">
 				<Link to={href("/admin/phase")}>Back to the phase</Link>

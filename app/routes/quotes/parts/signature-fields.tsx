@@ -1,4 +1,5 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
+import { href } from "react-router";
 import { CONSENT } from "#app/domain/agreements/agreement.ts";
 import { Checkbox } from "#app/ui/form/choices.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -28,6 +29,9 @@ export function SignatureFields({ fields: { fullName, mailingAddress, consent, c
 				rows={3}
 			/>
 			<Checkbox {...getInputProps(consent, { type: "checkbox" })} label={CONSENT} />
+			<p className="mb-5 text-small">
+				By signing, you also accept our current <a href={href("/terms")}>terms</a>.
+			</p>
 		</>
 	);
 }

@@ -9,7 +9,7 @@ import { InformationPage } from "./information-page.tsx";
  * one.
  */
 export function LegalPage({ text, path, isHidden = false }: { text: LegalView; path: string; isHidden?: boolean }) {
-	const { document, title, version, updated, isCurrent, versions } = text;
+	const { document, title, version, updated, current, versions } = text;
 	return (
 		<InformationPage
 			page={{ ...text, title: isHidden ? `${title}, version ${version}` : title }}
@@ -17,11 +17,18 @@ export function LegalPage({ text, path, isHidden = false }: { text: LegalView; p
 			subject={`Legal · Version ${version} · Last updated ${updated}`}
 			isHidden={isHidden}
 			notice={
-				!isCurrent && (
-					<Notice title="An earlier version" className="mt-8">
+				version !== current && (
+					<Notice title={version < current ? "An earlier version" : "Not in force in early access"} className="mt-8">
 						<p>
-							<a href={legalPath(document)}>Read the current version</a>, or <a href={legalChangesPath(document, versions.length, version)}>see what has changed since</a>.
+							<a href={legalPath(document)}>Read the current version</a>
+							{version < current && (
+								<>
+									, or <a href={legalChangesPath(document, current, version)}>see what has changed since</a>
+								</>
+							)}
+							.
 						</p>
+						{version > current && <p className="mt-3">This version applies while the marketplace is open.</p>}
 					</Notice>
 				)
 			}

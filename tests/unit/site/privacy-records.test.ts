@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { readLegalTexts } from "#app/domain/legal/legal-content.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { currentModels } from "../../../scripts/compile/prisma-schemas.ts";
+
+/** The beginning of a row of the policy's first table, by model. Null if a model holds nothing about a person. */
+type Named = Record<Prisma.ModelName, string | null>;
+
+/** What exists in early access already. */
+const early = {
+	User: "Name, email address, kind of account",
+	AccountMeasure: "Suspension of an account, ended sessions",
+	AccountToken: "Links and codes that we emailed to you",
+	AdminScope: "Notes and assignments of our staff",
+	AgeVerification: "Full name and date of birth of creators",
+	Application: "Submitted application, references, license",
+	ApplicationArea: "Submitted application, references, license",
+	ApplicationChange: "Submitted application, references, license",
+	ApplicationCheck: "Notes and assignments of our staff",
+	ApplicationDocument: "Submitted application, references, license",
+	ApplicationLanguage: "Submitted application, references, license",
+	ApplicationReference: "Submitted application, references, license",
+	ApplicationServiceLine: "Submitted application, references, license",
+	ApplicationSpecialty: "Submitted application, references, license",
+	AuditEvent: "Record of important actions",
+	Ban: "Ban: a keyed hash of the address",
+	Block: "People you blocked",
+	Booking: "Messages, bookings, reviews",
+	BookingEvent: "Messages, bookings, reviews",
+	BookingNote: "Notes and assignments of our staff",
+	BusyCalendar: "The address of a calendar that a professional connects",
+	BusyPeriod: "Professional profile: business name",
+	CalendarFeed: "The address of your private calendar feed",
+	CampaignRecipient: "Email we sent you",
+	ContentRevision: "Record of important actions",
+	ConversationSide: "Messages, bookings, reviews",
+	CounselApproval: "Record of important actions",
+	Deadline: "Deadlines of a booking",
+	DeadlineExtension: "Deadlines of a booking",
+	Decision: "Notes and assignments of our staff",
+	DigestLine: "Your choice of emails",
+	DirectoryEntry: "Professional profile: business name",
+	DirectoryFacet: "Professional profile: business name",
+	EmailTiming: "Your choice of emails",
+	InvitationOptOut: "An address that wants no invitations",
+	LiveEvent: "What changed on a page that you have open",
+	Match: "Matches: the professionals that we proposed",
+	MatchProposal: "Matches: the professionals that we proposed",
+	Message: "Messages, bookings, reviews",
+	MessageAttachment: "Files that were delivered, and files in messages",
+	MessageFlag: "That a message looked like contact details",
+	NewsletterSubscriber: "Newsletter address",
+	Notification: "Notifications: what happened",
+	NotificationChoice: "Your choice of emails",
+	OutboxEmail: "Email we sent you",
+	Partner: "Contact person of a partner organization",
+	Passkey: "Passkeys: the public key",
+	PendingForm: "Quote request that you filled in but did not send",
+	PersonWord: "Professional profile: business name",
+	PhaseChange: "Record of important actions",
+	Professional: "Professional profile: business name",
+	ProfessionalArea: "Professional profile: business name",
+	ProfessionalCheck: "Results of background checks",
+	ProfessionalImage: "Professional profile: business name",
+	ProfessionalInvitation: "Invitation of a professional",
+	ProfessionalLanguage: "Professional profile: business name",
+	ProfessionalLicense: "Professional profile: business name",
+	ProfessionalLink: "Professional profile: business name",
+	ProfessionalPackage: "Professional profile: business name",
+	ProfessionalServiceLine: "Professional profile: business name",
+	ProfessionalSpecialty: "Professional profile: business name",
+	ProfessionalWord: "Professional profile: business name",
+	RecoveryCode: "Two-factor sign-in: the secret",
+	Report: "Reports: what was reported",
+	Requirements: "Creator requirements: place",
+	RequirementsNeed: "Creator requirements: place",
+	Review: "Messages, bookings, reviews",
+	SavedProfessional: "Professionals and searches that you saved",
+	SavedSearch: "Professionals and searches that you saved",
+	Session: "Sessions, each with your browser",
+	StoredFile: "Files that you uploaded",
+	Submission: "That you sent a form",
+	SupportMessage: "Support and safety messages",
+	SupportTicket: "Support and safety messages",
+	TwoFactor: "Two-factor sign-in: the secret",
+	UnderageRejection: "Record of a rejection for age",
+	WaitlistEntry: "Waitlist entry: email",
+	WorkClaim: "Notes and assignments of our staff",
+} satisfies Partial<Named>;
+
+/** What only an open marketplace has. */
+const open = {
+	Agreement: "Signed agreements: their text",
+	AgreementSignature: "Signed agreements: their text",
+	Chargeback: "Refunds and chargebacks",
+	ChargebackLine: "Refunds and chargebacks",
+	Checkout: "Payments: amount, date, milestone",
+	CheckoutLine: "Payments: amount, date, milestone",
+	Delivery: "Milestones and deliveries",
+	DeliveryFile: "Files that were delivered, and files in messages",
+	DeliveryLink: "Milestones and deliveries",
+	LedgerAccount: "The ledger: each amount",
+	LedgerEntry: "The ledger: each amount",
+	LedgerLine: "The ledger: each amount",
+	MailingAddress: "Your mailing address",
+	Milestone: "Milestones and deliveries",
+	MilestoneEvent: "Disputes: what each side said",
+	MoneyDecision: "What the payment provider reported",
+	MoneyDecisionPart: "What the payment provider reported",
+	MoneyIssue: "What the payment provider reported",
+	Payee: "Payouts, and the professional's account",
+	Payment: "Payments: amount, date, milestone",
+	PaymentEvent: "What the payment provider reported",
+	PaymentPause: "What the payment provider reported",
+	Payout: "Payouts, and the professional's account",
+	Quote: "Quotes, with their items",
+	QuoteItem: "Quotes, with their items",
+	QuoteMilestone: "Quotes, with their items",
+	QuoteNote: "Quotes, with their items",
+	QuoteTemplate: "Quotes, with their items",
+	Refund: "Refunds and chargebacks",
+} satisfies Partial<Named>;
+
+const nothing = {
+	Campaign: null,
+	ContentImage: null,
+	ContentItem: null,
+	DiscardedFile: null,
+	FeeRule: null,
+	FormErrorCount: null,
+	FunnelCount: null,
+	JobRun: null,
+	PageViewCount: null,
+	// Counters by keyed hash and network address: the policy's text on counting names them.
+	RateLimiterFlexible: null,
+	Reconciliation: null,
+	SavedReply: null,
+	SearchMissCount: null,
+	// The test bank takes the place of a provider in demos, and knows no real person.
+	TestBankCheckout: null,
+	TestBankEvent: null,
+	TestBankMovement: null,
+	TestBankOrder: null,
+	TestBankPayee: null,
+	VitalCount: null,
+	WriteProbe: null,
+} satisfies Partial<Named>;
+
+/** A model without its line here doesn't compile. */
+const named: Named = { ...early, ...open, ...nothing };
+
+const { privacy } = readLegalTexts();
+const latest = (phase: "early-access" | "open") => privacy.findLast((text) => text.phase === phase) ?? expect.fail(`no policy of ${phase}`);
+/** The first cells of the table of what we store. */
+const rowsOf = (markdown: string): string[] => {
+	const table = /\| What \| Why \| How long \|\n\|[^\n]*\n((?:\|[^\n]*\n)+)/.exec(markdown)?.[1] ?? expect.fail("no table of what we store");
+	return table
+		.trim()
+		.split("\n")
+		.map((row) => row.split("|")[1]?.trim() ?? "");
+};
+
+/** The models with a relation to an account, or with something that identifies a person. */
+function modelsOfPeople(): string[] {
+	const models = [...currentModels().matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)];
+	return models.flatMap(([, name = "", body = ""]) => (/^\s+\w+\s+User\b|^\s+(?:\w*[eE]mail|recipient|userId|userAgent|phone)\s+String/m.test(body) ? [name] : []));
+}
+
+describe("the privacy policy", () => {
+	it.each([
+		["early-access", early],
+		["open", { ...early, ...open }],
+	] as const)("of the phase %s names every record that holds a person's data", (phase, models) => {
+		const rows = rowsOf(latest(phase).markdown);
+		for (const [model, words] of Object.entries(models)) expect.soft(rows.filter((row) => row.startsWith(words)).length, `${model}: ${words}`).toBe(1);
+	});
+
+	it("leaves out no model that belongs to an account or holds an address", () => {
+		const models = modelsOfPeople();
+		expect(models.length).toBeGreaterThan(40);
+		expect(models.filter((model) => named[model as Prisma.ModelName] === null)).toEqual([]);
+		expect(models.filter((model) => !(model in named))).toEqual([]);
+	});
+
+	/** Rows about a field or a time, rather than a record. */
+	const ofFields = [
+		"Password",
+		"Version of the terms that you accepted",
+		"Email address entered to change yours",
+		"An age form sent with the age box left empty",
+		"The code of the partner link that you used",
+		"Draft of a professional application",
+	];
+
+	it.each(["early-access", "open"] as const)("of the phase %s has no row for what isn't kept", (phase) => {
+		const words = [...Object.values(named).filter((text) => text !== null), ...ofFields];
+		expect(rowsOf(latest(phase).markdown).filter((row) => !words.some((text) => row.startsWith(text)))).toEqual([]);
+	});
+});
