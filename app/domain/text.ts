@@ -38,7 +38,13 @@ function hiddenInWords(text: string): string {
 /** A text that was stored before hidden characters were refused, with each of them spelled out, such as [U+202E]. */
 export function showHidden(text: string): string {
 	const spelled = (hidden: string) => `[U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
-	return hiddenIn(text).reduceRight((shown, { start, end }) => shown.slice(0, start) + spelled(shown.slice(start, end)) + shown.slice(end), text);
+	let shown = "";
+	let from = 0;
+	for (const { start, end } of hiddenIn(text)) {
+		shown += text.slice(from, start) + spelled(text.slice(start, end));
+		from = end;
+	}
+	return shown + text.slice(from);
 }
 
 /** Typed text that can be stored, and that reads as what is stored. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type * as z from "zod";
 import { mailingAddress } from "#app/domain/account-settings/mailing-address-form.ts";
 import { cityName, emailAddress, line, paragraphs, phoneNumber, showHidden } from "#app/domain/text.ts";
@@ -71,6 +71,15 @@ describe("text that reads differently from what is stored", () => {
 	it("was stored earlier and is shown with what it hides, and nothing else is changed", () => {
 		expect(showHidden("all rights \u202Eelbisnopser\u202C 👩‍🎤")).toBe("all rights [U+202E]elbisnopser[U+202C] 👩‍🎤");
 		expect(showHidden("All rights reserved")).toBe("All rights reserved");
+	});
+
+	it("is copied once when hidden characters are spelled out, however many there are", () => {
+		const text = "a\u202E".repeat(5_000);
+		const slice = vi.spyOn(String.prototype, "slice");
+		expect(showHidden(text)).toBe("a[U+202E]".repeat(5_000));
+		const copied = slice.mock.results.reduce((sum, { value }) => sum + String(value).length, 0);
+		slice.mockRestore();
+		expect(copied).toBeLessThanOrEqual(text.length);
 	});
 });
 
