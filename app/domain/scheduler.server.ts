@@ -38,6 +38,7 @@ import { sendSavedSearches } from "./saved-searches/send-saved-searches.server.t
 import { sweepSessions } from "./sessions/sessions.server.ts";
 import { sendPayouts } from "./settlement/send-payouts.server.ts";
 import { sendRefunds } from "./settlement/send-refunds.server.ts";
+import { endSuspendedBookings } from "./suspension/suspended-bookings.server.ts";
 import { runTestBank } from "./test-bank/run-test-bank.server.ts";
 
 /** A background job. It may be killed at any point and run again. */
@@ -91,6 +92,7 @@ export const jobs: readonly Job[] = [
 	{ name: "send-saved-searches", every: HOUR, run: sendSavedSearches },
 	{ name: "locate-professionals", every: MINUTE, run: locateProfessionals },
 	{ name: "run-deadlines", every: MINUTE, run: runDeadlines },
+	{ name: "end-suspended-bookings", every: MINUTE, run: endSuspendedBookings },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },
 	{ name: "forget-removed-text", every: MINUTE, run: forgetRemovedText },
 	{ name: "refresh-calendars", every: 5 * MINUTE, run: refreshCalendars },

@@ -66,8 +66,10 @@ export async function cancelWithin(tx: Tx, actor: Actor, booking: BookingSides, 
 	const person = personOf(booking, side);
 	if (!person) return;
 	const news = {
-		title: `You canceled ${isRest ? "the rest of " : ""}the booking “${booking.title}”`,
-		paragraphs: [offer ?? "Nothing was held for it.", ...kept.map(keptInWords), "This email is your receipt."],
+		title: actor.user
+			? `You canceled ${isRest ? "the rest of " : ""}the booking “${booking.title}”`
+			: `${isRest ? "The rest of the" : "The"} booking “${booking.title}” was canceled`,
+		paragraphs: [...(actor.user ? [] : [reason]), offer ?? "Nothing was held for it.", ...kept.map(keptInWords), "This email is your receipt."],
 		label: SEE,
 	};
 	const email = newsEmail("cancel-receipt", factsOf(booking), side, person, news);

@@ -8,6 +8,7 @@ import { DomainError } from "../domain-error.ts";
 import { queueEmail } from "../email/queue-email.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { areaOfAccount } from "../scopes/area.ts";
+import { notifyOfLifting } from "./suspended-bookings.server.ts";
 import { NOT_SUSPENDED, setProfile } from "./suspension.server.ts";
 import { suspensionLifted } from "./suspension-emails.server.ts";
 
@@ -22,7 +23,7 @@ export async function liftSuspension(actor: Actor, { userId, reason }: { userId:
 		transaction(async (tx) => {
 			const user = await tx.user.findUnique({
 				where: { id: userId },
-				select: { email: true, name: true, role: true, suspendedAt: true, verificationBefore: true, professional: { select: { id: true, state: true } } },
+				select: { email: true, name: true, role: true, suspendedAt: true, suspensionNoticeAt: true, verificationBefore: true, professional: { select: { id: true, state: true } } },
 			});
 			if (!user) throw personNotFound();
 			requireArea(actor, areaOfAccount(user));
@@ -31,6 +32,7 @@ export async function liftSuspension(actor: Actor, { userId, reason }: { userId:
 			const profile = user.professional?.state === "SUSPENDED" ? user.professional : null;
 			if (lifted.count === 0 && !profile) throw new DomainError("conflict", "Nothing is suspended for this person. Reload the page to see the current status.");
 			if (profile) await setProfile(tx, profile.id, "LISTED");
+			if (user.suspensionNoticeAt) await notifyOfLifting(tx, userId);
 			const what = lifted.count > 0 ? "account" : "profile";
 			await recordMeasure(tx, actor, { userId, kind: "SUSPENSION_LIFTED", reason, at: now() });
 			await queueEmail(tx, suspensionLifted({ ...user, reason, what }));

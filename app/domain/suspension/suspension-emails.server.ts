@@ -1,5 +1,6 @@
 import { site } from "#app/infra/content/site.server.ts";
 import type { Email } from "../email/email.ts";
+import { APPEAL_DAYS } from "./suspension.ts";
 
 type Person = { name: string; email: string };
 
@@ -14,7 +15,8 @@ export const accountSuspended = ({ name, email, reason }: Person & { reason: str
 	paragraphs: [
 		"We have suspended your account, and all of its sessions have ended. Your public profile, if you have one, is off the site.",
 		`The reason, in our team's words: ${reason}`,
-		"If you think we're wrong, reply to this email. Someone else on our team will look at it.",
+		`If you think we're wrong, reply to this email within ${APPEAL_DAYS} days. Someone else on our team will look at it.`,
+		"The people in your running bookings are informed. If the suspension isn't lifted by then, we treat it as your cancellation of these bookings.",
 	],
 	replyTo: site().contact.safety,
 	reason: because(),

@@ -25,7 +25,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => loadBooking(act
 
 export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 	useLivePage();
-	const { id, reference, title, status, side, other, next, due, actions, transitions, events, reviews, professional, work, amendment } = booking;
+	const { id, reference, title, status, side, other, next, due, actions, transitions, events, reviews, professional, suspension, work, amendment } = booking;
 	const timeline: TimelineEvent[] = events.map(({ reason, ...event }) => ({
 		...event,
 		children: reason && <p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{reason}</p>,
@@ -44,6 +44,11 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			</p>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.3fr_1fr]">
 				<div className="min-w-0">
+					{suspension && (
+						<Notice title={suspension.title} className="measure mb-10">
+							<p className="wrap-anywhere">{suspension.text}</p>
+						</Notice>
+					)}
 					<NextStep
 						{...{ next, due, actions, transitions, side, bookingId: id }}
 						isClosed={isOver && status !== "COMPLETED"}

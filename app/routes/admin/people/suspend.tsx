@@ -27,7 +27,7 @@ export default function Suspend({ loaderData: { person }, actionData }: Route.Co
 		<ReasonPage
 			title={`Suspend ${person.name}?`}
 			description="Suspend an account, with a reason."
-			lead="All sessions end at once, no one can sign in to the account, and its public profile, if any, is hidden. Bookings, messages, and files don't change. You can lift the suspension at any time."
+			lead="All sessions end at once, no one can sign in to the account, and its public profile, if any, is hidden. Messages and files don't change. The other sides of running bookings are informed, and 7 days later, these bookings end as if this person had canceled them. You can lift the suspension at any time."
 			person={person}
 			actionData={actionData}
 			button="Suspend account"

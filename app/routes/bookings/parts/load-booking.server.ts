@@ -9,6 +9,7 @@ import { milestoneEventTitle } from "#app/domain/deliveries/work-words.ts";
 import type { QuoteTurn } from "#app/domain/quotes/quote.ts";
 import { getQuotes, type Quotes } from "#app/domain/quotes/quote-queries.server.ts";
 import { getBookingReviews } from "#app/domain/reviews/review-queries.server.ts";
+import { findSuspensionNotice } from "#app/domain/suspension/suspended-bookings.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { loadWork, type ShownWork } from "./load-work.server.ts";
 import { quoteEvents, quoteLinks } from "./quote-steps.server.ts";
@@ -39,6 +40,7 @@ export async function loadBooking(actor: Actor, bookingId: string) {
 			label: transitionWords(transition, other).label,
 			href: href(`/bookings/:bookingId/${transition}`, { bookingId: booking.id }),
 		})),
+		suspension: await findSuspensionNotice(actor, bookingId),
 		events: await loadEvents(booking, quotes),
 		reviews: await getBookingReviews(actor, booking),
 	};

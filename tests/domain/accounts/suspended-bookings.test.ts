@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
+import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+import { endSuspendedBookings, findSuspensionNotice } from "#app/domain/suspension/suspended-bookings.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newBooking } from "../../support/market/bookings.ts";
+import { expectLedgerAgrees, expectMilestones, freeze, newDelivered, newFunded } from "../../support/market/milestones.ts";
+import { type Deal, newAgreement } from "../../support/market/quotes.ts";
+import { money, onDay, start } from "../../support/money/cancel.ts";
+
+afterEach(() => setClock(undefined));
+
+const reason = "Two complaints about payment outside.";
+const team = async () => visitor({ user: await newMember("ADMIN") });
+const suspend = async ({ id }: { id: string }) => suspendAccount(await team(), { userId: id, reason });
+const lift = async ({ id }: { id: string }) => liftSuspension(await team(), { userId: id, reason: "Cleared up." });
+
+/** Runs the job some minutes after a number of days. */
+async function runOn(days: number, minutes = 0): Promise<number> {
+	setClock(later(start, days * DAY + minutes * MINUTE));
+	return endSuspendedBookings();
+}
+
+const emailsTo = async ({ email }: { email: string }, ...kinds: string[]) =>
+	(await db().outboxEmail.findMany({ where: { recipient: email, kind: { in: kinds.map((kind) => `booking-${kind}`) } }, orderBy: { createdAt: "asc" } })).map(({ kind, text }) => ({
+		kind,
+		text,
+	}));
+const notice = ({ asCreator, bookingId }: Deal) => findSuspensionNotice(asCreator(), bookingId);
+
+describe("the suspension of a professional", () => {
+	it("is reported to the creator, and after the 7 days to appeal refunds everything that isn't released", async () => {
+		onDay(0);
+		const [deal, delivered] = [await newFunded({}, [0, 1]), await newDelivered()];
+		await suspend(deal.professional);
+		await suspend(delivered.professional);
+		expect(await runOn(0, 9)).toBe(0);
+		expect(await notice(deal)).toBeNull();
+		expect(await runOn(0, 10)).toBe(2);
+		const [email] = await emailsTo(deal.creator, "side-suspended");
+		expect(email?.text).toContain("everything that wasn't released goes back to you.");
+		expect(await notice(deal)).toMatchObject({ title: "Vega Lights's account is suspended", text: expect.stringContaining("can appeal until") });
+		expect(await findSuspensionNotice(deal.asProfessional(), deal.bookingId)).toBeNull();
+		expect(await db().notification.count({ where: { userId: deal.creator.id, title: "Vega Lights's account is suspended" } })).toBe(1);
+		expect(await runOn(7, 9)).toBe(0);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "FUNDED");
+		expect(await runOn(7, 10)).toBe(2);
+		await expectMilestones(deal.bookingId, "CANCELLED", "REFUNDED", "REFUNDED");
+		await expectMilestones(delivered.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
+		for (const { bookingId } of [deal, delivered]) await expectLedgerAgrees(bookingId);
+		const [canceled] = await emailsTo(deal.creator, "cancel");
+		expect(canceled?.text).toContain("Vega Lights's account was suspended, and the 7 days to appeal are over.");
+		expect(await emailsTo(deal.professional, "cancel-receipt")).toEqual([{ kind: "booking-cancel-receipt", text: expect.stringContaining("was canceled") }]);
+		expect(await runOn(8)).toBe(0);
+		expect(await emailsTo(deal.creator, "side-suspended", "cancel")).toHaveLength(2);
+	});
+
+	it("ends a booking without payment, and one of early access", async () => {
+		onDay(0);
+		const [deal, early] = [await newAgreement(), await newBooking("IN_PROGRESS")];
+		for (const { professional } of [deal, early]) await suspend(professional);
+		await runOn(0, 10);
+		await runOn(7, 10);
+		await expectMilestones(deal.bookingId, "CANCELLED", "CANCELLED", "CANCELLED");
+		expect((await db().booking.findUniqueOrThrow({ where: { id: early.bookingId } })).status).toBe("CANCELLED");
+	});
+
+	it("that is lifted in time changes nothing, and the creator is informed", async () => {
+		onDay(0);
+		const deal = await newFunded();
+		await suspend(deal.professional);
+		await runOn(0, 10);
+		onDay(6);
+		await lift(deal.professional);
+		expect(await notice(deal)).toBeNull();
+		expect(await runOn(30)).toBe(0);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
+		expect((await emailsTo(deal.creator, "side-suspended", "side-open-again")).map(({ kind }) => kind)).toEqual(["booking-side-suspended", "booking-side-open-again"]);
+	});
+
+	it("that is lifted before anyone was informed is never mentioned", async () => {
+		onDay(0);
+		const deal = await newFunded();
+		await suspend(deal.professional);
+		await lift(deal.professional);
+		expect(await runOn(1)).toBe(0);
+		expect(await emailsTo(deal.creator, "side-suspended", "side-open-again")).toEqual([]);
+	});
+
+	it("that is lifted late leaves the booking canceled", async () => {
+		onDay(0);
+		const deal = await newFunded();
+		await suspend(deal.professional);
+		await runOn(0, 10);
+		await runOn(7, 10);
+		await lift(deal.professional);
+		await runOn(9);
+		await expectMilestones(deal.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
+		expect(await emailsTo(deal.creator, "side-open-again")).toEqual([]);
+	});
+
+	it("twice gives 7 days each time, from when the creator was informed", async () => {
+		onDay(0);
+		const deal = await newFunded();
+		await suspend(deal.professional);
+		await runOn(0, 10);
+		onDay(5);
+		await lift(deal.professional);
+		onDay(6);
+		await suspend(deal.professional);
+		// The server was down for a day.
+		expect(await runOn(7)).toBe(1);
+		expect(await runOn(13, 59)).toBe(0);
+		expect(await runOn(14)).toBe(1);
+		await expectMilestones(deal.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
+		expect(await emailsTo(deal.creator, "side-suspended")).toHaveLength(2);
+	});
+
+	it("ends a booking with an open chargeback once the bank has decided", async () => {
+		onDay(0);
+		const deal = await newFunded();
+		await suspend(deal.professional);
+		await runOn(0, 10);
+		await freeze(deal.bookingId);
+		expect(await runOn(8)).toBe(0);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
+		await db().milestone.updateMany({ data: { frozenAt: null } });
+		expect(await runOn(9)).toBe(1);
+		await expectMilestones(deal.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
+	});
+
+	it("runs at once on two nodes, and ends each booking once", async () => {
+		onDay(0);
+		const deal = await newFunded();
+		await suspend(deal.professional);
+		setClock(later(start, 10 * MINUTE));
+		await Promise.all([endSuspendedBookings(), endSuspendedBookings()]);
+		setClock(later(start, 8 * DAY));
+		await Promise.all([endSuspendedBookings(), endSuspendedBookings()]);
+		expect(await emailsTo(deal.creator, "side-suspended", "cancel")).toHaveLength(2);
+		expect(await db().refund.count()).toBe(1);
+	});
+});
+
+describe("the suspension of a creator", () => {
+	it("ends what is funded by the terms that were signed", async () => {
+		onDay(0);
+		const deal = await newFunded({ cancellation: "STRICT" });
+		await suspend(deal.creator);
+		await runOn(0, 10);
+		const [email] = await emailsTo(deal.professional, "side-suspended");
+		expect(email?.text).toContain("What is paid for and not delivered ends by the terms that you both signed.");
+		await runOn(7, 10);
+		expect(await money(deal.bookingId)).toEqual([
+			["ACCEPTED", 0, 33_333],
+			["CANCELLED", 0, 0],
+		]);
+		await expectLedgerAgrees(deal.bookingId);
+	});
+
+	it("leaves what was delivered to its clock", async () => {
+		onDay(0);
+		const deal = await newDelivered();
+		await suspend(deal.creator);
+		await runOn(0, 10);
+		expect(await runOn(7, 10)).toBe(1);
+		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "CANCELLED");
+		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, kind: "ACCEPTANCE", closedAt: null } })).toBe(1);
+		expect(await runOn(8)).toBe(0);
+		expect(await emailsTo(deal.professional, "cancel-rest")).toHaveLength(1);
+	});
+});
