@@ -6,7 +6,7 @@ import {
 	verifyAuthenticationResponse,
 	verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { decodeAttestationObject, isoBase64URL, isoUint8Array } from "@simplewebauthn/server/helpers";
+import { COSEALG, decodeAttestationObject, isoBase64URL, isoUint8Array } from "@simplewebauthn/server/helpers";
 import * as z from "zod";
 import { site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
@@ -22,6 +22,9 @@ const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "
 const knownTransports = (names: readonly string[]) => TRANSPORTS.filter((name) => names.includes(name));
 const descriptors = (passkeys: readonly KnownPasskey[]) =>
 	passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports: knownTransports(transports.split(",")) }));
+
+/** Not ML-DSA, which is still experimental in Node. */
+const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** Passkeys belong to the host that visitors type. */
 const rpID = () => new URL(publicUrl()).hostname;
@@ -40,6 +43,7 @@ export const creationOptions = (user: { id: string; email: string; name: string 
 		timeout: PATIENCE,
 		excludeCredentials: descriptors(known),
 		authenticatorSelection: { residentKey: "required", userVerification: "required" },
+		supportedAlgorithmIDs,
 	});
 
 /**
@@ -68,7 +72,13 @@ export const readCreated = (json: string, challenge: string): Promise<StoredPass
 		const statement = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
 		// None is requested. Certificates would be fetched from URLs that they name themselves.
 		if (!["none", "packed"].includes(statement.get("fmt")) || statement.get("attStmt").get("x5c")) return undefined;
-		const { verified, registrationInfo } = await verifyRegistrationResponse({ response, expectedChallenge: challenge, expectedOrigin: publicUrl(), expectedRPID: rpID() });
+		const { verified, registrationInfo } = await verifyRegistrationResponse({
+			response,
+			expectedChallenge: challenge,
+			expectedOrigin: publicUrl(),
+			expectedRPID: rpID(),
+			supportedAlgorithmIDs,
+		});
 		if (!verified || !registrationInfo) return undefined;
 		const { id, publicKey, counter } = registrationInfo.credential;
 		return { credentialId: id, publicKey: isoBase64URL.fromBuffer(publicKey), counter, transports: response.response.transports.join(",") };

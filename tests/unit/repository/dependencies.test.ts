@@ -32,6 +32,12 @@ describe("dependencies", () => {
 	it("have exact versions", () => {
 		for (const [name, version] of Object.entries(all)) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
 	});
+
+	it("on React Router have one version, each installed once", () => {
+		const ofReactRouter = Object.entries(packages).filter(([path]) => /(^|\/)node_modules\/(react-router|@react-router\/[^/]+)$/.test(path));
+		expect(ofReactRouter.map(([path]) => path)).toEqual(["node_modules/@react-router/dev", "node_modules/@react-router/node", "node_modules/react-router"]);
+		expect(new Set(ofReactRouter.map(([, { version }]) => version))).toEqual(new Set([all["react-router"]]));
+	});
 });
 
 describe("package-lock.json", () => {
