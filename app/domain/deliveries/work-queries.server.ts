@@ -5,6 +5,7 @@ import { type BookingSide, otherSide } from "../bookings/booking.ts";
 import { getUserBooking, namesOf } from "../bookings/booking-sides.server.ts";
 import { agreedZone } from "../calendar/booking-zone.server.ts";
 import { cancelObstacle } from "../cancellations/cancellation-plan.server.ts";
+import { chargebackColumns } from "../chargebacks/chargeback-words.ts";
 import { deadlineKinds } from "../deadlines/deadline.ts";
 import { disputeObstacle } from "../disputes/open-dispute.server.ts";
 import { FINAL_MILESTONE_STATUSES, heldCentsOf, payoutOf } from "../milestones/milestone.ts";
@@ -25,7 +26,7 @@ type Deadline = { kind: keyof typeof deadlineKinds; subjectId: string; dueAt: Da
  */
 export async function getWork(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
-	const [rows, deadlines, revisions, agreed, settling, zone] = await Promise.all([
+	const [rows, deadlines, revisions, agreed, settling, zone, chargebacks] = await Promise.all([
 		findMilestones(db(), bookingId),
 		db().deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" }, select: { kind: true, subjectId: true, dueAt: true } }),
 		getRevisions(db(), bookingId),
@@ -35,6 +36,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 		}),
 		db().checkoutLine.findMany({ where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } }, select: { milestoneId: true } }),
 		agreedZone(db(), bookingId),
+		db().chargeback.findMany({ where: { payment: { checkout: { bookingId } } }, orderBy: { openedAt: "asc" }, select: chargebackColumns }),
 	]);
 	if (rows.length === 0) return null;
 	const moneyBack = await findMoneyBack(db(), rows);
@@ -63,6 +65,8 @@ export async function getWork(actor: Actor, bookingId: string) {
 		agreement: agreed && { ...agreed, ...(side === "CREATOR" && { feeCents: null, payoutCents: null }) },
 		revisions,
 		milestones,
+		/** What the payer's bank has asked back, or took, and what it decided. */
+		chargebacks,
 		totals: {
 			heldCents: sum("heldCents"),
 			releasedCents: sum("releasedCents"),

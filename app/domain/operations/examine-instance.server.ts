@@ -108,7 +108,7 @@ export async function examineDatabase(): Promise<Finding[]> {
 	];
 }
 
-/** What is missing of the triggers that keep signed agreements and the audit log from being changed. */
+/** What is missing of the triggers that keep signed agreements, the ledger, and histories from being changed. */
 async function examineTriggers(): Promise<Finding[]> {
 	const missing = await missingTriggers();
 	return missing.length > 0

@@ -60,8 +60,8 @@ function mismatchOf(checkout: KnownCheckout | null, { currency, amountCents, ref
 
 type Outcome = { checkoutId: string | null; outcome: "FUNDED" | "RETURNED" | "UNMATCHED" };
 
-async function createPayment(tx: Tx, provider: string, { paymentId: providerId, amountCents, feeCents }: PaymentSucceeded, outcome: Outcome): Promise<string> {
-	const { id } = await tx.payment.create({ data: { provider, providerId, amountCents, feeCents, receivedAt: now(), ...outcome }, select: { id: true } });
+async function createPayment(tx: Tx, provider: string, { paymentId: providerId, amountCents, feeCents, method }: PaymentSucceeded, outcome: Outcome): Promise<string> {
+	const { id } = await tx.payment.create({ data: { provider, providerId, amountCents, feeCents, method: method ?? null, receivedAt: now(), ...outcome }, select: { id: true } });
 	return id;
 }
 

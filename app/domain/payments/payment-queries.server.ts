@@ -1,42 +1,52 @@
 import { db } from "#app/infra/database/db.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import { chargebackColumns } from "../chargebacks/chargeback-words.ts";
 import { DomainError } from "../domain-error.ts";
 import { suspense } from "../ledger/account.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
 import { PAYMENTS_PAGE } from "./payment.ts";
+
+const refundColumns = { reference: true, amountCents: true, taxCents: true, reason: true, status: true, createdAt: true } as const;
 
 const listed = {
 	booking: { select: { id: true, reference: true, title: true, professional: { select: { businessName: true } } } },
 	lines: { select: { amountCents: true, taxCents: true, milestone: { select: { position: true, title: true } } }, orderBy: { milestone: { position: "asc" } } },
 	payments: {
 		select: {
-			providerId: true,
-			amountCents: true,
-			outcome: true,
-			receivedAt: true,
-			refunds: { select: { reference: true, amountCents: true, taxCents: true, reason: true, status: true, createdAt: true }, orderBy: { id: "asc" } },
+			...{ id: true, amountCents: true, outcome: true, method: true, receivedAt: true },
+			refunds: { select: refundColumns, orderBy: { id: "asc" } },
+			chargebacks: { select: chargebackColumns, orderBy: { id: "asc" } },
 		},
 		orderBy: { id: "asc" },
 	},
-} as const;
+} satisfies Prisma.CheckoutInclude;
 
 const ofPayer = (payerId: string) => ({ payerId, status: { notIn: ["STARTING" as const] } });
 
-/** One page of a creator's payments, the latest first, with their refunds. */
+type Found = Prisma.CheckoutGetPayload<{ include: typeof listed }>;
+
+/** Adds what waits in suspense of each payment, in cents. */
+async function withSuspense<Row extends Found>(rows: readonly Row[]) {
+	const ids = rows.flatMap(({ payments }) => payments.map(({ id }) => id));
+	const accounts = await db().ledgerAccount.findMany({ where: { name: { in: ids.map(suspense) } }, select: { name: true, balanceCents: true } });
+	const cents = new Map(accounts.map(({ name, balanceCents }) => [name, 0 - Number(balanceCents)]));
+	return rows.map(({ payments, ...row }) => ({ ...row, payments: payments.map((payment) => ({ ...payment, suspendedCents: cents.get(suspense(payment.id)) ?? 0 })) }));
+}
+
+/** One page of a creator's payments, the latest first, with their refunds and chargebacks. */
 export async function findPayments({ id }: SignedInUser, page: IdPage) {
 	const { where, ...order } = idPageQuery(page, PAYMENTS_PAGE);
 	const found = await db().checkout.findMany({ where: { ...ofPayer(id), ...where }, include: listed, ...order });
-	return idPageOf(found, page, PAYMENTS_PAGE);
+	return idPageOf(await withSuspense(found), page, PAYMENTS_PAGE);
 }
 export type ListedPayment = Awaited<ReturnType<typeof findPayments>>["rows"][number];
 
 /** All payments of a creator, the latest first, a few at a time. */
-export async function* readPayments({ id }: SignedInUser): AsyncGenerator<readonly ListedPayment[]> {
+export async function* readPayments(user: SignedInUser): AsyncGenerator<readonly ListedPayment[]> {
 	let older: string | undefined;
 	do {
-		const { where, ...order } = idPageQuery({ older }, PAYMENTS_PAGE);
-		const page = idPageOf(await db().checkout.findMany({ where: { ...ofPayer(id), ...where }, include: listed, ...order }), { older }, PAYMENTS_PAGE);
+		const page = await findPayments(user, { older });
 		yield page.rows;
 		older = page.older;
 	} while (older);
@@ -99,6 +109,7 @@ export async function getReceipt(actor: Actor, reference: string) {
 		where: { reference, payerId: user.id, payments: { some: {} } },
 		include: { ...listed, payer: { select: { name: true } } },
 	});
-	if (!checkout) throw new DomainError("not_found", "Payment not found");
-	return checkout;
+	const [receipt] = await withSuspense(checkout ? [checkout] : []);
+	if (!receipt) throw new DomainError("not_found", "Payment not found");
+	return receipt;
 }

@@ -2,11 +2,21 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { db, type Tx } from "./db.server.ts";
 
 /** Tables whose rows are never changed or removed. Triggers refuse it. */
-const APPEND_ONLY = ["AuditEvent", "Agreement", "AgreementSignature", "LedgerEntry", "LedgerLine", "TestBankMovement"] as const;
+const APPEND_ONLY = ["AuditEvent", "Agreement", "AgreementSignature", "LedgerEntry", "LedgerLine", "TestBankMovement", "BookingEvent", "MilestoneEvent"] as const;
 
-const namesFor = (table: string): string[] => (isPostgres() ? [`${table}_only_grows`] : ["not_updated", "not_deleted", "not_replaced"].map((rule) => `${table}_${rule}`));
+/** The same, except that each row forgets its person once their account was deleted. */
+const APPEND_ONLY_BUT_FORGETTING = ["PaymentPause", "PhaseChange", "CounselApproval", "BookingNote"] as const;
 
-/** An instance on which signed agreements or the audit log could be changed. */
+const ON_SQLITE = ["not_updated", "not_deleted", "not_replaced"];
+
+const namesFor = (table: string, onPostgres: readonly string[]): string[] => (isPostgres() ? onPostgres : ON_SQLITE).map((rule) => `${table}_${rule}`);
+
+const triggerNames = (): string[] => [
+	...APPEND_ONLY.flatMap((table) => namesFor(table, ["only_grows"])),
+	...APPEND_ONLY_BUT_FORGETTING.flatMap((table) => namesFor(table, ["only_grows", "not_updated"])),
+];
+
+/** An instance on which signed agreements, the ledger, or a history could be changed. */
 class UnprotectedTablesError extends Error {
 	override readonly name = "UnprotectedTablesError";
 	constructor(missing: readonly string[]) {
@@ -20,7 +30,7 @@ class UnprotectedTablesError extends Error {
 export async function missingTriggers(from: Tx = db()): Promise<string[]> {
 	const listing = isPostgres() ? `SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'` : "SELECT name FROM sqlite_schema WHERE type = 'trigger'";
 	const existing = new Set((await from.$queryRawUnsafe<{ name: string }[]>(listing)).map(({ name }) => name));
-	return APPEND_ONLY.flatMap(namesFor).filter((name) => !existing.has(name));
+	return triggerNames().filter((name) => !existing.has(name));
 }
 
 /** Throws an UnprotectedTablesError where one is missing. */

@@ -51,7 +51,15 @@ export type OpenCheckout = { checkoutId: string; address: string };
  * report that. `detailsChangedAt` is when a payee last entered a bank account, the first one included.
  */
 export type ProviderEvent = { id: string; at: Date } & (
-	| { kind: "payment-succeeded"; reference: string; paymentId: string; amountCents: number; feeCents: number; currency: string }
+	| {
+			kind: "payment-succeeded";
+			reference: string;
+			paymentId: string;
+			amountCents: number;
+			feeCents: number;
+			currency: string /** How it was paid, such as "Card ending in 4242". */;
+			method?: string;
+	  }
 	| { kind: "payment-processing"; reference: string }
 	| { kind: "payment-failed"; reference: string; reason: string }
 	| { kind: "checkout-expired"; reference: string }

@@ -52,12 +52,17 @@ const columns: Column<ShownPayment>[] = [
 	{
 		key: "status",
 		label: "Status",
-		cell: ({ status, refunds }) => (
+		cell: ({ status, refunds, chargebacks }) => (
 			<span>
 				{status}
 				{refunds.map((refund) => (
 					<span key={refund.reference} className="block text-small">
 						{refund.status}: {refund.amount}
+					</span>
+				))}
+				{chargebacks.map(({ id, label, amount }) => (
+					<span key={id} className="block text-small">
+						{label}: {amount}
 					</span>
 				))}
 			</span>

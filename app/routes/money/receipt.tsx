@@ -21,7 +21,7 @@ export async function loader({ params: { reference }, context }: Route.LoaderArg
 
 export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 	const { company, name } = useViewer().site;
-	const { reference, bookingId, bookingReference, title, professional, payer, amount, tax, time, lines, refunds } = payment;
+	const { reference, bookingId, bookingReference, title, professional, payer, amount, tax, time, method, status, lines, refunds, refunded, chargebacks } = payment;
 	return (
 		<Page title={`Receipt ${reference}`} description="A receipt for a payment, to print." isHidden>
 			<PageTitle slug={`Payment · ${reference}`} aside={<time dateTime={time.dateTime}>{time.text}</time>}>
@@ -40,6 +40,9 @@ export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 							</span>
 						),
 					},
+					{ label: "Status", value: status },
+					{ label: "Received on", value: <time dateTime={time.dateTime}>{time.text}</time> },
+					...(method ? [{ label: "Paid with", value: method }] : []),
 					{ label: "Received by", value: `${company.legalName}, ${company.postalAddress}, for the professional` },
 				]}
 			/>
@@ -54,7 +57,9 @@ export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 			</section>
 			{refunds.length > 0 && (
 				<section aria-labelledby="refunds-title" className="mt-12 max-w-2xl">
-					<SectionHeading id="refunds-title">Refunds</SectionHeading>
+					<SectionHeading id="refunds-title" aside={`${refunded} refunded`}>
+						Refunds
+					</SectionHeading>
 					<PriceList
 						lines={refunds.map((refund) => ({
 							key: refund.reference,
@@ -68,6 +73,12 @@ export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 							),
 						}))}
 					/>
+				</section>
+			)}
+			{chargebacks.length > 0 && (
+				<section aria-labelledby="chargebacks-title" className="mt-12 max-w-2xl">
+					<SectionHeading id="chargebacks-title">Disputes at your bank</SectionHeading>
+					<PriceList lines={chargebacks.map(({ id, label, amount: figure, time: at, text }) => ({ key: id, label: `${label} · ${at.text}`, figure, note: text }))} />
 				</section>
 			)}
 		</Page>

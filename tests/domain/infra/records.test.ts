@@ -1,14 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
 import { recordEvent } from "#app/domain/audit/record-event.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { withIdempotency, withSessionIdempotency } from "#app/domain/idempotency/with-idempotency.server.ts";
 import { signUp } from "#app/domain/sign-up/sign-up.server.ts";
+import { checkTriggers, missingTriggers } from "#app/infra/database/append-only.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, SECOND, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
 import { newAddress, newMember, PASSWORD, visitor } from "../../support/accounts/actors.ts";
+import { newPaidDeal } from "../../support/money/deal.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -158,5 +161,63 @@ describe("the audit trail", () => {
 		])
 			await expect(db().$executeRawUnsafe(statement), statement).rejects.toThrow("AuditEvent only grows");
 		expect(await db().auditEvent.findMany()).toEqual(before);
+	});
+});
+
+describe("what calls itself append-only", () => {
+	const models = readdirSync("prisma/models").flatMap((file) => [
+		...readFileSync(`prisma/models/${file}`, "utf8").matchAll(/^\/\/\/ Append-only\b.*\n(?:\/\/\/.*\n)*model (\w+)/gm),
+	]);
+	const tables = models.map(([, table = ""]) => table);
+
+	it("has triggers that refuse changes, on each of its tables, and a start checks all of them", async () => {
+		expect(tables.length).toBeGreaterThanOrEqual(12);
+		const listing = isPostgres() ? "SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal" : "SELECT name FROM sqlite_schema WHERE type = 'trigger'";
+		const names = (await db().$queryRawUnsafe<{ name: string }[]>(listing)).map(({ name }) => name);
+		for (const table of tables) expect(names, table).toContain(`${table}_${isPostgres() ? "only_grows" : "not_deleted"}`);
+		expect(await missingTriggers()).toEqual([]);
+		const undo = new Error("undo");
+		for (const table of tables)
+			await expect(
+				db().$transaction(async (tx) => {
+					const trigger = `${table}_${isPostgres() ? "only_grows" : "not_deleted"}`;
+					await tx.$executeRawUnsafe(`DROP TRIGGER "${trigger}"${isPostgres() ? ` ON "${table}"` : ""}`);
+					await expect(checkTriggers(tx)).rejects.toThrow(trigger);
+					throw undo;
+				}),
+			).rejects.toBe(undo);
+	});
+
+	it("keeps the history of a booking, its milestones, and its notes, pauses, phases, and approvals, and forgets only whose account was deleted", async () => {
+		const { bookingId, milestoneId } = await newPaidDeal();
+		const admin = await newMember("ADMIN");
+		const [at, changedById] = [now(), admin.id];
+		await db().bookingEvent.create({ data: { bookingId, status: "ACCEPTED", at } });
+		await db().milestoneEvent.create({ data: { milestoneId, transition: "fund", mover: "PROVIDER", at } });
+		await db().bookingNote.create({ data: { bookingId, authorId: admin.id, text: "Called them", at } });
+		await db().paymentPause.create({ data: { flow: "PAYOUTS", isPaused: true, reason: "An audit", changedById, at } });
+		await db().phaseChange.create({ data: { phase: "OPEN", changedById, at } });
+		await db().counselApproval.create({ data: { counsel: "Counsel", approvedOn: "2026-05-04", sha256: "00", recordedById: admin.id, at } });
+		const histories = {
+			BookingEvent: null,
+			MilestoneEvent: null,
+			BookingNote: "authorId",
+			PaymentPause: "changedById",
+			PhaseChange: "changedById",
+			CounselApproval: "recordedById",
+		};
+		for (const [table, person] of Object.entries(histories)) {
+			const refused = (sql: string) => expect(db().$executeRawUnsafe(sql), sql).rejects.toThrow(`${table} only grows`);
+			await refused(`UPDATE "${table}" SET "at" = "at"${person ? `, "${person}" = '${admin.id}'` : ""}`);
+			await refused(`DELETE FROM "${table}"`);
+			if (person) await refused(`UPDATE "${table}" SET "${person}" = NULL, "id" = 'another'`);
+		}
+		await db().user.delete({ where: { id: admin.id } });
+		expect(await db().paymentPause.findFirst()).toMatchObject({ reason: "An audit", changedById: null });
+		expect([(await db().phaseChange.findFirst())?.changedById, (await db().counselApproval.findFirst())?.recordedById, (await db().bookingNote.findFirst())?.authorId]).toEqual([
+			null,
+			null,
+			null,
+		]);
 	});
 });

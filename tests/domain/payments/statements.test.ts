@@ -1,13 +1,23 @@
 import { afterEach, expect, it } from "vitest";
+import { chargebackInWords } from "#app/domain/chargebacks/chargeback-words.ts";
+import { decideChargeback } from "#app/domain/chargebacks/decide-chargeback.server.ts";
+import { openChargeback } from "#app/domain/chargebacks/open-chargeback.server.ts";
 import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
 import { deliver } from "#app/domain/deliveries/deliver.server.ts";
+import { getWork } from "#app/domain/deliveries/work-queries.server.ts";
 import { findPayouts, findStatementMonths, getStatement, readStatement, sumEarnings } from "#app/domain/earnings/earnings-queries.server.ts";
+import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
 import { findPayments, getReceipt, sumPayments } from "#app/domain/payments/payment-queries.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { confirmRefund } from "#app/domain/settlement/confirm-refund.server.ts";
+import { failRefund } from "#app/domain/settlement/fail-refund.server.ts";
+import { refundHeld } from "#app/domain/settlement/refund-held.server.ts";
+import { repeatRefund } from "#app/domain/settlement/repeat-refund.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { shownPayment } from "#app/routes/money/parts/payment-data.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newPaidDeal } from "../../support/money/deal.ts";
-import { newFunding, payByCard, settle } from "../../support/money/payments.ts";
+import { newFunding, payByCard, sendEvent, settle } from "../../support/money/payments.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
 afterEach(() => setClock(undefined));
@@ -54,4 +64,58 @@ it("a statement adds up all lines of a month, and its CSV lists all, beyond what
 	const parts: string[] = [];
 	for await (const lines of (await readStatement(asProfessional, "2026-05")).lines) parts.push(...lines.map(({ part }) => part));
 	expect([parts.filter((part) => part === "released").length, parts.filter((part) => part === "paid").length]).toEqual([LINES, LINES]);
+});
+
+it("a receipt shows what arrived and how, what was refunded, and what a chargeback means, and counts no refused refund as refunded", async () => {
+	setClock(start);
+	const deal = await newFunding();
+	const { address, reference } = await deal.start();
+	await payByCard(address, "succeeds");
+	await settle();
+	const read = async () => shownPayment(await getReceipt(visitor({ user: deal.creator }), reference));
+	expect(await read()).toMatchObject({ amount: "$1,000.00", status: "Paid", method: "Card ending in 4242", refunds: [], refunded: "$0.00", chargebacks: [] });
+
+	const [first = "", second = ""] = deal.milestoneIds;
+	const { refundId } = await transaction((tx) => refundHeld(tx, { milestoneId: first, amountCents: 33_333, reason: "DISCRETIONARY" }));
+	const { reference: refund } = await db().refund.findUniqueOrThrow({ where: { id: refundId } });
+	expect(await read()).toMatchObject({ refunds: [{ status: "On its way", amount: "$333.33" }], refunded: "$0.00" });
+	await transaction((tx) => failRefund(tx, refund, "The account is closed"));
+	expect(await read()).toMatchObject({ refunds: [{ status: "Held up", amount: "$333.33" }], refunded: "$0.00" });
+	expect(await sumPayments(deal.creator)).toMatchObject({ refunded: 0, refunding: 0, waiting: 33_333 });
+	await transaction((tx) => repeatRefund(tx, { refundId }));
+	await transaction((tx) => confirmRefund(tx, `${refund}-2`));
+	expect(await read()).toMatchObject({ refunds: [{ status: "Refunded", amount: "$333.33" }], refunded: "$333.33" });
+
+	const payment = await db().payment.findFirstOrThrow();
+	const report = { provider: payment.provider, chargebackId: "cb-1", paymentId: payment.providerId, amountCents: 66_667 };
+	await transaction((tx) => openChargeback(tx, report));
+	expect(await read()).toMatchObject({
+		chargebacks: [
+			{
+				label: "Disputed at your bank",
+				amount: "$666.67",
+				text: expect.stringMatching(/^Until it decides, nothing can be accepted, .* for milestone 2, “.*”, and deadlines wait\. If you didn't mean/),
+			},
+		],
+	});
+	const work = await getWork(visitor({ user: deal.professional }), deal.bookingId);
+	expect(work?.chargebacks.map((chargeback) => chargebackInWords(chargeback, "PROFESSIONAL", { CREATOR: "Casey", PROFESSIONAL: "You" }).title)).toEqual([
+		"Casey's bank has asked for $666.67 back",
+	]);
+	expect(work?.totals).toMatchObject({ disputedCents: 66_667, refundedCents: 33_333 });
+	await transaction((tx) => decideChargeback(tx, { ...report, isWon: false }));
+	await db().milestone.update({ where: { id: second }, data: { status: "REFUNDED" } });
+	expect(await read()).toMatchObject({ chargebacks: [{ label: "Returned to you by your bank", text: expect.stringContaining("Nothing is held anymore for milestone 2") }] });
+	expect(await sumPayments(deal.creator)).toMatchObject({ held: 0, refunded: 33_333, disputed: 0, takenBack: 66_667 });
+});
+
+it("a payment that can't be booked is neither paid nor declined, and its receipt names no milestone", async () => {
+	setClock(start);
+	const deal = await newFunding();
+	const { reference } = await deal.start();
+	await sendEvent(JSON.stringify({ id: "evt-1", at: now(), kind: "payment-succeeded", reference, paymentId: "pay-1", amountCents: 90_000, feeCents: 0, currency: "USD" }));
+	while ((await applyPaymentEvents()) > 0);
+	const receipt = shownPayment(await getReceipt(visitor({ user: deal.creator }), reference));
+	expect(receipt).toMatchObject({ amount: "$900.00", status: "Arrived, our team is looking at it", method: null, tax: null });
+	expect(receipt.lines).toEqual([{ key: expect.any(String), label: expect.stringMatching(/^Arrived, and not booked for any work, /), figure: "$900.00" }]);
 });

@@ -103,7 +103,7 @@ describe("sales tax", () => {
 		expect(await textOf(browser, "/payments")).toMatch(/Sales tax in what you paid\$88\.75.*with \$88\.75 sales tax/);
 		const [{ reference = "" } = {}] = instance.rows<{ reference: string }>("select reference from Checkout where bookingId = ?", bookingId);
 		expect(await textOf(browser, `/payments/${reference}`)).toMatch(/Sales tax\$88\.75.*Total\$1,088\.75.*You pay nothing else on top/);
-		expect((await browser.get("/payments/csv")).text).toMatch(/Sales tax in the amount \(USD\)\r\n.*1088\.75,0\.00,88\.75/);
+		expect((await browser.get("/payments/csv")).text).toMatch(/Sales tax in the amount \(USD\)\r\n.*1088\.75,0\.00,0\.00,88\.75/);
 		expect(await textOf(browser, `${path}/cancel`)).toContain("$88.75 of what goes back is sales tax.");
 		expect(await textOf(team, "/admin/money")).toContain("Sales tax collected for states$88.75");
 		expect((await team.get("/admin/money/sales-tax/csv")).text).toMatch(/,NY,New York,1000\.00,88\.75,0\.00,0\.00,88\.75\r\n$/);

@@ -6,7 +6,7 @@ import { checkoutAddress } from "./addresses.server.ts";
 import { moveOnPlatform } from "./book.server.ts";
 import { reportEvent } from "./events.server.ts";
 import { findOrCreate } from "./find-or-create.server.ts";
-import { CHARGEBACK_TAKES, type TestCardName, testBankFee, testCard } from "./test-cards.ts";
+import { CHARGEBACK_TAKES, methodOf, type TestCardName, testBankFee, testCard } from "./test-cards.ts";
 
 const asOpened = ({ id }: { id: string }): OpenCheckout => ({ checkoutId: id, address: checkoutAddress(id) });
 
@@ -88,11 +88,11 @@ const chargebackOf = ({ id, chargedBackCents }: TestBankCheckout) => ({ chargeba
 /** What reaching a state moves and reports. */
 const effects: Partial<Record<TestBankCheckoutState, (tx: Tx, checkout: TestBankCheckout) => Promise<void>>> = {
 	PROCESSING: (tx, { reference }) => reportEvent(tx, { kind: "payment-processing", reference }),
-	PAID: async (tx, { id, reference, amountCents }) => {
+	PAID: async (tx, { id, reference, amountCents, card }) => {
 		const feeCents = testBankFee(amountCents);
 		await moveOnPlatform(tx, amountCents, { kind: "payment", subjectId: id });
 		await moveOnPlatform(tx, -feeCents, { kind: "fee", subjectId: id });
-		await reportEvent(tx, { kind: "payment-succeeded", reference, paymentId: id, amountCents, feeCents, currency: "USD" });
+		await reportEvent(tx, { kind: "payment-succeeded", reference, paymentId: id, amountCents, feeCents, currency: "USD", ...(card && { method: methodOf(card) }) });
 	},
 	FAILED: (tx, { reference, failure }) => reportEvent(tx, { kind: "payment-failed", reference, reason: failure ?? "" }),
 	EXPIRED: (tx, { reference }) => reportEvent(tx, { kind: "checkout-expired", reference }),

@@ -27,7 +27,10 @@ const base = { id, at: z.coerce.date() };
 const chargeback = { ...base, chargebackId: id, paymentId: id, amountCents: cents };
 
 const EventSchema = z.discriminatedUnion("kind", [
-	z.object({ ...base, kind: z.literal("payment-succeeded"), reference: id, paymentId: id, amountCents: cents, feeCents: cents, currency: z.string().max(10) }),
+	z.object({
+		...{ ...base, kind: z.literal("payment-succeeded"), reference: id, paymentId: id, amountCents: cents, feeCents: cents, currency: z.string().max(10) },
+		method: z.string().max(100).optional(),
+	}),
 	...(["payment-processing", "checkout-expired", "refund-succeeded", "transfer-succeeded", "payout-paid"] as const).map((kind) =>
 		z.object({ ...base, kind: z.literal(kind), reference: id }),
 	),

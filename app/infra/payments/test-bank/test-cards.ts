@@ -38,6 +38,9 @@ export const TEST_CARD_NAMES = Object.keys(testCards) as TestCardName[];
 /** What a card does. */
 export const testCard = (name: string): TestCard => testCards[name as TestCardName];
 
+/** What a receipt says of a card. */
+export const methodOf = (name: string): string => `Card ending in ${testCard(name).number.slice(-4)}`;
+
 /** An account number for which the payee's bank refuses every payout. */
 export const REFUSING_ACCOUNT = "000111111116";
 

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { agreementPath } from "#app/domain/agreements/agreement.ts";
 import { quotePath } from "#app/domain/quotes/quote.ts";
 import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
@@ -10,7 +11,7 @@ import { MilestoneItem } from "./milestone-item.tsx";
 
 /** The milestones of the agreement, the money, and the terms. */
 export function BookingWork({ bookingId, work }: { bookingId: string; work: ShownWork }) {
-	const { milestones, money, records, total, isPaidDirectly, version, cancellation, timeZone, revisions } = work;
+	const { milestones, money, chargebacks, records, total, isPaidDirectly, version, cancellation, timeZone, revisions } = work;
 	return (
 		<>
 			<section aria-labelledby="milestones-title" className="mt-12">
@@ -31,6 +32,13 @@ export function BookingWork({ bookingId, work }: { bookingId: string; work: Show
 				>
 					Money
 				</SectionHeading>
+				{chargebacks.map(({ id, title, text, time }) => (
+					<Notice key={id} title={title} headingLevel={3} className="measure mb-6">
+						<p className="wrap-anywhere">
+							<time dateTime={time.dateTime}>{time.text}</time>. {text}
+						</p>
+					</Notice>
+				))}
 				{money && <PriceList lines={money} />}
 			</section>
 			<section aria-labelledby="agreement-title" className="mt-12">

@@ -3,6 +3,7 @@ import { requireUser } from "#app/domain/actor.ts";
 import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
 import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { zoneLabel } from "#app/domain/calendar/time-zone.ts";
+import { chargebackInWords } from "#app/domain/chargebacks/chargeback-words.ts";
 import { startCheckoutPath } from "#app/domain/checkouts/checkout.ts";
 import { type DeliveryCommand, milestonePath } from "#app/domain/deliveries/delivery.ts";
 import { getWork, type Work, type WorkMilestone } from "#app/domain/deliveries/work-queries.server.ts";
@@ -47,6 +48,11 @@ export async function loadWork(actor: Actor, bookingId: string) {
 		actions: actionsOf(work, about),
 		milestones: milestones.map((milestone) => shownMilestone(work, milestone)),
 		money: isPaidDirectly ? null : moneyLines(work),
+		chargebacks: work.chargebacks.map((chargeback) => ({
+			id: chargeback.id,
+			time: moment(chargeback.decidedAt ?? chargeback.openedAt),
+			...chargebackInWords(chargeback, side, names),
+		})),
 		records: isPaidDirectly ? null : records[side],
 		total: agreement ? totalInWords(agreement) : "",
 		held: formatCents(totals.heldCents),

@@ -1,42 +1,77 @@
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
+import { chargebackInWords, chargebackLabels } from "#app/domain/chargebacks/chargeback-words.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
-import { checkoutStatusLabels, refundReasonLabels, refundStatusLabels } from "#app/domain/payments/payment.ts";
+import { paymentStatusLabel, refundReasonLabels, refundStatusLabel } from "#app/domain/payments/payment.ts";
 import type { ListedPayment } from "#app/domain/payments/payment-queries.server.ts";
 
 /** An instant for a page. */
 export const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
 
+const sumOf = (rows: readonly { amountCents: number }[]): number => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** What was paid in all, or is to be paid as long as nothing has arrived, in cents. */
+export const paidCents = ({ payments, amountCents }: ListedPayment): number => (payments.length > 0 ? sumOf(payments) : amountCents);
+
+/** What went back to the payer for good, in cents: by refunds, and through their bank. */
+export const refundedCents = ({ payments }: ListedPayment): number => sumOf(payments.flatMap(({ refunds }) => refunds.filter(({ status }) => status === "CONFIRMED")));
+export const takenBackCents = ({ payments }: ListedPayment): number => sumOf(payments.flatMap(({ chargebacks }) => chargebacks.filter(({ status }) => status === "LOST")));
+
 /** A payment as pages show it, with times and amounts as text. */
-export function shownPayment({ reference, booking, lines, payments, amountCents, status, statusAt, failure, createdAt }: ListedPayment) {
+export function shownPayment(checkout: ListedPayment) {
+	const { reference, booking, payments, status, statusAt, failure, createdAt } = checkout;
 	const [payment] = payments;
-	const taxCents = lines.reduce((sum, line) => sum + line.taxCents, 0);
+	const names = { CREATOR: "You", PROFESSIONAL: booking.professional.businessName };
 	return {
 		reference,
 		bookingId: booking.id,
 		bookingReference: booking.reference,
 		title: booking.title,
-		professional: booking.professional.businessName,
-		amount: formatCents(amountCents),
-		status: checkoutStatusLabels[status],
+		professional: names.PROFESSIONAL,
+		amount: formatCents(paidCents(checkout)),
+		status: paymentStatusLabel(checkout),
 		isPaid: payment !== undefined,
 		failure,
+		method: payment?.method ?? null,
 		time: moment(payment?.receivedAt ?? (status === "OPEN" ? createdAt : statusAt)),
-		tax: taxCents > 0 ? formatCents(taxCents) : null,
-		lines: lines.map((line) => ({
-			key: `${line.milestone.position}`,
-			label: `Milestone ${line.milestone.position + 1}: ${line.milestone.title}`,
-			figure: formatCents(line.amountCents),
-		})),
-		refunds: payments.flatMap((one) =>
-			one.refunds.map((refund) => ({
+		...linesOf(checkout),
+		refunds: payments.flatMap(({ refunds, suspendedCents }) =>
+			refunds.map((refund) => ({
 				reference: refund.reference,
 				amount: formatCents(refund.amountCents),
 				tax: refund.taxCents > 0 ? formatCents(refund.taxCents) : null,
 				reason: refundReasonLabels[refund.reason],
-				status: refundStatusLabels[refund.status],
+				status: refundStatusLabel(refund.status, suspendedCents),
 				time: moment(refund.createdAt),
+			})),
+		),
+		refunded: formatCents(refundedCents(checkout)),
+		chargebacks: payments.flatMap(({ chargebacks }) =>
+			chargebacks.map((chargeback) => ({
+				id: chargeback.id,
+				label: chargebackLabels[chargeback.status],
+				amount: formatCents(chargeback.amountCents),
+				time: moment(chargeback.decidedAt ?? chargeback.openedAt),
+				text: chargebackInWords(chargeback, "CREATOR", names).text,
 			})),
 		),
 	};
 }
 export type ShownPayment = ReturnType<typeof shownPayment>;
+
+/** What a payment was for: the milestones that it funded, and whatever else arrived. It adds up to what was paid. */
+function linesOf({ lines, payments }: ListedPayment) {
+	const isFor = payments.length === 0 || payments.some(({ outcome }) => outcome !== "UNMATCHED");
+	const rest = payments.filter(({ outcome }, i) => outcome === "UNMATCHED" || i > payments.findIndex((payment) => payment.outcome !== "UNMATCHED"));
+	const taxCents = isFor ? lines.reduce((sum, line) => sum + line.taxCents, 0) : 0;
+	const milestones = lines.map((line) => ({
+		key: `${line.milestone.position}`,
+		label: `Milestone ${line.milestone.position + 1}: ${line.milestone.title}`,
+		figure: formatCents(line.amountCents),
+	}));
+	const others = rest.map(({ id, outcome, amountCents, receivedAt }) => ({
+		key: id,
+		label: `${outcome === "UNMATCHED" ? "Arrived, and not booked for any work" : "Paid again, and not needed"}, ${moment(receivedAt).text}`,
+		figure: formatCents(amountCents),
+	}));
+	return { tax: taxCents > 0 ? formatCents(taxCents) : null, lines: [...(isFor ? milestones : []), ...others] };
+}
