@@ -19,7 +19,7 @@ export type Chargeback = {
 };
 
 /** Where a chargeback is, at the start of a line, for the person who paid. */
-export const chargebackLabels = { OPEN: "Disputed at your bank", WON: "Dispute over, the payment stands", LOST: "Returned to you by your bank" } as const;
+export const chargebackLabels = { OPEN: "Disputed at your bank", WON: "Dispute over, the payment was upheld", LOST: "Returned to you by your bank" } as const;
 
 const list = new Intl.ListFormat("en-US");
 
@@ -30,7 +30,7 @@ export function chargebackInWords({ amountCents, status, lines }: Chargeback, re
 	const bank = isCreator ? "Your bank" : `${names.CREATOR}'s bank`;
 	const taken = lines.filter(({ heldCents, heldTaxCents }) => heldCents + heldTaxCents > 0).map(({ milestone }) => milestone);
 	const nameAll = (milestones: readonly { position: number; title: string }[]) => list.format(milestones.map(milestoneName));
-	if (status === "WON") return { title: `${bank} decided that the payment of ${amount} stands`, text: "The booking goes on as before. You don't need to do anything." };
+	if (status === "WON") return { title: `${bank} upheld the payment of ${amount}`, text: "The booking goes on as before. You don't need to do anything." };
 	if (status === "OPEN")
 		return {
 			title: `${bank} has asked for ${amount} back`,
