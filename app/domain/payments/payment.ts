@@ -1,5 +1,5 @@
 /** How a creator's payment is doing, in the words of its lists. */
-export const checkoutStatusLabels = {
+const checkoutStatusLabels = {
 	STARTING: "Not started",
 	OPEN: "Waiting for you to pay",
 	PROCESSING: "Being settled",
