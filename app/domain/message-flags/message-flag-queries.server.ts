@@ -3,7 +3,7 @@ import { type Actor, requireArea } from "../actor.ts";
 import { DomainError } from "../domain-error.ts";
 import { getMessageInContext, person } from "../messages/message-context.server.ts";
 import { detectInLongText } from "../off-platform-contact/detect-off-platform-contact.server.ts";
-import { isNames } from "../off-platform-contact/flagged-place.ts";
+import { contextOf } from "../off-platform-contact/flagged-place.ts";
 import { offPlatformKindsOf, piecesOf } from "../off-platform-contact/off-platform-contact.ts";
 import { withFileNames } from "../off-platform-contact/with-file-names.ts";
 import type { WorkItem } from "../work-items/work-item.ts";
@@ -52,7 +52,7 @@ export async function getMessageFlag(actor: Actor, id: string) {
 	});
 	const text = message?.content ?? flag.text;
 	const read = withFileNames(text, message?.fileNames ?? []);
-	const { spans } = await detectInLongText(read, { isNames: isNames(flag.place) });
+	const { spans } = await detectInLongText(read, contextOf(flag.place));
 	const detected = offPlatformKindsOf(flag.kinds).map((kind) => ({
 		kind,
 		parts: spans.filter((span) => span.kind === kind).map(({ start, end }) => read.slice(start, end)),

@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import { promisedBy } from "../calendar/promised.server.ts";
 import { detectInLongText } from "./detect-off-platform-contact.server.ts";
-import { type FlaggedPlace, isNames } from "./flagged-place.ts";
+import { contextOf, type FlaggedPlace } from "./flagged-place.ts";
 import type { OffPlatformContact } from "./off-platform-contact.ts";
 import { OffPlatformContactError } from "./off-platform-contact-error.ts";
 
@@ -17,7 +17,7 @@ type Written = { place: Exclude<FlaggedPlace, "MESSAGE">; subjectId: string; tex
  * already, or that the team found to be no problem, aren't flagged again.
  */
 export async function checkText(tx: Tx, actor: Actor, { place, subjectId, text }: Written): Promise<OffPlatformContact> {
-	const found = await detectInLongText(text, { isNames: isNames(place) });
+	const found = await detectInLongText(text, contextOf(place));
 	askToConfirm(actor, found);
 	if (found.kinds.length === 0) return found;
 	const { id: senderId } = requireUser(actor);

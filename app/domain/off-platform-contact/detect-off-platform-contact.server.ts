@@ -6,7 +6,7 @@ import { findEvidence } from "./find-evidence.ts";
 import { decodeModel, type Model, probabilityOf } from "./model.ts";
 import { type NormalizedText, normalize } from "./normalized-text.ts";
 import { ASK_SCORE, OFF_PLATFORM_KINDS, type OffPlatformContact, type OffPlatformKind, type OffPlatformSpan } from "./off-platform-contact.ts";
-import { type Passage, passagesOf } from "./passages.ts";
+import { type Passage, passagesOf, withoutFileHosts } from "./passages.ts";
 
 /** Where `npm run generate` writes the model. */
 export const MODEL_PATH = "generated/off-platform-contact.model";
@@ -23,6 +23,8 @@ export type TextContext = {
 	earlier?: readonly string[];
 	/** Whether it is a list of names, of places or links: then only what is certain counts. */
 	isNames?: boolean;
+	/** Whether it delivers files, so that links to file hosts are what it is for. */
+	deliversFiles?: boolean;
 };
 
 /**
@@ -30,10 +32,10 @@ export type TextContext = {
  * full phone number; a model judges the rest, passage by passage. Nothing leaves this process.
  * docs/contact-leaks.md says how often it is right, and what it cannot see.
  */
-export function detectOffPlatformContact(text: string, { earlier = [], isNames = false }: TextContext = {}): OffPlatformContact {
+export function detectOffPlatformContact(text: string, { earlier = [], isNames = false, deliversFiles = false }: TextContext = {}): OffPlatformContact {
 	const normalized = normalize(text);
 	const certain = findCertain(normalized, earlier);
-	const passages = (isNames ? [] : passagesOf(normalized.text)).map((passage) => ({ ...passage, ...judge(passage.text) }));
+	const passages = (isNames ? [] : passagesOf(deliversFiles ? withoutFileHosts(normalized.text) : normalized.text)).map((passage) => ({ ...passage, ...judge(passage.text) }));
 	const leaks = passages.filter(({ score }) => score >= ASK_SCORE).flatMap(partsOf);
 	const spans = [...certain, ...leaks.flatMap((leak) => spansOf(normalized, leak))];
 	const found = new Set([...certain.map(({ kind }) => kind), ...leaks.flatMap(({ kinds }) => kinds)]);
@@ -52,12 +54,12 @@ const WINDOW = 6_000;
  * The same for a text of any length, such as all fields of a quote: other requests get their turn
  * between windows of it. Each window knows the one before it, like an earlier message.
  */
-export async function detectInLongText(text: string, { isNames = false }: Pick<TextContext, "isNames"> = {}): Promise<OffPlatformContact> {
+export async function detectInLongText(text: string, place: Omit<TextContext, "earlier"> = {}): Promise<OffPlatformContact> {
 	const found: OffPlatformContact[] = [];
 	let start = 0;
 	for (const window of windowsOf(text)) {
 		if (start > 0) await nextTurn();
-		const { spans, ...contact } = detectOffPlatformContact(window, { isNames, earlier: found.slice(-1).map((before) => before.text) });
+		const { spans, ...contact } = detectOffPlatformContact(window, { ...place, earlier: found.slice(-1).map((before) => before.text) });
 		found.push({ ...contact, spans: spans.map((span) => ({ ...span, start: span.start + start, end: span.end + start })) });
 		start += window.length;
 	}

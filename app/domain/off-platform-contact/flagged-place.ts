@@ -27,4 +27,5 @@ export const isOfProfile = (place: FlaggedPlace): boolean => OF_PROFILE.includes
 /** Texts that list names, of places, links, or people: in them only what is certain counts. */
 const NAMES: readonly FlaggedPlace[] = ["AREAS", "LINKS", "SPECIALTIES", "SIGNATURE"];
 
-export const isNames = (place: FlaggedPlace): boolean => NAMES.includes(place);
+/** What the check of a text needs to know about its place. */
+export const contextOf = (place: FlaggedPlace): { isNames: boolean; deliversFiles: boolean } => ({ isNames: NAMES.includes(place), deliversFiles: place === "DELIVERY" });
