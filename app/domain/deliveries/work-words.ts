@@ -1,4 +1,4 @@
-import type { BookingStatus } from "../bookings/booking.ts";
+import type { BookingSide, BookingStatus } from "../bookings/booking.ts";
 import type { SideNames } from "../bookings/booking-words.ts";
 import type { MilestoneStatus, MilestoneTransition } from "../milestones/milestone.ts";
 import { formatCents } from "../money/cents.ts";
@@ -65,10 +65,13 @@ function activeWords(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
 	return { title: "You answer the delivery", text: `Look at ${nameOf(milestone)}, then accept it, ${changes}.${release}`, isYours: true, number };
 }
 
+/** Who pays whom, for one of them. */
+const paysDirectly = (side: BookingSide, names: SideNames): string => (side === "CREATOR" ? `You pay ${names.PROFESSIONAL}` : `${names.CREATOR} pays you`);
+
 function deliverWords(milestone: MilestoneFacts, { side, names, isPaidDirectly }: WorkFacts): NextWork {
 	const { number } = milestone;
 	const isAgain = milestone.status === "CHANGES_REQUESTED";
-	const money = isPaidDirectly ? `${names.CREATOR} pays ${names.PROFESSIONAL} directly. Greenroom holds nothing for it.` : "The payment is held until the delivery is accepted.";
+	const money = isPaidDirectly ? `${paysDirectly(side, names)} directly. Greenroom holds nothing for it.` : "The payment is held until the delivery is accepted.";
 	if (side === "PROFESSIONAL")
 		return { title: isAgain ? "You deliver the changes" : "You deliver", text: `Deliver ${nameOf(milestone)}, with a note, and files or links. ${money}`, isYours: true, number };
 	return {
@@ -119,9 +122,9 @@ type MilestoneMoney = MilestoneFacts & {
 };
 
 /** Where the money of a milestone is, in a sentence. */
-export function moneyInWords(milestone: MilestoneMoney, names: SideNames, isPaidDirectly: boolean): string {
+export function moneyInWords(milestone: MilestoneMoney, names: SideNames, isPaidDirectly: boolean, side: BookingSide): string {
 	const { status, heldCents, isSettling, isFrozen } = milestone;
-	if (isPaidDirectly) return `${names.CREATOR} pays ${names.PROFESSIONAL} directly`;
+	if (isPaidDirectly) return `${paysDirectly(side, names)} directly`;
 	if (isSettling) return "The payment is being settled";
 	if (isFrozen) return "The payer's bank has asked for the payment back, and decides on it";
 	if (status === "PLANNED") return "Nothing is held yet";

@@ -36,7 +36,8 @@ const FILE_LINK = new RegExp(
 	"g",
 );
 /** What hands over files is called. */
-const FILE_WORDS = /(?<![\w./@-])(?:dropbox|wetransfer|google drive|frame\.io|one ?drive|icloud drive|vimeo|pixieset|pic-time|smugmug|contact sheets?|proof sheets?)(?![\w@-]|\.\w)/g;
+const FILE_WORDS =
+	/(?<![\w./@-])(?:dropbox|wetransfer|google drive|frame\.io|one ?drive|icloud drive|vimeo|pixieset|pic-time|smugmug|contact sheets?|proof sheets?)(?![\w@-]|\.\w)/g;
 
 const blank = (text: string): string => " ".repeat(text.length);
 
@@ -45,4 +46,6 @@ const blank = (text: string): string => " ".repeat(text.length);
  * and their names, which are no contact. Words in such a link stay, for someone may write there.
  */
 export const withoutFileHosts = (text: string): string =>
-	text.replace(FILE_LINK, (link, path: string) => blank(link.slice(0, link.length - path.length)) + path.replace(/[a-z]*\d\w*|\b[a-z]{1,3}\b|[^a-z]/g, blank)).replace(FILE_WORDS, (name) => "files".padEnd(name.length));
+	text
+		.replace(FILE_LINK, (link, path: string) => blank(link.slice(0, link.length - path.length)) + path.replace(/[a-z]*\d\w*|\b[a-z]{1,3}\b|[^a-z]/g, blank))
+		.replace(FILE_WORDS, (name) => "files".padEnd(name.length));

@@ -6,8 +6,12 @@ import { factsOf, personOf, withSides } from "../bookings/booking-sides.server.t
 import { publishEvent } from "../live-events/publish-event.server.ts";
 import { formatCents } from "../money/cents.ts";
 import { notify } from "../notifications/notify.server.ts";
+import { PAYOUT_DETAILS_PATH } from "../payees/payee.ts";
 
 const SEE = "See the booking";
+
+/** `path`: where something has to be done, if that isn't the booking. */
+type MoneyNews = News & { path?: string };
 
 type Amount = { amountCents: number; reference: string; title: string };
 
@@ -36,14 +40,15 @@ export const moneyNews = {
 		paragraphs: [`Payout ${reference}`],
 		label: SEE,
 	}),
-	"payout-failed": ({ amountCents, reference, title, failure }: Amount & { failure: string }): News => ({
+	"payout-failed": ({ amountCents, reference, title, failure }: Amount & { failure: string }): MoneyNews => ({
 		title: `Your payout of ${formatCents(amountCents)} for “${title}” was refused`,
 		paragraphs: [
 			`The reason given:\n${failure}`,
 			"Your money is safe. Check your payout details and correct them. We'll send the payout again once they have changed.",
 			`Payout ${reference}`,
 		],
-		label: SEE,
+		label: "Fix payout details",
+		path: PAYOUT_DETAILS_PATH,
 	}),
 	"chargeback-opened": ({ amountCents, title }: Omit<Amount, "reference">): News => ({
 		title: `A payment for “${title}” is being disputed at the bank`,
@@ -65,7 +70,7 @@ export const moneyNews = {
 	}),
 } as const;
 
-type Notice = { kind: keyof typeof moneyNews; readers: readonly BookingSide[]; news: (title: string) => News };
+type Notice = { kind: keyof typeof moneyNews; readers: readonly BookingSide[]; news: (title: string) => MoneyNews };
 
 /** Notifies sides of a booking, by email as well, in the transaction that moves the money. Pages of theirs that are open refresh. */
 export async function notifyOfMoney(tx: Tx, bookingId: string, { kind, readers, news }: Notice): Promise<void> {
@@ -76,8 +81,9 @@ export async function notifyOfMoney(tx: Tx, bookingId: string, { kind, readers, 
 	});
 	// In the order of their IDs, as `publishEvent` wants it.
 	for (const { side, person } of people.sort((a, b) => (a.person.id < b.person.id ? -1 : 1))) {
-		const words = news(booking.title);
+		const { path = bookingPath(bookingId), ...words } = news(booking.title);
 		await publishEvent(tx, person.id, "booking", { bookingId });
-		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path: bookingPath(bookingId), email: newsEmail(kind, factsOf(booking), side, person, words) });
+		const email = { ...newsEmail(kind, factsOf(booking), side, person, words), action: { label: words.label, path } };
+		await notify(tx, { userId: person.id, topic: "BOOKINGS", title: words.title, path, email });
 	}
 }

@@ -5,6 +5,7 @@ import { findPayouts, findStatementMonths, sumEarnings } from "#app/domain/earni
 import { formatCents } from "#app/domain/money/cents.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
 import { actorOf } from "#app/session/contexts.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -51,6 +52,15 @@ export default function Earnings({ loaderData: { payouts, sums, months, newer, o
 					Totals
 				</h2>
 				<PriceList lines={sums} />
+				<p className="no-print mt-4">
+					{sums.some(({ key }) => key === "refused") ? (
+						<ButtonLink href={href("/professional/payout-details")}>Fix payout details</ButtonLink>
+					) : (
+						<Link to={href("/professional/payout-details")} className="inline-flex min-h-6 items-center">
+							Payout details
+						</Link>
+					)}
+				</p>
 			</section>
 			{payouts.length > 0 ? (
 				<Table caption={<span className="sr-only">Payouts, latest first</span>} columns={payoutColumns} rows={payouts} rowKey={({ reference }) => reference} />

@@ -134,6 +134,9 @@ describe("a payout", () => {
 		expect(await deal.payout()).toMatchObject({ status: "WAITING", failure: "The account is closed", nextAttemptAt: null });
 		expect(await db().ledgerAccount.findUnique({ where: { name: `payable:${deal.professionalId}` } })).toMatchObject({ balanceCents: -90_000n });
 		expect(await emails()).toEqual([{ kind: "booking-payout-failed", recipient: deal.professional.email, subject: "Your payout of $900.00 for “Portraits” was refused" }]);
+		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.professional.email, kind: "booking-payout-failed" } });
+		expect(text).toMatch(/Fix payout details[\s\S]*\/professional\/payout-details/);
+		expect(await db().notification.findFirst({ where: { userId: deal.professional.id, path: "/professional/payout-details" } })).not.toBeNull();
 		wait(DAY);
 		expect(await deal.send()).toBe(0);
 		await deal.changePayee({ detailsChangedAt: now() });

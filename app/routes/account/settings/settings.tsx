@@ -7,6 +7,7 @@ import { readerZone } from "#app/domain/calendar/reader-zone.server.ts";
 import { zoneNameOf } from "#app/domain/calendar/time-zone-choices.server.ts";
 import { getFeed } from "#app/domain/calendar-feeds/calendar-queries.server.ts";
 import { topicWords } from "#app/domain/email/email-topic.ts";
+import { getPhase } from "#app/domain/phase/phase-queries.server.ts";
 import { RECOVERY_CODES } from "#app/domain/two-factor/two-factor.ts";
 import { actorOf, themeContext } from "#app/session/contexts.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -22,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		...overview,
 		user: { name: user.name, email: user.email, isVerified: user.emailVerified },
+		isPaid: user.role === "PROFESSIONAL" && (await getPhase()) === "OPEN",
 		theme: context.get(themeContext),
 		timeZone: { name: zoneNameOf(readerZone()), isChosen: timeZone !== null },
 		hasMailingAddress: user.role === "ADMIN" ? null : (await findMailingAddress(user.id)) !== null,
@@ -36,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const themeWords = { system: "Same as my device", light: "Light", dark: "Dark" };
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-	const { user, passwordDay, passkeys, emails, sessions, theme, timeZone, calendar, hasMailingAddress, isBeingDeleted } = loaderData;
+	const { user, passwordDay, passkeys, emails, sessions, theme, timeZone, calendar, hasMailingAddress, isPaid, isBeingDeleted } = loaderData;
 	const { topics, pace } = emails;
 	const you: Setting[] = [
 		{ label: "Name", value: user.name, href: href("/settings/name"), action: "Change" },
@@ -57,6 +59,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 						action: hasMailingAddress ? "Change" : "Add",
 					},
 				]),
+		...(isPaid ? [{ label: "Payout details", value: "The bank account that your payouts go to", href: href("/professional/payout-details"), action: "Open" }] : []),
 	];
 	const signingIn: Setting[] = [
 		{ label: "Password", value: passwordDay ? `Last set ${passwordDay}` : "Set when you created your account", href: href("/settings/password"), action: "Change" },

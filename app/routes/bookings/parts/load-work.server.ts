@@ -106,7 +106,7 @@ function shownMilestone(work: Work, milestone: WorkMilestone) {
 		...{ id, number, title, deliverable, status, isFrozen },
 		statusLabel: milestone.isSettling ? "Being settled" : isPaidDirectly && status === "PLANNED" ? "Not delivered yet" : milestoneStatusLabels[status],
 		amount: amountInWords({ amountCents, taxCents }),
-		money: moneyInWords(milestone, names, isPaidDirectly),
+		money: moneyInWords(milestone, names, isPaidDirectly, side),
 		payout: !isPaidDirectly && payoutCents !== null && payoutCents > 0 ? `Your payout: ${formatCents(payoutCents)} after the fee of ${formatCents(feeCents ?? 0)}` : null,
 		dueDay: { dateTime: dueDay, text: calendarDayInWords(dueDay) },
 		isOpen: status === "PLANNED" || status === "FUNDED" || status === "CHANGES_REQUESTED",
