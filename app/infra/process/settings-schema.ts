@@ -134,7 +134,11 @@ export const SettingsSchema = z.object({
 		.default(10_000)
 		.describe("amount in dollars that a creator can have held at a time, and pay in 24 hours, until a first payment of theirs was released; 0 sets no limit"),
 	CANCELED_PAYMENTS_LIMIT: integer(0, 1_000).default(3).describe("after so many payments that a creator canceled in 30 days, new ones are refused; 0 sets no limit"),
-	PAYOUT_CLEARING_DAYS: integer(0, 60).default(5).describe("days after the release for which the first payouts of a professional and large ones wait; 0 sends them at once"),
+	PAYOUT_CLEARING_DAYS: integer(0, 7)
+		.default(5)
+		.describe(
+			"days after the release for which the first payouts of a professional and large ones wait, at most 7, since agreements promise payouts within 5 business days; 0 sends them at once",
+		),
 	PAYOUT_CLEARING_FIRST: integer(0, 1_000).default(3).describe("how many payouts of a professional must have reached their bank before the next ones no longer wait"),
 	PAYOUT_CLEARING_ABOVE: integer(1, 1_000_000).default(5000).describe("amount in dollars above which a payout waits as well"),
 	ADMIN_TWO_FACTOR: flag.optional().describe("1 keeps the back office closed to an ADMIN without two-factor sign-in, 0 does not; default 1 in production, else 0"),

@@ -62,10 +62,15 @@ story("a milestone is paid, delivered, changed, delivered again, and accepted, a
 	await site.sends(main.getByRole("button", { name: "Accept and release $333.33" }));
 	await site.isAt(path);
 	await expect(main.getByText("$333.33 released to Vega Lights.")).toBeVisible();
-	await arrives(instance, "Payout", path, "PAID");
 
 	await switchAccount(site, professional, "/earnings");
 	const row = main.getByRole("row", { name: new RegExp(person.name) }).first();
+	await expect(row).toContainText("Available on");
+	await expect(row).toContainText("A bank account was entered. To protect you, payouts to it wait for 3 days.");
+	await site.looks();
+	instance.endPayoutPause();
+	await arrives(instance, "Payout", path, "PAID");
+	await site.opens("/earnings");
 	await expect(row).toContainText("Paid out");
 	await expect(row).toContainText("$300.00");
 	await main.getByRole("region", { name: "Monthly statements" }).getByRole("link").first().click();

@@ -134,6 +134,9 @@ export async function startStoryInstance() {
 			change("update TestBankCheckout set nextAt = ? where nextAt is not null and state in ('PAID', 'CHARGED_BACK')", past);
 		},
 
+		/** Payouts no longer wait because a bank account was entered. */
+		endPayoutPause: (): void => change("update Payee set pausedUntil = ? where pausedUntil is not null", stored(new Date(Date.now() - 60_000))),
+
 		/** The states of the payouts, refunds, or chargebacks of a booking. */
 		moneyStates: (what: "Payout" | "Refund", bookingId: string): string[] =>
 			rows<{ status: string }>(`select m.status from ${what} m join Milestone on Milestone.id = m.milestoneId where bookingId = ?`, bookingId).map(({ status }) => status),
