@@ -5,6 +5,7 @@ import { DomainError } from "../domain-error.ts";
 import { findBlocks } from "../messages/side.server.ts";
 import { isAway, linesOf } from "../professionals/professional.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
+import { isRestricted } from "../suspension/suspension-queries.server.ts";
 import { pairOf } from "./booking.ts";
 
 /**
@@ -44,11 +45,12 @@ export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professiona
 			region: true,
 			serviceLine: true,
 			awayUntil: true,
+			user: { select: { restrictedUntil: true } },
 			furtherLines: { select: { line: true } },
 		},
 	});
 	if (!found || (!found.userId && !found.exampleSlug)) throw new DomainError("not_found", "This professional doesn't exist.");
-	const { userId, exampleSlug, state, furtherLines, ...professional } = found;
+	const { userId, exampleSlug, state, furtherLines, user: _, ...professional } = found;
 	const open = await from.booking.findUnique({ where: { openFor: pairOf({ creatorId: user.id, professionalId }) }, select: { id: true, reference: true } });
 	return {
 		...professional,
@@ -59,11 +61,11 @@ export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professiona
 	};
 }
 
-type Asked = { userId: string | null; exampleSlug: string | null; state: string; awayUntil: Date | null };
+type Asked = { userId: string | null; exampleSlug: string | null; state: string; awayUntil: Date | null; user: { restrictedUntil: Date | null } | null };
 
-async function obstacleOf(user: Pick<SignedInUser, "id">, { userId, exampleSlug, state, awayUntil }: Asked, from: Tx): Promise<QuoteObstacle> {
+async function obstacleOf(user: Pick<SignedInUser, "id">, { userId, exampleSlug, state, awayUntil, user: asked }: Asked, from: Tx): Promise<QuoteObstacle> {
 	if (exampleSlug) return "example";
-	if (state === "SUSPENDED") return "suspended";
+	if (state === "SUSPENDED" || isRestricted(asked)) return "suspended";
 	const { byUser, byOther } = userId ? await findBlocks(from, user.id, userId) : { byUser: false, byOther: false };
 	if (byUser) return "blocked-by-you";
 	if (byOther) return "unavailable";

@@ -21,6 +21,7 @@ import { withFileNames } from "../off-platform-contact/with-file-names.ts";
 import { getPhase } from "../phase/phase-queries.server.ts";
 import { newReference } from "../reference.ts";
 import { budgetNames } from "../requirements/requirements.ts";
+import { requireUnrestricted } from "../suspension/suspension-queries.server.ts";
 import { ANSWER_HOURS, bookingPath, pairOf } from "./booking.ts";
 import { newsEmail, requestNews, requestReceipt } from "./booking-emails.server.ts";
 import type { PrepareQuote } from "./booking-forms.ts";
@@ -62,6 +63,7 @@ export async function requestQuote(actor: Actor, { professionalId, version }: In
 async function fileRequest(tx: Tx, actor: Actor, user: SignedInUser, { professionalId, version }: Input, remember: Remember): Promise<Sent> {
 	// The text of the request is emailed to someone else, so its sender must be reachable.
 	if (!user.emailVerified) throw new DomainError("conflict", "Confirm your email address first. Then you can request quotes.");
+	await requireUnrestricted(tx, user.id);
 	await refuseUnlessVerifying(tx, user);
 	const target = await getQuoteTarget(user, professionalId, tx);
 	refuseObstacle(target);

@@ -15,6 +15,7 @@ export async function getPerson(actor: Actor, userId: string) {
 		select: {
 			...personFields,
 			suspensionReason: true,
+			restrictedUntil: true,
 			referralCode: true,
 			termsVersion: true,
 			scopes: { select: { scope: true } },

@@ -2,6 +2,7 @@ import { transaction } from "#app/infra/database/db.server.ts";
 import { type Actor, requireUser } from "../actor.ts";
 import type { Signing } from "../agreements/write-agreement.server.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { requireUnrestricted } from "../suspension/suspension-queries.server.ts";
 import { dropEditorDraft } from "./editor-draft.server.ts";
 import { notifyOfQuote, offerInWords, quoteNews } from "./quote-emails.server.ts";
 import type { QuoteInput } from "./quote-forms.ts";
@@ -23,6 +24,7 @@ export async function reviseQuote(actor: Actor, { bookingId, input, signing }: I
 		return transaction(async (tx) => {
 			const { booking, latest } = await getForCommand(user, "revise-quote", bookingId, tx);
 			const isAmendment = booking.status !== "QUOTED";
+			if (!isAmendment) await requireUnrestricted(tx, user.id);
 			if (latest?.status === "SENT") await transitionQuote(tx, "revise", latest);
 			const quote = await writeQuote(tx, actor, booking, { input, signing, latest, isAmendment });
 			const kind = isAmendment ? "amended" : "revised";

@@ -6,6 +6,7 @@ import { transitionBooking } from "../bookings/transition-booking.server.ts";
 import { zoneOf } from "../calendar/reader-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
+import { requireUnrestricted } from "../suspension/suspension-queries.server.ts";
 import { dropEditorDraft } from "./editor-draft.server.ts";
 import { offerInWords } from "./quote-emails.server.ts";
 import type { QuoteInput } from "./quote-forms.ts";
@@ -27,6 +28,7 @@ export async function sendQuote(actor: Actor, { bookingId, input, signing }: Inp
 			const { booking, latest } = await getForCommand(user, "send-quote", bookingId, tx);
 			if (booking.professional.state !== "LISTED")
 				throw new DomainError("conflict", "Your profile isn't listed right now, so you can't send quotes. Decline the request, or contact support.");
+			await requireUnrestricted(tx, user.id);
 			if (booking.expiresAt <= now()) throw new DomainError("conflict", "The time to answer this request is over, so it expired. Nothing was changed.");
 			const quote = await writeQuote(tx, actor, booking, { input, signing, latest, isAmendment: false });
 			await transitionBooking(tx, actor, "send-quote", booking, { mover: "PROFESSIONAL", offer: offerInWords(quote, zoneOf(booking.creator)) });

@@ -29,14 +29,19 @@ export async function liftSuspension(actor: Actor, { userId, reason }: { userId:
 			requireArea(actor, areaOfAccount(user));
 			const after = user.verificationBefore ?? "PENDING";
 			const lifted = await tx.user.updateMany({ where: { id: userId, suspendedAt: { not: null } }, data: { ...NOT_SUSPENDED, verification: after } });
+			const restricted = await tx.user.updateMany({ where: { id: userId, suspendedAt: null, restrictedUntil: { gt: now() } }, data: { restrictedUntil: null } });
 			const profile = user.professional?.state === "SUSPENDED" ? user.professional : null;
-			if (lifted.count === 0 && !profile) throw new DomainError("conflict", "Nothing is suspended for this person. Reload the page to see the current status.");
+			if (lifted.count + restricted.count === 0 && !profile) throw new DomainError("conflict", "Nothing is suspended for this person. Reload the page to see the current status.");
 			if (profile) await setProfile(tx, profile.id, "LISTED");
 			if (user.suspensionNoticeAt) await notifyOfLifting(tx, userId);
-			const what = lifted.count > 0 ? "account" : "profile";
+			const what = lifted.count > 0 ? "account" : profile ? "profile" : "requests";
 			await recordMeasure(tx, actor, { userId, kind: "SUSPENSION_LIFTED", reason, at: now() });
 			await queueEmail(tx, suspensionLifted({ ...user, reason, what }));
-			await recordEvent(tx, actor, { action: "lift-suspension", subject: ["User", userId], detail: { before: "SUSPENDED", after: what === "account" ? after : "LISTED", what } });
+			await recordEvent(tx, actor, {
+				action: "lift-suspension",
+				subject: ["User", userId],
+				detail: { before: "SUSPENDED", after: what === "account" ? after : what === "profile" ? "LISTED" : "UNRESTRICTED", what },
+			});
 			await remember(tx, { what });
 			return { what };
 		}),

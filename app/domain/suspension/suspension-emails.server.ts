@@ -22,18 +22,40 @@ export const accountSuspended = ({ name, email, reason }: Person & { reason: str
 	reason: because(),
 });
 
+/** To the owner of an account that can send no new requests or quotes for some days. */
+export const accountRestricted = ({ name, email, reason, until }: Person & { reason: string; until: string }): Email => ({
+	kind: "account-restricted",
+	to: email,
+	name,
+	subject: "You can't send new requests or quotes for now",
+	paragraphs: [
+		`We have suspended new requests and quotes for your account until ${until}. Your running bookings and your conversations go on as usual.`,
+		`The reason, in our team's words: ${reason}`,
+		"If you think we're wrong, reply to this email. Someone else on our team will look at it.",
+	],
+	replyTo: site().contact.safety,
+	reason: because(),
+});
+
+const lifted = {
+	account: {
+		subject: "Your account is open again",
+		sentence: "We have lifted the suspension of your account. You can sign in again, and your public profile, if you have one, is back on the site.",
+	},
+	profile: {
+		subject: "Your profile is back",
+		sentence: "We have lifted the suspension of your public profile. People can find it again, and creators can request quotes from you.",
+	},
+	requests: { subject: "You can send requests and quotes again", sentence: "We have lifted the suspension of new requests and quotes for your account." },
+};
+
 /** To the owner of an account or profile whose suspension was lifted. */
-export const suspensionLifted = ({ name, email, reason, what }: Person & { reason: string; what: "account" | "profile" }): Email => ({
+export const suspensionLifted = ({ name, email, reason, what }: Person & { reason: string; what: "account" | "profile" | "requests" }): Email => ({
 	kind: "suspension-lifted",
 	to: email,
 	name,
-	subject: what === "account" ? "Your account is open again" : "Your profile is back",
-	paragraphs: [
-		what === "account"
-			? "We have lifted the suspension of your account. You can sign in again, and your public profile, if you have one, is back on the site."
-			: "We have lifted the suspension of your public profile. People can find it again, and creators can request quotes from you.",
-		`The reason, in our team's words: ${reason}`,
-	],
+	subject: lifted[what].subject,
+	paragraphs: [lifted[what].sentence, `The reason, in our team's words: ${reason}`],
 	action: { label: "Sign in", path: "/auth/signin" },
 	replyTo: site().contact.safety,
 	reason: because(),

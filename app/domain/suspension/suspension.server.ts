@@ -65,4 +65,4 @@ export async function undoSuspension(tx: Tx, { userId, verification, profile }: 
 }
 
 /** The columns of an account that isn't suspended. */
-export const NOT_SUSPENDED = { suspendedAt: null, suspensionReason: null, suspensionNoticeAt: null, verificationBefore: null } as const;
+export const NOT_SUSPENDED = { suspendedAt: null, suspensionReason: null, restrictedUntil: null, suspensionNoticeAt: null, verificationBefore: null } as const;

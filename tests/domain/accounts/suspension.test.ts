@@ -1,19 +1,24 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { listProfessional } from "#app/domain/application-review/list-professional.server.ts";
+import { getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
+import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { decideReport } from "#app/domain/reports/decide-report.server.ts";
 import { sendReport } from "#app/domain/reports/send-report.server.ts";
 import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+import { endSuspendedBookings } from "#app/domain/suspension/suspended-bookings.server.ts";
 import { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
 import { getSuspension } from "#app/domain/suspension/suspension-queries.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, openSession, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
 import { newApplicant } from "../../support/market/applications.ts";
+import { deliverAt, expectMilestones, newFunded } from "../../support/market/milestones.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
+import { newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -152,5 +157,46 @@ describe("a suspension by a report", () => {
 		await suspendAccount(admin, { userId: user.id, reason: "Something else." });
 		await undoDecision(admin, { decisionId });
 		expect(await accountOf(user.id)).toMatchObject({ suspensionReason: "Something else.", verification: "SUSPENDED", professional: { state: "SUSPENDED" } });
+	});
+});
+
+describe("a suspension of up to 7 days", () => {
+	it("stops new requests and quotes only, and ends by itself", async () => {
+		const deal = await newRequest();
+		const running = await newFunded();
+		const admin = await team();
+		for (const { professional } of [deal, running]) await suspendAccount(admin, { userId: professional.id, reason, days: 7 });
+		const at = now();
+		expect(await accountOf(deal.professional.id)).toMatchObject({
+			suspendedAt: null,
+			verification: "PENDING",
+			professional: { state: "LISTED" },
+			measures: [{ kind: "SUSPENDED", reason }],
+		});
+		const send = () => sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
+		await expect(send()).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Our team suspended new requests and quotes for your account until") });
+		expect((await getQuoteTarget(await newMember("CREATOR"), deal.professionalId)).obstacle).toBe("suspended");
+		await deliverAt(running);
+		setClock(later(at, 7 * DAY - MINUTE));
+		await expect(suspendAccount(admin, { userId: deal.professional.id, reason, days: 1 })).rejects.toMatchObject({ code: "conflict" });
+		expect(await endSuspendedBookings()).toBe(0);
+		setClock(later(at, 7 * DAY + MINUTE));
+		expect((await getQuoteTarget(await newMember("CREATOR"), deal.professionalId)).obstacle).toBeNull();
+		await expect(liftSuspension(admin, { userId: deal.professional.id, reason })).rejects.toMatchObject({ code: "conflict" });
+		await expectMilestones(running.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
+	});
+
+	it("can be lifted before, and one until further notice takes its place", async () => {
+		const deal = await newRequest();
+		const [admin, userId] = [await team(), deal.professional.id];
+		await suspendAccount(admin, { userId, reason, days: 3 });
+		await liftSuspension(admin, { userId, reason: "Cleared up." });
+		await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
+		await suspendAccount(admin, { userId, reason, days: 3 });
+		await suspendAccount(admin, { userId, reason });
+		expect(await accountOf(userId)).toMatchObject({ verification: "SUSPENDED", professional: { state: "SUSPENDED" } });
+		expect(await emailsTo(deal.professional.email)).toEqual(
+			expect.arrayContaining(["account-restricted: You can't send new requests or quotes for now", "suspension-lifted: You can send requests and quotes again"]),
+		);
 	});
 });

@@ -11,6 +11,7 @@ import { areaOfAccount } from "#app/domain/scopes/area.ts";
 import { scopesInWords } from "#app/domain/scopes/scope.ts";
 import { workItemPath, workQueues } from "#app/domain/work-items/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { logNames } from "#app/infra/security/log-names.server.ts";
 import { formatTimestamp, pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -36,13 +37,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const trail = opensArea(user, "audit") ? await findTrail(actor, person.id, readIdPage(query)) : null;
 	const { id, name, email, role, verification, demo, referralCode, termsVersion } = person;
 	const isSuspended = person.suspendedAt !== null;
+	const isRestricted = person.restrictedUntil !== null && person.restrictedUntil > now();
 	const isSelf = id === user.id;
 	const mayAct = opensArea(user, areaOfAccount(person));
 	const at = (instant: Date | null) => (instant ? formatTimestamp(instant).text : null);
 	return {
 		person: { id, name, role, verification, isSuspended, isLeaving: person.deletionAskedAt !== null, isSelf, isOwnersTask: !mayAct },
 		can: {
-			lift: mayAct && (isSuspended || professional?.state === "SUSPENDED"),
+			lift: mayAct && (isSuspended || isRestricted || professional?.state === "SUSPENDED"),
 			suspend: mayAct && !isSuspended && !isSelf,
 			endSessions: mayAct && !isSelf && sessions.count > 0,
 			removeTwoFactor: mayAct && !isSelf && twoFactor !== null,
@@ -66,6 +68,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 			{ label: "Sessions", value: sessions.lastUsedAt ? `${sessions.count}, last used ${at(sessions.lastUsedAt)}` : "None" },
 			...(referralCode ? [{ label: "Referral code", value: referralCode }] : []),
 			{ label: "Name in the log", value: logNames(id).join(", ") },
+			...(isRestricted ? [{ label: "No new requests or quotes until", value: at(person.restrictedUntil) }] : []),
 			...(person.deletionAskedAt ? [{ label: "Deletion requested", value: at(person.deletionAskedAt) }] : []),
 		],
 		counts,

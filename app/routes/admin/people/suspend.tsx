@@ -1,6 +1,7 @@
 import { personPath } from "#app/domain/people/people.ts";
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
-import { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
+import { APPEAL_DAYS } from "#app/domain/suspension/suspension.ts";
+import { SuspendForm } from "#app/domain/suspension/suspension-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -14,20 +15,33 @@ export const handle = { parents: ({ loaderData }) => ({ "/admin/users/:userId": 
 export const loader = ({ params, context }: Route.LoaderArgs) => reasonData(actorOf(context), params.userId);
 
 export const action = (args: Route.ActionArgs) =>
-	formAction(args.context, ReasonForm, async ({ reason }, actor) => {
+	formAction(args.context, SuspendForm, async ({ reason, days }, actor) => {
 		const { userId } = args.params;
-		await suspendAccount(actor, { userId, reason });
+		await suspendAccount(actor, { userId, reason, days: days === "open" ? undefined : Number(days) });
 		return redirectWithFlash(personPath(userId), "Account suspended. We'll email the owner your reason.");
 	});
 
 export { clientAction } from "#app/ui/form/client-action.ts";
+
+const few = "No new requests or quotes. Running bookings and sign-in go on as usual.";
+const durations = [
+	{ value: "1", label: "1 day", hint: few },
+	{ value: "3", label: "3 days", hint: few },
+	{ value: "7", label: "7 days", hint: few },
+	{
+		value: "open",
+		label: "Until further notice",
+		hint: `All sessions end at once, no one can sign in to the account, and its public profile, if any, is hidden. The other sides of running bookings are informed, and ${APPEAL_DAYS} days later, these bookings end as if this person had canceled them.`,
+	},
+];
 
 export default function Suspend({ loaderData: { person }, actionData }: Route.ComponentProps) {
 	return (
 		<ReasonPage
 			title={`Suspend ${person.name}?`}
 			description="Suspend an account, with a reason."
-			lead="All sessions end at once, no one can sign in to the account, and its public profile, if any, is hidden. Messages and files don't change. The other sides of running bookings are informed, and 7 days later, these bookings end as if this person had canceled them. You can lift the suspension at any time."
+			lead="You can lift the suspension at any time. Messages and files don't change."
+			choices={durations}
 			person={person}
 			actionData={actionData}
 			button="Suspend account"

@@ -1,8 +1,9 @@
-import { getTextareaProps } from "@conform-to/react";
+import { getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { REASON_MAX } from "#app/domain/suspension/suspension.ts";
-import type { ReasonForm } from "#app/domain/suspension/suspension-forms.ts";
+import type { SuspendForm } from "#app/domain/suspension/suspension-forms.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
+import { type Choice, Radios } from "#app/ui/form/choices.tsx";
 import type { FormResult } from "#app/ui/form/client-action.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
@@ -18,14 +19,17 @@ type ReasonPageProps = {
 	button: string;
 	pending: string;
 	isDangerous?: boolean;
+	/** For how long, if it is asked. The last one is chosen at first. */
+	choices?: readonly Choice[];
 };
 
 /** Confirms an action on an account, with the reason that its owner reads. */
-export function ReasonPage({ title, description, lead, person, actionData, button, pending, isDangerous = false }: ReasonPageProps) {
-	const [form, fields] = usePageForm<typeof ReasonForm>({ lastResult: actionData });
+export function ReasonPage({ title, description, lead, person, actionData, button, pending, isDangerous = false, choices }: ReasonPageProps) {
+	const [form, fields] = usePageForm<typeof SuspendForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage title={title} description={description} slug={`Back office · Users · ${person.name}`} lead={lead} form={form}>
 			<PageForm form={form} submit={button} pending={pending} variant={isDangerous ? "danger" : "main"} className="measure">
+				{choices && <Radios {...getSelectProps(fields.days)} label="For how long?" choices={choices} defaultValue={fields.days.initialValue ?? choices.at(-1)?.value} />}
 				<TextArea
 					{...getTextareaProps(fields.reason)}
 					label="Reason"
