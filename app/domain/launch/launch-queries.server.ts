@@ -24,14 +24,14 @@ export async function getLaunch(actor: Actor) {
 
 /** For the team, before a return to early access: what is open, and goes on under the rules it began with. */
 export async function getOpenWork(actor: Actor) {
-	requireArea(actor, "launch");
+	const user = requireArea(actor, "phase");
 	const [phase, bookings, held, payouts] = await Promise.all([
 		getPhase(),
 		db().booking.count({ where: { phase: "OPEN", status: { in: OPEN_BOOKING_STATUSES } } }),
 		db().milestone.aggregate({ where: { status: { in: ACTIVE_MILESTONE_STATUSES } }, _count: true, _sum: { amountCents: true } }),
 		db().payout.count({ where: { status: { not: "PAID" } } }),
 	]);
-	return { phase, bookings, payments: held._count, heldCents: held._sum.amountCents ?? 0, payouts };
+	return { phase, bookings, payments: held._count, heldCents: held._sum.amountCents ?? 0, payouts, mayChange: opensArea(user, "launch") };
 }
 
 /** For the team: a text that counsel approves as it is now, and the approval of it. */

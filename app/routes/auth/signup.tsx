@@ -109,9 +109,9 @@ const words = {
 	},
 	open: {
 		heading: "Create your account",
-		description: "Create your Greenroom account as a content creator or a professional. It's free and takes about a minute.",
+		description: "Create your Greenroom account as a content creator or a professional. It's free and takes about two minutes.",
 		slug: "Get started",
-		lead: "It's free and takes about a minute.",
+		lead: "It's free and takes about two minutes.",
 		submit: "Create account",
 		pending: "Creating your account...",
 	},

@@ -143,10 +143,11 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 	},
 	phase: {
 		"launch/getLaunch": [],
+		"launch/getOpenWork": [],
 		"launch/getApproval": ["AGENT_CLAUSE"],
 		"launch/recordApproval": [{ subject: "AGENT_CLAUSE", counsel: "Rae & Partners", approvedOn: "2026-01-15", sha256: "" }],
 	},
-	launch: { "launch/changePhase": [{ phase: "OPEN" }], "launch/getOpenWork": [] },
+	launch: { "launch/changePhase": [{ phase: "OPEN" }] },
 	outbox: { "email/findEmails": [{ q: "" }, page], "email/countEmails": [], "email/getEmail": ["none"], "email/retryEmail": [{ emailId: "none" }] },
 	team: { "team/changeRoles": [{ userId, roles: ["OWNER"] }], "team/getTeamMember": [userId] },
 	audit: { "people/findTrail": [userId, page] },

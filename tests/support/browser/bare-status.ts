@@ -3,6 +3,8 @@ export const bareStatus: Record<string, number> = {
 	// Without its conversation.
 	"routes/messages/check": 303,
 	"routes/account/support/ticket": 404,
+	// In early access.
+	"routes/admin/phase/return-to-early-access": 303,
 	"routes/admin/work/application-checks": 404,
 	"routes/admin/bookings/booking": 404,
 	"routes/admin/bookings/add-note": 404,

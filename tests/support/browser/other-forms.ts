@@ -40,7 +40,7 @@ export const otherForms: Record<string, string[]> = {
 		...["admin/work/release", "admin/work/remove-reply", "admin/work/reopen-ticket", "admin/work/report", "admin/work/review", "admin/work/ticket"],
 		...["admin/work/underage-rejection", "admin/work/undo", "bookings/accept", "bookings/cancel", "bookings/complete", "bookings/decline", "bookings/dispute"],
 		...["admin/money/issue", "admin/money/pause", "admin/money/decision"],
-		...["admin/phase/phase", "admin/bookings/extend-deadline", "quotes/accept-quote", "quotes/decline-quote", "quotes/withdraw-quote"],
+		...["admin/phase/phase", "admin/phase/return-to-early-access", "admin/bookings/extend-deadline", "quotes/accept-quote", "quotes/decline-quote", "quotes/withdraw-quote"],
 		...["milestones/accept-delivery", "milestones/request-changes"],
 		...["bookings/start", "bookings/withdraw", "onboarding/close-requirements", "onboarding/review-step", "onboarding/withdraw"],
 	],

@@ -33,7 +33,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
-export default function ReturnToEarlyAccess({ loaderData: { bookings, payments, held, payouts }, actionData }: Route.ComponentProps) {
+export default function ReturnToEarlyAccess({ loaderData: { bookings, payments, held, payouts, mayChange }, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof ChangePhaseForm>({ lastResult: actionData });
 	return (
 		<BackOfficePage
@@ -57,10 +57,14 @@ export default function ReturnToEarlyAccess({ loaderData: { bookings, payments, 
 				<SectionHeading id="effects-title">What changes</SectionHeading>
 				<PhaseEffects phase="EARLY_ACCESS" />
 			</section>
-			<PageForm form={form} submit="Return to early access" pending="Changing..." variant="danger" className="measure">
-				<input type="hidden" name="phase" value="EARLY_ACCESS" />
-				<TextArea {...getTextareaProps(fields.reason)} label="Reason" hint="It goes into the audit log. Only the team reads it." rows={4} limit={PHASE_REASON_MAX} />
-			</PageForm>
+			{mayChange ? (
+				<PageForm form={form} submit="Return to early access" pending="Changing..." variant="danger" className="measure">
+					<input type="hidden" name="phase" value="EARLY_ACCESS" />
+					<TextArea {...getTextareaProps(fields.reason)} label="Reason" hint="It goes into the audit log. Only the team reads it." rows={4} limit={PHASE_REASON_MAX} />
+				</PageForm>
+			) : (
+				<p className="measure">Only an owner can change the phase.</p>
+			)}
 			<p className="mt-6">
 				<Link to={href("/admin/phase")}>Cancel</Link>
 			</p>
