@@ -135,7 +135,7 @@ describe("a payment", () => {
 
 it("payout details are entered at the bank, in parts, and come back as it reports them", async () => {
 	const { professional, instance } = market;
-	for (const path of ["/earnings", "/settings"]) expect((await professional.get(path)).$("main a[href='/professional/payout-details']"), path).toHaveLength(1);
+	expect((await professional.get("/earnings")).$("main a[href='/professional/payout-details']")).toHaveLength(1);
 	const page = await professional.get("/professional/payout-details");
 	expectGoodDocument(page, instance.origin);
 	const bank = pathOf(await professional.submit(page, FORM, {}));
