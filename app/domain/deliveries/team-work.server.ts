@@ -9,7 +9,12 @@ import { getMilestoneEvents } from "./milestone-events.server.ts";
  */
 export async function getWorkForTeam(actor: Actor, bookingId: string) {
 	requireArea(actor, "records");
-	const [milestones, events] = await Promise.all([findMilestones(db(), bookingId), getMilestoneEvents(bookingId)]);
-	return { milestones: milestones.map((milestone) => ({ ...milestone, deliveries: deliveriesOf(milestone) })), events };
+	const [milestones, events, settling] = await Promise.all([
+		findMilestones(db(), bookingId),
+		getMilestoneEvents(bookingId),
+		db().checkoutLine.findMany({ where: { milestone: { bookingId }, checkout: { status: "PROCESSING" } }, select: { milestoneId: true } }),
+	]);
+	const isSettling = (id: string) => settling.some(({ milestoneId }) => milestoneId === id);
+	return { milestones: milestones.map((milestone) => ({ ...milestone, isSettling: isSettling(milestone.id), deliveries: deliveriesOf(milestone) })), events };
 }
 export type TeamWork = Awaited<ReturnType<typeof getWorkForTeam>>;

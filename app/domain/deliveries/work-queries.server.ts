@@ -8,7 +8,7 @@ import { cancelObstacle } from "../cancellations/cancellation-plan.server.ts";
 import { chargebackColumns } from "../chargebacks/chargeback-words.ts";
 import { deadlineKinds } from "../deadlines/deadline.ts";
 import { disputeObstacle } from "../disputes/open-dispute.server.ts";
-import { FINAL_MILESTONE_STATUSES, heldCentsOf, payoutOf } from "../milestones/milestone.ts";
+import { FINAL_MILESTONE_STATUSES, heldCentsOf, milestoneLabel, payoutOf } from "../milestones/milestone.ts";
 import { dueDayOf, overdueAt } from "../milestones/milestone-deadlines.server.ts";
 import { findMoneyBack, type MoneyBack } from "../payments/money-back.server.ts";
 import { isPaidDirectly } from "../service-lines/service-line.ts";
@@ -49,6 +49,8 @@ export async function getWork(actor: Actor, bookingId: string) {
 		commands: booking.status === "IN_PROGRESS" ? commandsFor(side, row, { isDirect, canAskForChanges }) : [],
 		canFund: isOpen && side === "CREATOR" && row.status === "PLANNED" && !isDirect && !settling.some(({ milestoneId }) => milestoneId === row.id),
 		isSettling: settling.some(({ milestoneId }) => milestoneId === row.id),
+		/** Its state in words: `status` doesn't know of a payment that is being settled. */
+		statusLabel: milestoneLabel({ status: row.status, isSettling: settling.some(({ milestoneId }) => milestoneId === row.id), isPaidDirectly: isDirect }),
 		dueDay: dueDayOf(row, zone),
 		isOverdue: row.status === "FUNDED" && overdueAt(row, zone) <= now(),
 		overdueAt: overdueAt(row, zone),

@@ -125,7 +125,7 @@ type MilestoneMoney = MilestoneFacts & {
 export function moneyInWords(milestone: MilestoneMoney, names: SideNames, isPaidDirectly: boolean, side: BookingSide): string {
 	const { status, heldCents, isSettling, isFrozen } = milestone;
 	if (isPaidDirectly) return `${paysDirectly(side, names)} directly`;
-	if (isSettling) return "The payment is being settled";
+	if (isSettling) return "The bank has taken the payment and needs a few days. We'll email both of you once it is held";
 	if (isFrozen) return "The payer's bank has asked for the payment back, and decides on it";
 	if (status === "PLANNED") return "Nothing is held yet";
 	if (heldCents > 0) return `${formatCents(heldCents)} is held by Greenroom until ${status === "DISPUTED" ? "our team has decided" : "the delivery is accepted"}`;

@@ -41,15 +41,19 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
 
 /**
  * What a professional earns, in cents after the fee: pending is what is held for work that isn't
- * accepted, clearing and available what the ledger owes them, sent what is on its way to their bank, and refused
- * what their bank sent back. `owedToUs` was booked after a bank took back what had been paid out.
+ * accepted, settling what creators' banks have taken and not sent yet, clearing and available what
+ * the ledger owes them, sent what is on its way to their bank, and refused what their bank sent back. `owedToUs` was booked after a bank took back what had been paid out.
  */
 export async function sumEarnings(user: SignedInUser) {
 	const mine = { professional: { userId: user.id } };
-	const [held, payouts, clearing, owedToUs] = await Promise.all([
+	const [held, settling, payouts, clearing, owedToUs] = await Promise.all([
 		db().milestone.findMany({
 			where: { booking: mine, status: { in: ACTIVE_MILESTONE_STATUSES }, paymentId: { not: null } },
 			select: { paymentId: true, amountCents: true, feeCents: true, releasedCents: true, refundedCents: true },
+		}),
+		db().milestone.findMany({
+			where: { booking: mine, status: "PLANNED", checkoutLines: { some: { checkout: { status: "PROCESSING" } } } },
+			select: { amountCents: true, feeCents: true, releasedCents: true },
 		}),
 		db().payout.groupBy({ by: ["status"], where: mine, _sum: { amountCents: true } }),
 		db().payout.aggregate({ where: { ...mine, status: "WAITING", clearsAt: { gt: now() } }, _sum: { amountCents: true } }),
@@ -60,6 +64,7 @@ export async function sumEarnings(user: SignedInUser) {
 	const clearingCents = clearing._sum.amountCents ?? 0;
 	return {
 		pending: held.reduce((cents, milestone) => cents + payoutOfRelease(milestone, heldCentsOf(milestone)), 0),
+		settling: settling.reduce((cents, milestone) => cents + payoutOfRelease(milestone, milestone.amountCents), 0),
 		clearing: clearingCents,
 		available: sumOf("WAITING") - clearingCents,
 		sent: sumOf("SENDING", "TRANSFERRED"),

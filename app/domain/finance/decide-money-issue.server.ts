@@ -5,7 +5,9 @@ import { holdProof, requireRecentProof } from "../credentials/recent-proof.serve
 import { DomainError } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
 import { payoutOf } from "../milestones/milestone.ts";
+import { formatCents } from "../money/cents.ts";
 import { bookReceivable } from "../settlement/book-receivable.server.ts";
+import { suspendedCents } from "../settlement/locked-payment.server.ts";
 import { repeatPayout } from "../settlement/repeat-payout.server.ts";
 import { findRefused, repeatRefund } from "../settlement/repeat-refund.server.ts";
 import { centsToReturn, returnPayment } from "../settlement/return-payment.server.ts";
@@ -48,6 +50,34 @@ export async function decideMoneyIssue(actor: Actor, { issueId, decision, reason
 	);
 }
 
+/** Throws `conflict` if closing an issue would leave money in suspense, on its way, or owed without anyone to look at it. */
+async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | "subjectId">): Promise<void> {
+	const refuse = (cents: number, where: string, next: string) => {
+		throw new DomainError("conflict", `${formatCents(cents)} ${where}, so this issue stays open. ${next}`);
+	};
+	if (kind === "UNMATCHED_PAYMENT") {
+		const cents = await suspendedCents(tx, subjectId);
+		if (cents > 0) refuse(cents, "is still in suspense", "Send it back to the payer.");
+	}
+	if (kind === "REFUND_FAILED") {
+		const refund = await tx.refund.findUnique({ where: { id: subjectId } });
+		const cents = refund?.status === "FAILED" ? Math.min(refund.amountCents, await suspendedCents(tx, refund.paymentId)) : 0;
+		if (cents > 0) refuse(cents, "is still owed to the payer", "Send the refund again.");
+		if (refund?.status === "SENDING") refuse(refund.amountCents, "is still on its way to the payer", "It closes by itself once the provider answers.");
+	}
+	if (kind === "PAYOUT_FAILED") {
+		const payout = await tx.payout.findUnique({ where: { id: subjectId } });
+		const isSettled = payout === null || payout.status === "PAID" || (payout.status === "TRANSFERRED" && payout.failure === null);
+		if (!isSettled)
+			refuse(payout.amountCents, "is still owed to the professional", "Send the payout again. If their details are wrong, it is repeated once they have corrected them.");
+	}
+	if (kind === "CHARGEBACK") {
+		const chargeback = await tx.chargeback.findUnique({ where: { id: subjectId } });
+		if (chargeback?.status === "OPEN")
+			refuse(chargeback.amountCents, "is with the payer's bank until it decides", "Answer the bank. If the payment is upheld, it closes by itself.");
+	}
+}
+
 type Plan = { amountCents: number; parts: MoneyPart[] };
 
 /** What a decision moves. Throws `conflict` where there is nothing to move any more. */
@@ -68,8 +98,10 @@ async function planIssue(tx: Tx, { kind, subjectId }: Issue, decision: IssueDeci
 			const { amountCents } = await planReceivable(tx, subjectId);
 			return of(amountCents);
 		}
-		case "retry":
 		case "close":
+			await requireSettled(tx, { kind, subjectId });
+			return of(0);
+		case "retry":
 			return of(0);
 	}
 }

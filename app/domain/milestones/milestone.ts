@@ -15,6 +15,10 @@ export const milestoneStatusLabels: Record<MilestoneStatus, string> = {
 	CANCELLED: "Canceled",
 };
 
+/** The state of a milestone, as everyone reads it. A payment that takes days isn't held yet, and isn't missing either. */
+export const milestoneLabel = ({ status, isSettling = false, isPaidDirectly = false }: { status: MilestoneStatus; isSettling?: boolean; isPaidDirectly?: boolean }): string =>
+	isSettling && status === "PLANNED" ? "Being settled" : isPaidDirectly && status === "PLANNED" ? "Not delivered yet" : milestoneStatusLabels[status];
+
 /** Who moves a milestone. */
 export const MILESTONE_ACTORS = BOOKING_ACTORS;
 export type MilestoneActor = BookingActor;

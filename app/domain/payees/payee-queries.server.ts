@@ -1,4 +1,4 @@
-import { db } from "#app/infra/database/db.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
@@ -28,10 +28,10 @@ export async function getPayoutDetails(actor: Actor) {
 }
 
 /** Whether a professional still has to set up payouts: in an open marketplace with a payment provider. */
-export async function needsPayoutDetails({ id: userId }: Pick<SignedInUser, "id">): Promise<boolean> {
+export async function needsPayoutDetails({ id: userId }: Pick<SignedInUser, "id">, from: Tx = db()): Promise<boolean> {
 	const provider = paymentProvider();
 	if (!provider || (await getPhase()) !== "OPEN") return false;
-	const professional = await db().professional.findUnique({
+	const professional = await from.professional.findUnique({
 		where: { userId, state: { not: "REMOVED" } },
 		select: { serviceLine: true, payee: { select: { provider: true, isReady: true } } },
 	});

@@ -6,6 +6,7 @@ import { lockBooking } from "../bookings/lock-booking.server.ts";
 import { closeCheckouts } from "../checkout-ends/close-checkouts.server.ts";
 import { transitionMilestone } from "../milestones/transition-milestone.server.ts";
 import { formatCents } from "../money/cents.ts";
+import { askForPayoutDetails } from "../payees/ask-for-payout-details.server.ts";
 import { openMoneyIssue } from "../settlement/money-issues.server.ts";
 import { recordFunding } from "../settlement/record-funding.server.ts";
 import { recordProviderFee } from "../settlement/record-provider-fee.server.ts";
@@ -38,6 +39,7 @@ export async function applyPayment(tx: Tx, actor: Actor, provider: string, event
 	for (const { milestoneId, amountCents, taxCents } of fundable) {
 		await transitionMilestone(tx, actor, "fund", milestoneId, { mover: "PROVIDER" });
 		await recordFunding(tx, { paymentId, milestoneId, amountCents, taxCents });
+		await askForPayoutDetails(tx, milestoneId);
 	}
 	await recordProviderFee(tx, { paymentId });
 	await returnRest(tx, paymentId, checkout, fundable);

@@ -4,10 +4,13 @@ import { monthInWords } from "#app/domain/earnings/earning.ts";
 import { findPayouts, findStatementMonths, sumEarnings } from "#app/domain/earnings/earnings-queries.server.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
 import { readIdPage } from "#app/domain/pagination/id-page.ts";
+import { PAYOUT_PAUSE_DAYS } from "#app/domain/payees/payee.ts";
+import { needsPayoutDetails } from "#app/domain/payees/payee-queries.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Ledger } from "#app/ui/image/drawings/ledger.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -20,13 +23,17 @@ import { shownPayout } from "./parts/payout-data.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(actorOf(context), "PROFESSIONAL");
-	const [{ rows, newer, older }, { pending, clearing, available, sent, refused, paidOut, owedToUs }, months] = await Promise.all([
+	const [{ rows, newer, older }, { pending, settling, clearing, available, sent, refused, paidOut, owedToUs }, months, isMissingDetails] = await Promise.all([
 		findPayouts(user, readIdPage(new URL(request.url).searchParams)),
 		sumEarnings(user),
 		findStatementMonths(user),
+		needsPayoutDetails(user),
 	]);
 	const sums = [
 		{ key: "pending", label: "Pending", figure: formatCents(pending), note: "Held for milestones that aren't accepted yet, after the fee" },
+		...(settling > 0
+			? [{ key: "settling", label: "Being settled", figure: formatCents(settling), note: "Creators have paid it. Start the work once we email you that it is held" }]
+			: []),
 		...(clearing > 0 ? [{ key: "clearing", label: "Clearing", figure: formatCents(clearing), note: "Released to you. Each payout says when it is available" }] : []),
 		{ key: "available", label: "Available", figure: formatCents(available), note: "Released to you and not sent yet" },
 		...(sent > 0 ? [{ key: "sent", label: "On its way to your bank", figure: formatCents(sent) }] : []),
@@ -38,15 +45,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			? [{ key: "owed", label: "Owed to Greenroom", figure: formatCents(owedToUs), note: "A payer's bank took a payment back after it had been released to you" }]
 			: []),
 	];
-	return { payouts: rows.map(shownPayout), sums, months: months.map((month) => ({ month, label: monthInWords(month) })), newer, older };
+	return { isMissingDetails, payouts: rows.map(shownPayout), sums, months: months.map((month) => ({ month, label: monthInWords(month) })), newer, older };
 }
 
-export default function Earnings({ loaderData: { payouts, sums, months, newer, older } }: Route.ComponentProps) {
+export default function Earnings({ loaderData: { isMissingDetails, payouts, sums, months, newer, older } }: Route.ComponentProps) {
 	return (
 		<Page title="Your earnings" description="What is pending, available, and paid out, with monthly statements." isHidden>
 			<PageTitle slug="Professional · Earnings" lead="What you earn with your bookings, and where that money is.">
 				Earnings
 			</PageTitle>
+			{isMissingDetails && (
+				<Notice title="We can't pay you yet" variant="due" className="measure mb-8">
+					<p className="mb-3">
+						The bank doesn't have all of your payout details. What you earn waits for you until then. Payouts to a new bank account also wait for {PAYOUT_PAUSE_DAYS} days, to
+						protect you.
+					</p>
+					<ButtonLink href={href("/professional/payout-details")}>Add payout details</ButtonLink>
+				</Notice>
+			)}
 			<section aria-labelledby="sums-title" className="mb-12 max-w-xl">
 				<h2 id="sums-title" className="sr-only">
 					Totals

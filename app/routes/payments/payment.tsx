@@ -3,7 +3,7 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { deadlineInWords, momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { type CheckoutStatus, CONFIRMING_LOOKS, checkoutPath, checkoutStatusLabels, confirmingPath, startCheckoutPath } from "#app/domain/checkouts/checkout.ts";
 import { getCheckout } from "#app/domain/checkouts/checkout-queries.server.ts";
-import { milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
+import { milestoneLabel } from "#app/domain/milestones/milestone.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
@@ -86,7 +86,11 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 				payee={payee}
 				amountCents={amountCents}
 				taxCents={taxCents}
-				lines={lines.map(({ milestoneId, status, ...line }) => ({ id: milestoneId, note: milestoneStatusLabels[status], ...line }))}
+				lines={lines.map(({ milestoneId, status: milestone, ...line }) => ({
+					id: milestoneId,
+					note: milestoneLabel({ status: milestone, isSettling: status === "PROCESSING" }),
+					...line,
+				}))}
 				rows={[{ label: "Started", value: started }, ...(returned ? [{ label: "Goes back to you", value: returned }] : [])]}
 			/>
 			<p>

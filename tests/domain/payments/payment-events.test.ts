@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
+import { decideMoneyIssue } from "#app/domain/finance/decide-money-issue.server.ts";
 import { held, suspense } from "#app/domain/ledger/account.ts";
 import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
 import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
@@ -10,6 +11,7 @@ import { moveTestBankCheckouts } from "#app/infra/payments/test-bank/checkouts.s
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
 import { signatureHeaders } from "#app/infra/payments/test-bank/webhook-signature.server.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { eventBodies, expectCleared, newFunding, payByCard, sendEvent, settle, statesOf } from "../../support/money/payments.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
@@ -141,6 +143,12 @@ describe("a payment whose event fails for good", () => {
 		await expectCleared(100_000 - payment.feeCents);
 		expect(await db().moneyIssue.findMany()).toMatchObject([{ kind: "UNMATCHED_PAYMENT", subjectId: payment.id, closedAt: null, summary: expect.stringContaining(reference) }]);
 		expect(await db().paymentEvent.count({ where: { appliedAt: null } })).toBe(0);
+		const { id: issueId } = await db().moneyIssue.findFirstOrThrow();
+		const finance = visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } });
+		await expect(decideMoneyIssue(finance, { issueId, decision: "close", reason: "Done" })).rejects.toMatchObject({
+			code: "conflict",
+			message: "$1,000.00 is still in suspense, so this issue stays open. Send it back to the payer.",
+		});
 		await transaction((tx) => returnPayment(tx, { paymentId: payment.id, reason: "UNMATCHED" }));
 		expect(await balanceOf(suspense(payment.id))).toBe(0n);
 	});
@@ -150,9 +158,12 @@ it("an agreement that was signed with a due date in the year 9999 can be paid", 
 	at(0);
 	const { bookingId, start: pays, milestoneIds } = await newFunding();
 	await db().milestone.updateMany({ where: { id: { in: milestoneIds } }, data: { dueOn: "9999-12-31" } });
+	await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
 	const { address } = await pays();
 	await payByCard(address, "succeeds");
 	await settle();
 	expect(await statesOf(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 	expect(await db().moneyIssue.count()).toBe(0);
+	// The professional has entered no payout details: asked once, not for each milestone.
+	expect(await db().outboxEmail.count({ where: { kind: "payout-details-missing" } })).toBe(1);
 });

@@ -38,7 +38,7 @@ it("a creator and a professional read the same figures, each in their own list",
 	expect(await getReceipt(visitor({ user: deal.creator }), reference)).toMatchObject({ reference, amountCents: 100_000 });
 	await expect(getReceipt(visitor({ user: await newMember() }), reference)).rejects.toMatchObject({ code: "not_found" });
 
-	expect(await sumEarnings(deal.professional)).toEqual({ pending: 60_000, clearing: 0, available: 30_000, sent: 0, refused: 0, paidOut: 0, owedToUs: 0 });
+	expect(await sumEarnings(deal.professional)).toEqual({ pending: 60_000, settling: 0, clearing: 0, available: 30_000, sent: 0, refused: 0, paidOut: 0, owedToUs: 0 });
 	expect((await findPayouts(deal.professional, {})).rows.map(({ amountCents, feeCents }) => [amountCents, feeCents])).toEqual([[30_000, 3_333]]);
 	expect(await findStatementMonths(deal.professional)).toEqual(["2026-05"]);
 	const statement = await getStatement(visitor({ user: deal.professional }), "2026-05");

@@ -9,7 +9,7 @@ import { type DeliveryCommand, milestonePath } from "#app/domain/deliveries/deli
 import { getWork, type Work, type WorkMilestone } from "#app/domain/deliveries/work-queries.server.ts";
 import { moneyInWords, nextWork } from "#app/domain/deliveries/work-words.ts";
 import { findLatestMessages } from "#app/domain/messages/thread-queries.server.ts";
-import { FINAL_MILESTONE_STATUSES, milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
+import { FINAL_MILESTONE_STATUSES } from "#app/domain/milestones/milestone.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
 import { cancellationLabels, cancellationTexts, PAYMENT_MAX } from "#app/domain/quotes/quote.ts";
 import { amountInWords, totalInWords } from "#app/domain/quotes/quote-facts.ts";
@@ -104,7 +104,7 @@ function shownMilestone(work: Work, milestone: WorkMilestone) {
 	const isProfessional = side === "PROFESSIONAL";
 	return {
 		...{ id, number, title, deliverable, status, isFrozen },
-		statusLabel: milestone.isSettling ? "Being settled" : isPaidDirectly && status === "PLANNED" ? "Not delivered yet" : milestoneStatusLabels[status],
+		statusLabel: milestone.statusLabel,
 		amount: amountInWords({ amountCents, taxCents }),
 		money: moneyInWords(milestone, names, isPaidDirectly, side),
 		payout: !isPaidDirectly && payoutCents !== null && payoutCents > 0 ? `Your payout: ${formatCents(payoutCents)} after the fee of ${formatCents(feeCents ?? 0)}` : null,

@@ -7,7 +7,6 @@ import { type DeliveryCommand, positionOf } from "#app/domain/deliveries/deliver
 import { commandSides } from "#app/domain/deliveries/milestone-access.server.ts";
 import { getWork, type WorkMilestone } from "#app/domain/deliveries/work-queries.server.ts";
 import { fileSizeInWords } from "#app/domain/files/file.ts";
-import { milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 
@@ -27,7 +26,7 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 	const page = {
 		...{ isPossible, other: work.other, isPaidDirectly: work.isPaidDirectly, reference: work.booking.reference, bookingTitle: work.booking.title },
 		...{ bookingId: work.booking.id, path: bookingPath(work.booking.id), number: milestone.number, title: milestone.title, deliverable: milestone.deliverable },
-		statusLabel: milestoneStatusLabels[milestone.status],
+		statusLabel: milestone.statusLabel,
 		isFrozen: milestone.isFrozen,
 		amount: formatCents(milestone.amountCents),
 		held: formatCents(milestone.heldCents),

@@ -5,7 +5,7 @@ import { calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
 import { deadlineKinds } from "#app/domain/deadlines/deadline.ts";
 import type { TeamWork } from "#app/domain/deliveries/team-work.server.ts";
 import { milestoneEventTitle } from "#app/domain/deliveries/work-words.ts";
-import { heldCentsOf, milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
+import { heldCentsOf, milestoneLabel, milestoneStatusLabels } from "#app/domain/milestones/milestone.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
 import { personPath } from "#app/domain/people/people.ts";
 import { phaseLabels } from "#app/domain/phase/phase.ts";
@@ -62,7 +62,7 @@ function milestoneOf(milestone: TeamWork["milestones"][number]) {
 	const { id, position, title, status, dueOn, frozenAt, amountCents, taxCents, releasedCents, refundedCents, taxRefundedCents, deliveries } = milestone;
 	return {
 		...{ id, number: position + 1, title, due: calendarDayInWords(dueOn), deliveries: deliveries.map(shownDelivery) },
-		status: frozenAt ? `${milestoneStatusLabels[status]}, chargeback open` : milestoneStatusLabels[status],
+		status: frozenAt ? `${milestoneStatusLabels[status]}, chargeback open` : milestoneLabel(milestone),
 		amount: amountInWords({ amountCents, taxCents }),
 		held: formatCents(heldCentsOf(milestone)),
 		released: formatCents(releasedCents),
