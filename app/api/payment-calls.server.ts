@@ -16,11 +16,11 @@ const PayoutsQuery = z.object({ older: z.string().max(64).optional() });
 
 async function payoutsAnswer(user: SignedInUser, page: IdPage) {
 	const { rows, older } = await findPayouts(user, page);
-	const payouts = rows.map(({ reference, status, amountCents, feeCents, createdAt, milestone, professional, clearsAt, clearing }) => ({
+	const payouts = rows.map(({ reference, status, amountCents, feeCents, createdAt, milestone, professional, ...payout }) => ({
 		...{ reference, status, amountCents, feeCents, releasedAt: createdAt },
 		booking: milestone.booking.reference,
 		milestone: milestone.position + 1,
-		available: status === "WAITING" ? availabilityOf({ clearsAt, clearing }, professional.payee) : null,
+		available: status === "WAITING" ? availabilityOf(payout, professional.payee) : null,
 	}));
 	return { payouts, older: older ?? null };
 }

@@ -8,6 +8,7 @@ import { receivable } from "../ledger/account.ts";
 import { balanceOf } from "../ledger/ledger-queries.server.ts";
 import { ACTIVE_MILESTONE_STATUSES, heldCentsOf, payoutOfRelease } from "../milestones/milestone.ts";
 import { type IdPage, idPageOf, idPageQuery } from "../pagination/id-page.ts";
+import { findContestedPayments } from "../settlement/payout-clearing.server.ts";
 import { EARNINGS_PAGE, type Month, nextMonth, type payoutStatusLabels, readMonth } from "./earning.ts";
 
 const listed = {
@@ -25,7 +26,14 @@ async function professionalIdOf(actor: Actor): Promise<string> {
 /** One page of a professional's payouts, the latest first. */
 export async function findPayouts(user: SignedInUser, page: IdPage) {
 	const { where, ...order } = idPageQuery(page, EARNINGS_PAGE);
-	return idPageOf(await db().payout.findMany({ where: { professional: { userId: user.id }, ...where }, include: listed, ...order }), page, EARNINGS_PAGE);
+	const payouts = await db().payout.findMany({ where: { professional: { userId: user.id }, ...where }, include: listed, ...order });
+	return idPageOf(await markContested(payouts), page, EARNINGS_PAGE);
+}
+
+/** Payouts with whether they wait because of a chargeback. */
+async function markContested<P extends { paymentId: string }>(payouts: readonly P[]): Promise<(P & { isContested: boolean })[]> {
+	const contested = new Set(await findContestedPayments(db()));
+	return payouts.map((payout) => ({ ...payout, isContested: contested.has(payout.paymentId) }));
 }
 export type ListedPayout = Awaited<ReturnType<typeof findPayouts>>["rows"][number];
 
@@ -41,11 +49,14 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
 
 /**
  * What a professional earns, in cents after the fee: pending is what is held for work that isn't
- * accepted, settling what creators' banks have taken and not sent yet, clearing and available what
- * the ledger owes them, sent what is on its way to their bank, and refused what their bank sent back. `owedToUs` was booked after a bank took back what had been paid out.
+ * accepted, settling what creators' banks have taken and not sent yet, clearing (also while a
+ * chargeback is undecided) and available what the ledger owes them, sent what is on its way to their
+ * bank, and refused what their bank sent back. `owedToUs` was booked after a bank took back what had
+ * been paid out.
  */
 export async function sumEarnings(user: SignedInUser) {
 	const mine = { professional: { userId: user.id } };
+	const waits = { OR: [{ clearsAt: { gt: now() } }, { paymentId: { in: await findContestedPayments(db()) } }] };
 	const [held, settling, payouts, clearing, owedToUs] = await Promise.all([
 		db().milestone.findMany({
 			where: { booking: mine, status: { in: ACTIVE_MILESTONE_STATUSES }, paymentId: { not: null } },
@@ -56,7 +67,7 @@ export async function sumEarnings(user: SignedInUser) {
 			select: { amountCents: true, feeCents: true, releasedCents: true },
 		}),
 		db().payout.groupBy({ by: ["status"], where: mine, _sum: { amountCents: true } }),
-		db().payout.aggregate({ where: { ...mine, status: "WAITING", clearsAt: { gt: now() } }, _sum: { amountCents: true } }),
+		db().payout.aggregate({ where: { ...mine, status: "WAITING", ...waits }, _sum: { amountCents: true } }),
 		balanceOf(receivable(user.id)),
 	]);
 	const sumOf = (...statuses: (keyof typeof payoutStatusLabels)[]) =>
@@ -118,8 +129,8 @@ export async function getStatement(actor: Actor, typed: string) {
 	return {
 		month,
 		businessName,
-		released: releasedLines,
-		paid: paidLines,
+		released: await markContested(releasedLines),
+		paid: await markContested(paidLines),
 		counts: { released: releasedSums._count, paid: paidSums._count },
 		totals: { gross: net + fees, fees, net, paidOut: paidSums._sum.amountCents ?? 0 },
 	};
@@ -137,7 +148,7 @@ export async function readStatement(actor: Actor, typed: string) {
 					orderBy: { id: "asc" },
 					take: STATEMENT_LINES_MAX,
 				});
-				yield rows.map((payout) => ({ part, payout }));
+				yield (await markContested(rows)).map((payout) => ({ part, payout }));
 				last = rows.at(-1)?.id;
 				if (rows.length < STATEMENT_LINES_MAX) break;
 			}

@@ -24,11 +24,24 @@ export async function clearingOf(tx: Tx, { professionalId, amountCents }: { prof
 	return { clearsAt: later(now(), days * DAY), clearing: isLarge ? "LARGE" : "FIRST" };
 }
 
-/** When a payout that waits can be sent, and why not earlier. */
-export type Availability = { at: Date; because: string };
+/**
+ * The payments whose chargeback is undecided: by the payer's bank, or, if it was lost, by finance. A
+ * payout of such a payment that wasn't sent yet waits.
+ */
+export async function findContestedPayments(from: Tx): Promise<string[]> {
+	const issues = await from.moneyIssue.findMany({ where: { kind: "CHARGEBACK", closedAt: null }, select: { subjectId: true } });
+	const chargebacks = await from.chargeback.findMany({ where: { id: { in: issues.map(({ subjectId }) => subjectId) } }, select: { paymentId: true } });
+	return chargebacks.map(({ paymentId }) => paymentId);
+}
 
-/** When a payout that wasn't sent yet is available, as far as clearing and changes of the bank account go. Null if it is now. */
-export function availabilityOf({ clearsAt, clearing }: Clearing, payee: { pausedUntil: Date | null } | null): Availability | null {
+/** When a payout that waits can be sent, if that is known, and why not earlier. */
+export type Availability = { at: Date | null; because: string };
+
+type Waiting = Clearing & { /** Whether its payment is one of `findContestedPayments`. */ isContested: boolean };
+
+/** When a payout that wasn't sent yet is available, as far as chargebacks, clearing, and changes of the bank account go. Null if it is now. */
+export function availabilityOf({ clearsAt, clearing, isContested }: Waiting, payee: { pausedUntil: Date | null } | null): Availability | null {
+	if (isContested) return { at: null, because: "The payer's bank has asked for this payment back. The payout waits until that's decided." };
 	const pausedUntil = payee?.pausedUntil ?? null;
 	if (pausedUntil && pausedUntil > now() && (!clearsAt || pausedUntil >= clearsAt))
 		return { at: pausedUntil, because: `A bank account was entered. To protect you, payouts to it wait for ${PAYOUT_PAUSE_DAYS} days.` };
@@ -44,6 +57,6 @@ export function availabilityOf({ clearsAt, clearing }: Clearing, payee: { paused
 /** What an email about a release says of its payout: when it is available, with the reason. Null if it is now. */
 export async function availabilityInWords(tx: Tx, payout: { professionalId: string; amountCents: number }, zone: string): Promise<string | null> {
 	const payee = await tx.payee.findUnique({ where: { professionalId: payout.professionalId }, select: { pausedUntil: true } });
-	const availability = availabilityOf(await clearingOf(tx, payout), payee);
-	return availability && `It is available on ${dayInWords(availability.at, zone)}. ${availability.because}`;
+	const availability = availabilityOf({ ...(await clearingOf(tx, payout)), isContested: false }, payee);
+	return availability?.at ? `It is available on ${dayInWords(availability.at, zone)}. ${availability.because}` : null;
 }

@@ -8,6 +8,7 @@ import { postEntry } from "../ledger/post-entry.server.ts";
 import { formatCents } from "../money/cents.ts";
 import { isPaused } from "./is-paused.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./money-issues.server.ts";
+import { findContestedPayments } from "./payout-clearing.server.ts";
 import { repeatRefusedPayouts } from "./repeat-refused-payouts.server.ts";
 import { nextAttemptAfter, PATIENCE, type Running, sendOnce } from "./sending.server.ts";
 import { sentReference } from "./sent-reference.server.ts";
@@ -15,13 +16,15 @@ import { sentReference } from "./sent-reference.server.ts";
 const BATCH = 100;
 
 /**
- * Payouts that are due, which have cleared, and that nothing makes wait: the payee's registration is complete, the
- * pause after a change of their details is over, and their account isn't suspended.
+ * Payouts that are due, which have cleared, and that nothing makes wait: the payee's registration is
+ * complete, the pause after a change of their details is over, and their account isn't suspended. One
+ * that wasn't sent before the payer's bank took back its payment waits until that is decided.
  */
-const sendable = (provider: PaymentProvider, at: Date) =>
+const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 	({
 		status: { in: ["WAITING", "SENDING", "TRANSFERRED"] },
 		nextAttemptAt: { lte: at },
+		NOT: { status: "WAITING", paymentId: { in: await findContestedPayments(from) } },
 		payment: { provider: provider.name },
 		professional: {
 			user: { suspendedAt: null },
@@ -45,7 +48,7 @@ type DuePayout = Prisma.PayoutGetPayload<{ include: typeof withPayee }>;
 export async function sendPayouts(running?: Running, provider: PaymentProvider | null = paymentProvider()): Promise<number> {
 	if (!provider || (await isPaused("PAYOUTS"))) return 0;
 	await repeatRefusedPayouts();
-	const due = await db().payout.findMany({ where: sendable(provider, now()), orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }], take: BATCH, select: { id: true } });
+	const due = await db().payout.findMany({ where: await sendable(db(), provider, now()), orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }], take: BATCH, select: { id: true } });
 	return forEachInSequence(due, { text: "a payout was not sent", about: ({ id }) => ({ payoutId: id }) }, async ({ id }) => {
 		const payout = running?.isStopped() ? null : await transaction((tx) => claim(tx, provider, id));
 		if (!payout) return false;
@@ -61,7 +64,7 @@ export async function sendPayouts(running?: Running, provider: PaymentProvider |
 async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<DuePayout | null> {
 	const at = now();
 	if (await isPaused("PAYOUTS", tx)) return null;
-	const payout = await tx.payout.findFirst({ where: { id, ...sendable(provider, at) }, include: withPayee });
+	const payout = await tx.payout.findFirst({ where: { id, ...(await sendable(tx, provider, at)) }, include: withPayee });
 	if (!payout) return null;
 	const { round, status, attempts, nextAttemptAt, professionalId, amountCents, milestone, reference } = payout;
 	const isFirst = status === "WAITING";

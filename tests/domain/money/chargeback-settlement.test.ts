@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { findPayouts, sumEarnings } from "#app/domain/earnings/earnings-queries.server.ts";
 import { findLedgerFaults } from "#app/domain/ledger-checks/check-ledger.server.ts";
 import { bookReceivable } from "#app/domain/settlement/book-receivable.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";
 import { deliver, newMoneyDeal, newPaidDeal } from "../../support/money/deal.ts";
+import { newEarnings } from "../../support/money/earnings.ts";
 import { balancesOf, type Deal, end, issues, refund, release } from "../../support/money/settle-deal.ts";
 
 const conflict = { code: "conflict" };
@@ -56,6 +60,23 @@ describe("a chargeback", () => {
 		]);
 		expect(await balancesOf(deal)).toEqual({ "clearing:bank": 30_000, losses: 20_000, "payable:professional": -45_000, "revenue:fees": -5_000 });
 		expect(await findLedgerFaults()).toEqual([]);
+	});
+
+	it("keeps a payout that wasn't sent yet: a win sends it, a loss leaves it to finance", async () => {
+		for (const isWon of [true, false]) {
+			const deal = await newEarnings();
+			const decide = await open(deal, 100_000);
+			const isSent = async () => [await deal.send(), (await deal.payout()).status];
+			expect(await isSent()).toEqual([0, "WAITING"]);
+			expect((await findPayouts(deal.professional, {})).rows.map(shownPayout)).toMatchObject([{ status: "On hold", because: expect.stringContaining("payer's bank") }]);
+			expect(await sumEarnings(deal.professional)).toMatchObject({ clearing: 90_000, available: 0 });
+			await decide(isWon);
+			if (!isWon) {
+				expect(await isSent()).toEqual([0, "WAITING"]);
+				await db().moneyIssue.updateMany({ where: { kind: "CHARGEBACK" }, data: { closedAt: now(), resolution: "Our loss" } });
+			}
+			expect(await isSent()).toEqual([1, "SENDING"]);
+		}
 	});
 
 	it("after the release is our loss, and only finance books it as owed, once", async () => {

@@ -1,3 +1,4 @@
+import { findContestedPayments } from "#app/domain/settlement/payout-clearing.server.ts";
 import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
 import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
@@ -72,8 +73,9 @@ export async function calm(run: HistoryRun): Promise<void> {
 async function isMoving({ deal: { bank, professionalId }, isReady }: HistoryRun): Promise<boolean> {
 	if (bank.events.length > 0) return true;
 	const refunds = await db().refund.count({ where: { payment: { provider: bank.provider.name }, status: "SENDING" } });
+	const contested = { status: "WAITING", paymentId: { in: await findContestedPayments(db()) } } as const;
 	const payouts = await db().payout.count({
-		where: { professionalId, nextAttemptAt: { not: null }, ...(!isReady && { status: "SENDING", transferId: { not: null } }) },
+		where: { professionalId, nextAttemptAt: { not: null }, NOT: contested, ...(!isReady && { status: "SENDING", transferId: { not: null } }) },
 	});
 	return refunds + payouts > 0;
 }

@@ -148,6 +148,8 @@ export async function finish(run: HistoryRun): Promise<void> {
 	if (amounts.some((cents) => cents % 3 === 0)) for (const kind of ["refund", "bankPayout"] as const) await take(run, ["send back", 0, kind]);
 	for (const { cents } of chargebacks.filter(({ isDecided }) => !isDecided)) await take(run, ["decide", 0, cents % 2 === 0]);
 	await calm(run);
+	// Finance closes the issues of chargebacks that were lost, so that payouts go on.
+	await db().moneyIssue.updateMany({ where: { kind: "CHARGEBACK", closedAt: null }, data: { closedAt: now() } });
 	const open = await db().milestone.findMany({ where: { bookingId, status: { notIn: [...FINAL_MILESTONE_STATUSES] } }, select: { id: true, status: true } });
 	for (const { id, status } of open)
 		if (status === "PLANNED") await db().milestone.update({ where: { id }, data: { status: "CANCELLED" } });

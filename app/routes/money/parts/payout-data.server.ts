@@ -25,7 +25,7 @@ export const shownPayout = ({ reference, milestone: { position, title, booking }
 /** The status of a payout, and the reason if it isn't available yet. */
 function availableAs(status: ListedPayout["status"], availability: Availability | null) {
 	if (status !== "WAITING" || !availability) return { status: payoutStatusLabels[status], because: null };
-	return { status: `Available on ${dayInWords(availability.at)}`, because: availability.because };
+	return { status: availability.at ? `Available on ${dayInWords(availability.at)}` : "On hold", because: availability.because };
 }
 
 export type ShownPayout = ReturnType<typeof shownPayout>;
