@@ -4,8 +4,11 @@ import { newReference } from "#app/domain/reference.ts";
 import { readCurrentRequest } from "#app/domain/requirements/requirements.sql.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newMember } from "../../support/accounts/actors.ts";
+import { expectNoWalk } from "../../support/database/queries.ts";
 import { newBooking } from "../../support/market/bookings.ts";
+import { newQuote } from "../../support/market/quotes.ts";
 
 describe("bookings", () => {
 	const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
@@ -17,7 +20,7 @@ describe("bookings", () => {
 			where: { id: bookingId },
 			select: { id: true, reference: true, title: true, status: true, statusAt: true, expiresAt: true },
 		});
-		expect(await readBookings(asCreator, 5, {})).toStrictEqual([{ ...booking, name: "Casey Creator", businessName: "Vega Lights" }]);
+		expect(await readBookings(asCreator, 5, {})).toStrictEqual([{ ...booking, name: "Casey Creator", businessName: "Vega Lights", changesDueAt: null }]);
 		expect(idsOf(await readBookings({ side: "PROFESSIONAL", id: professionalId }, 5, { statuses: ["COMPLETED", "DECLINED"] }))).toEqual([bookingId]);
 		expect(await readBookings(asCreator, 5, { statuses: ["REQUESTED"] })).toEqual([]);
 		expect(await readBookings(asCreator, 5, { after: { at: booking.statusAt, id: bookingId } })).toEqual([]);
@@ -34,10 +37,26 @@ describe("bookings", () => {
 		await db().review.create({ data: { bookingId, side: "CREATOR", rating: 5, text: "Fine.", authorId: creator.id, createdAt: now() } });
 		expect(await readBookingsToActOn(party, 5, reviewable)).toEqual([]);
 	});
+
+	it("with a quote wait for the creator, or for the professional while changes are due, found by indexes", async () => {
+		const { bookingId, quoteId, creator, professionalId } = await newQuote();
+		const parties: BookingParty[] = [
+			{ side: "CREATOR", id: creator.id },
+			{ side: "PROFESSIONAL", id: professionalId },
+		];
+		const none = { statuses: ["REQUESTED"], completedAfter: now() } as const;
+		const turns = () => Promise.all(parties.map(async (party) => (await readBookingsToActOn(party, 5, none)).map(({ id, changesDueAt }) => [id, changesDueAt])));
+		expect(await turns()).toEqual([[[bookingId, null]], []]);
+		const changesDueAt = later(now(), DAY);
+		await db().quote.update({ where: { id: quoteId }, data: { changesDueAt } });
+		expect(await turns()).toEqual([[], [[bookingId, changesDueAt]]]);
+		if (!isPostgres()) await expectNoWalk(turns);
+		if (!isPostgres()) await expectNoWalk(() => Promise.all(parties.map((party) => readBookings(party, 5, {}))));
+	});
 });
 
 describe("the current request", () => {
-	it("is the latest with a proposal to answer, else the latest", async () => {
+	it("is the latest with a proposal to answer that was sent, else the latest", async () => {
 		const { id: userId } = await newMember();
 		expect(await readCurrentRequest(userId)).toBeUndefined();
 		const at = now();
@@ -49,7 +68,11 @@ describe("the current request", () => {
 		await db().requirements.create({ data: { ...request, ...newer, createdAt: later(at, MINUTE) } });
 		expect(await readCurrentRequest(userId)).toMatchObject(newer);
 		await db().requirements.update({ where: { id }, data: { status: "MATCHED" } });
-		const match = await db().match.create({ data: { requirementsId: id, state: "REFUSED", sentAt: at, answeredAt: at } });
-		expect(await readCurrentRequest(userId)).toStrictEqual({ ...older, delayedAt: null, status: "MATCHED", id: match.id, state: "REFUSED", answeredAt: at });
+		const { id: matchId } = await db().match.create({ data: { requirementsId: id, state: "SENT", sentAt: later(at, DAY) } });
+		expect(await readCurrentRequest(userId)).toMatchObject(newer);
+		await db().match.update({ where: { id: matchId }, data: { sentAt: at } });
+		expect(await readCurrentRequest(userId)).toStrictEqual({ ...older, delayedAt: null, status: "MATCHED", id: matchId, state: "SENT", answeredAt: null });
+		await db().match.update({ where: { id: matchId }, data: { state: "REFUSED", answeredAt: at } });
+		expect(await readCurrentRequest(userId)).toMatchObject(newer);
 	});
 });

@@ -4,6 +4,9 @@ import { QUOTE_SORTS } from "#app/domain/quotes/quote.ts";
 import { findQuotes } from "#app/domain/quotes/quote-list-queries.server.ts";
 import { readQuotedBookings, readQuoteTotals } from "#app/domain/quotes/quotes.sql.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { expectNoWalk } from "../../support/database/queries.ts";
 import { newAmendment, newQuote, newRequest } from "../../support/market/quotes.ts";
 
 it("bookings come with the latest version of their quote, by status and page by page, and add up", async () => {
@@ -14,8 +17,8 @@ it("bookings come with the latest version of their quote, by status and page by 
 		where: { id: amended.bookingId },
 		select: { id: true, reference: true, title: true, status: true, statusAt: true, expiresAt: true },
 	});
-	const { totalCents, expiresAt: amendmentExpiresAt } = await db().quote.findUniqueOrThrow({ where: { id: amended.quoteId }, select: { totalCents: true, expiresAt: true } });
-	const row = { ...booking, name: "Casey Creator", businessName: "Vega Lights", version: 2, totalCents, isMonthly: false, amendmentExpiresAt };
+	const { totalCents, expiresAt: validUntil } = await db().quote.findUniqueOrThrow({ where: { id: amended.quoteId }, select: { totalCents: true, expiresAt: true } });
+	const row = { ...booking, name: "Casey Creator", businessName: "Vega Lights", version: 2, totalCents, isMonthly: false, validUntil, changesDueAt: null };
 	expect(await readQuotedBookings(party, all)).toStrictEqual([row]);
 	expect(await readQuotedBookings({ side: "PROFESSIONAL", id: amended.professionalId }, { ...all, statuses: ["ACCEPTED", "DECLINED"] })).toStrictEqual([row]);
 	expect(await readQuotedBookings(party, { ...all, statuses: ["QUOTED"] })).toEqual([]);
@@ -39,14 +42,21 @@ it("bookings are sorted by the answer that is due next, an amendment's too, and 
 	]);
 });
 
-it("bookings are sorted by their latest change, their total, and their expiry", async () => {
+it("bookings are sorted by their latest change, their total, and the answer that is due, found by indexes", async () => {
 	const requested = await newRequest();
-	const { bookingId: quoted } = await newQuote();
+	const { bookingId: quoted, quoteId } = await newQuote();
 	const party: BookingParty = { side: "CREATOR", id: requested.creator.id };
-	await db().booking.update({ where: { id: quoted }, data: { creatorId: party.id, statusAt: new Date("2026-01-01T00:00:00Z"), expiresAt: new Date("2026-01-01T00:00:00Z") } });
+	const early = new Date("2026-01-01T00:00:00Z");
+	await db().booking.update({ where: { id: quoted }, data: { creatorId: party.id, statusAt: early } });
+	await db().quote.update({ where: { id: quoteId }, data: { expiresAt: early } });
 	const orders = { changed: [requested.bookingId, quoted], total: [quoted, requested.bookingId], due: [quoted, requested.bookingId] };
 	for (const sort of QUOTE_SORTS) expect((await readQuotedBookings(party, { sort, take: 5, skip: 0 })).map(({ id }) => id)).toEqual(orders[sort]);
 	expect(await readQuotedBookings(party, { sort: "due", take: 1, skip: 0 })).toMatchObject([{ id: quoted, version: 1 }]);
 	const requests = await readQuotedBookings(party, { sort: "due", statuses: ["REQUESTED"], take: 5, skip: 0 });
 	expect(requests).toMatchObject([{ id: requested.bookingId, version: null, totalCents: null }]);
+	// Changes are due before the request's answer, and the quote's validity ends after it.
+	await db().quote.update({ where: { id: quoteId }, data: { changesDueAt: early, expiresAt: later(now(), 30 * DAY) } });
+	expect(await readQuotedBookings(party, { sort: "due", take: 1, skip: 0 })).toMatchObject([{ id: quoted, changesDueAt: early }]);
+	const pages = () => Promise.all(QUOTE_SORTS.map((sort) => readQuotedBookings(party, { sort, take: 5, skip: 0 })));
+	if (!isPostgres()) await expectNoWalk(pages);
 });
