@@ -12,7 +12,7 @@ import { keepBan } from "../suspension/bans.server.ts";
 import { closeBookings } from "./close-bookings.server.ts";
 import { GRACE_DAYS } from "./deletion.ts";
 import { ACCOUNT_DELETED_EMAIL_KIND, accountDeleted } from "./deletion-emails.server.ts";
-import { discardOldEvidence, OF_AGREED_WORK } from "./kept-files.server.ts";
+import { discardOldEvidence, keepEvidence, OF_AGREED_WORK } from "./kept-files.server.ts";
 import { isRemembered, makeNameless, removeProfile } from "./make-nameless.server.ts";
 import { moneyObstacles } from "./money-obstacles.server.ts";
 
@@ -88,6 +88,7 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 	await tx.applicationDocument.deleteMany({ where: ofOwner });
 	await tx.applicationDocument.deleteMany({ where: { applicationId: { in: applications.map(({ id }) => id) } } });
 	await tx.storedFile.deleteMany({ where: { id: { in: files.map(({ id }) => id) } } });
+	await keepEvidence(tx, ownerId);
 }
 
 /**

@@ -146,6 +146,19 @@ describe("the deletion of an account with bookings", () => {
 				"unused.pdf",
 			]);
 		});
+
+		it("lasts longer if a dispute ended after the account was deleted", async () => {
+			const { bookingId } = await newLeft();
+			const over = new Date(now());
+			over.setUTCFullYear(over.getUTCFullYear() + EVIDENCE_YEARS);
+			await db().booking.update({ where: { id: bookingId }, data: { statusAt: later(now(), DAY) } });
+			setClock(over);
+			await deleteAccounts();
+			expect(await leftFiles()).toEqual(["agreed.pdf", "delivered.pdf"]);
+			setClock(later(over, DAY + 1));
+			await deleteAccounts();
+			expect(await leftFiles()).toEqual([]);
+		});
 	});
 
 	it("withdraws a creator's requests and notifies the professional", async () => {

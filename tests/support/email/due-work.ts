@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { saveArticle } from "#app/domain/editorial/save-content.server.ts";
 import { ADDRESS_DAYS } from "#app/domain/invitations/invitation.ts";
 import { refreshDirectory } from "#app/domain/professionals/refresh-directory.server.ts";
+import { APPEAL_DAYS } from "#app/domain/suspension/suspension.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newStorageKey } from "#app/infra/files/file-store.server.ts";
 import { DAY, HOUR, later, now } from "#app/infra/process/clock.server.ts";
@@ -141,6 +142,13 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			const { bookingId } = await newRequest();
 			// After the last reminder, so that the request expires.
 			if (isDue) await db().deadline.updateMany({ where: { bookingId }, data: { reminders: 2, dueAt: ago(1), nextAt: ago(1) } });
+		}),
+	"end-suspended-bookings": () =>
+		make(async (isDue) => {
+			const [informed, ended] = [await newBooking("ACCEPTED"), await newBooking("IN_PROGRESS")];
+			await db().user.update({ where: { id: informed.creator.id }, data: { suspendedAt: isDue ? ago(1) : now() } });
+			const suspensionNoticeAt = ago(isDue ? APPEAL_DAYS + 1 : APPEAL_DAYS - 1);
+			await db().user.update({ where: { id: ended.professional.id }, data: { suspendedAt: suspensionNoticeAt, suspensionNoticeAt } });
 		}),
 	"sweep-invitations": async () => {
 		const { id: inviterId } = await newMember("CREATOR");
