@@ -22,6 +22,7 @@ import { paymentNotice } from "#app/infra/content/site.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { emptyDatabase } from "../../support/database/database.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
 let admin: SignedInUser;
@@ -34,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	setClock(undefined);
-	await db().phaseChange.deleteMany();
+	await emptyDatabase();
 	await followContent();
 });
 
@@ -169,7 +170,6 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 	const typed = (facts: object = {}) => ({ subject, counsel: "Quill & Lee LLP", approvedOn: "2026-03-30", sha256: textToApprove(subject).sha256, ...facts });
 	const isMet = async (of: ApprovalSubject = subject) => (await getLaunch(visitor({ user: admin }))).requirements.find(({ label }) => label === approvalSubjects[of].label)?.isMet;
 	const approval = async () => (await getApproval(visitor({ user: admin }), subject)).approval;
-	afterEach(() => db().counselApproval.deleteMany());
 
 	it("names who approved it and when, leaves a trace, and meets its condition and no other", async () => {
 		expect([await isMet(), await approval()]).toEqual([false, null]);
@@ -184,8 +184,8 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 
 	it("counts for the text that was shown, and ends when the text is changed", async () => {
 		await expect(recordApproval(visitor({ user: admin }), typed({ sha256: "0".repeat(64) }))).rejects.toMatchObject({ code: "conflict" });
-		await recordApproval(visitor({ user: admin }), typed());
-		await db().counselApproval.updateMany({ data: { sha256: "of an earlier text" } });
+		const { sha256: _, ...approved } = typed();
+		await db().counselApproval.create({ data: { ...approved, sha256: "of an earlier text", recordedById: admin.id, at: now() } });
 		expect([await isMet(), await approval()]).toEqual([false, null]);
 	});
 

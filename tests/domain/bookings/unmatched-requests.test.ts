@@ -10,7 +10,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 import { emailKinds, newReviewer } from "../../support/market/applications.ts";
-import { newRequest, propose } from "../../support/market/matching.ts";
+import { newRequest, propose, proposeForGood } from "../../support/market/matching.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
 afterEach(() => setClock(undefined));
@@ -23,7 +23,7 @@ describe("a request for which too few are found", () => {
 	it("can be answered with one professional, and the email says that no one else fits", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
-		const { matchId } = await propose(team, id, [(await newProfessional()).id]);
+		const { matchId } = await proposeForGood(team, id, [(await newProfessional()).id]);
 		expect(await getUserMatch(creator, matchId)).toMatchObject({ state: "SENT", proposals: [{ reason: "Reason 1" }] });
 		const { subject, text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: creator.email, kind: "match-proposed" } });
 		expect(subject).toContain("We found one professional for you");

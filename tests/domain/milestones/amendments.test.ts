@@ -73,12 +73,12 @@ describe("an amendment", () => {
 	});
 
 	it("keeps a funded milestone with its fee, and the others share the rest of the fee exactly", async () => {
-		// A third of 10 cents of fee, so that rounding shows.
+		// A third of 16 cents of fee, so that rounding shows.
 		const thirds = {
-			items: [{ description: "All", quantity: "1", unitPrice: "1.00" }],
+			items: [{ description: "All", quantity: "1", unitPrice: "1.60" }],
 			milestones: quoteInput()
 				.milestones.slice(0, 1)
-				.flatMap((one) => ["0.34", "0.33", "0.33"].map((amount, i) => ({ ...one, title: `Part ${i}`, amount }))),
+				.flatMap((one) => ["0.54", "0.53", "0.53"].map((amount, i) => ({ ...one, title: `Part ${i}`, amount }))),
 		};
 		const deal = await newFunded(thirds);
 		const kept = await milestoneAt(deal.bookingId);
@@ -88,7 +88,7 @@ describe("an amendment", () => {
 			items: [{ description: "More", quantity: 1, unitPrice: 199 }],
 			milestones: [
 				{ title, deliverable, dueOn, amount: amountCents },
-				{ title: "Rest", deliverable, dueOn, amount: 165 },
+				{ title: "Rest", deliverable, dueOn, amount: 145 },
 			],
 		};
 		await sign(deal, await amend(deal, input));

@@ -10,6 +10,7 @@ import { DAY, now, setClockAhead } from "#app/infra/process/clock.server.ts";
 import { advanceDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { emptyDatabase } from "../../support/database/database.ts";
 import { demoFigures, expectFullDemo, fillWithKills } from "../../support/money/open-demo.ts";
 
 beforeEach(async () => {
@@ -19,7 +20,7 @@ beforeEach(async () => {
 afterEach(async () => {
 	setClockAhead(0);
 	rmSync(join(settings().dataDir, "demo-clock.json"), { force: true });
-	await db().phaseChange.deleteMany();
+	await emptyDatabase();
 	await followContent();
 });
 
