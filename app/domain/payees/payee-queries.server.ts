@@ -30,7 +30,7 @@ export async function getPayoutDetails(actor: Actor) {
 /** Whether a professional still has to set up payouts: in an open marketplace with a payment provider. */
 export async function needsPayoutDetails({ id: userId }: Pick<SignedInUser, "id">, from: Tx = db()): Promise<boolean> {
 	const provider = paymentProvider();
-	if (!provider || (await getPhase()) !== "OPEN") return false;
+	if (!provider || (await getPhase(from)) !== "OPEN") return false;
 	const professional = await from.professional.findUnique({
 		where: { userId, state: { not: "REMOVED" } },
 		select: { serviceLine: true, payee: { select: { provider: true, isReady: true } } },
