@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { line, withoutJoiners } from "./text.ts";
+import { withoutJoiners } from "./hidden-characters.ts";
+import { line } from "./text.ts";
 
 /**
  * Names of people and businesses appear to others and in emails, so they can't contain addresses,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { readDay } from "./calendar/calendar-day.ts";
+import { findHidden, HIDDEN, hiddenInWords } from "./hidden-characters.ts";
 import { stateCodeOf } from "./locations/us-state.ts";
 
 // Control characters except tab, line feed, and carriage return. Includes NUL, which PostgreSQL
@@ -9,50 +10,12 @@ const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 const isCleanText = (value: string) => value.isWellFormed() && !CONTROLS.test(value);
 const UNCLEAN = "Remove the characters that can't be shown, then try again.";
 
-// Characters that are invisible or turn the direction of text, so that it reads differently from
-// what is stored and signed. Variation selectors only choose between two looks of a character.
-const HIDDEN = /(?!\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
-
-// Where they belong: in emoji, and as joiners in scripts such as Persian and Hindi.
-const EMOJI = /\p{RGI_Emoji}/gv;
-const JOINERS =
-	/(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}][\p{M}]*)[\u200C\u200D](?=[\p{L}\p{M}])/gu;
-
-/** The text with a space for each character of its emoji and joiners, in which hidden characters belong. */
-export const withoutJoiners = (text: string): string => text.replace(EMOJI, (emoji) => " ".repeat(emoji.length)).replace(JOINERS, " ");
-
-const hiddenIn = (text: string): { start: number; end: number }[] =>
-	text.search(HIDDEN) === -1 ? [] : Array.from(withoutJoiners(text).matchAll(HIDDEN), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
-
-/** The words before a hidden character in its line, so that its writer finds it. */
-const WORDS_BEFORE = /\S+(?:[^\S\n]+\S+)?\s*$/u;
-
-/** What a writer has to do about the first hidden character of a text. */
-function hiddenInWords(text: string): string {
-	const [first] = hiddenIn(text);
-	const before = WORDS_BEFORE.exec(text.slice(0, first?.start).slice(-40))?.[0].trim();
-	const where = before ? `after “${before}”` : "at the beginning";
-	return `Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
-}
-
-/** A text that was stored before hidden characters were refused, with each of them spelled out, such as [U+202E]. */
-export function showHidden(text: string): string {
-	const spelled = (hidden: string) => `[U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
-	let shown = "";
-	let from = 0;
-	for (const { start, end } of hiddenIn(text)) {
-		shown += text.slice(from, start) + spelled(text.slice(start, end));
-		from = end;
-	}
-	return shown + text.slice(from);
-}
-
 /** Typed text that can be stored, and that reads as what is stored. */
 const typedText = (required: string) =>
 	z
 		.string({ error: required })
 		.refine(isCleanText, { error: UNCLEAN, abort: true })
-		.refine((text) => hiddenIn(text).length === 0, { error: ({ input }) => hiddenInWords(String(input)), abort: true });
+		.refine((text) => findHidden(text).length === 0, { error: ({ input }) => hiddenInWords(String(input)), abort: true });
 
 // Conform treats an empty text as missing, even before a transform, so every string names its own
 // error.

@@ -1,6 +1,6 @@
 import type { BookingSide } from "../booking-side.ts";
+import { showHidden } from "../hidden-characters.ts";
 import type { ServiceLine } from "../service-lines/service-line.ts";
-import { showHidden } from "../text.ts";
 
 /** The box that is ticked to sign. It is kept with each signature. */
 export const CONSENT = "I have read this agreement, I intend to sign it electronically, and I accept that it is kept and can be shown to the other side.";

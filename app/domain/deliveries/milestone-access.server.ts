@@ -3,7 +3,7 @@ import type { SignedInUser } from "../actor.ts";
 import type { BookingSide } from "../bookings/booking.ts";
 import { getUserBooking } from "../bookings/booking-sides.server.ts";
 import { DomainError } from "../domain-error.ts";
-import { showHidden } from "../text.ts";
+import { showHidden } from "../hidden-characters.ts";
 import type { DeliveryCommand } from "./delivery.ts";
 
 /** The side that each command is for. */

@@ -1,10 +1,7 @@
 import * as z from "zod";
-import { PHASES } from "../phase/phase.ts";
+import { PHASE_REASON_MAX, PHASES } from "../phase/phase.ts";
 import { dayLine, leftOut, line, paragraphs } from "../text.ts";
 import { APPROVAL_SUBJECTS } from "./approval.ts";
-
-/** Characters of the reason for a return to early access. */
-export const PHASE_REASON_MAX = 1_000;
 
 /** The phase to change to, as the page showed it. Going back to early access needs a reason. */
 export const ChangePhaseForm = z

@@ -6,3 +6,6 @@ export const PHASES = ["EARLY_ACCESS", "OPEN"] as const;
 export type Phase = (typeof PHASES)[number];
 
 export const phaseLabels: Record<Phase, string> = { EARLY_ACCESS: "Early access", OPEN: "Open" };
+
+/** Characters of the reason for a return to early access. */
+export const PHASE_REASON_MAX = 1_000;

@@ -5,8 +5,8 @@ import { getUserBooking, namesOf } from "../bookings/booking-sides.server.ts";
 import { zoneOfNextVersion } from "../calendar/booking-zone.server.ts";
 import { DomainError } from "../domain-error.ts";
 import { feeFor } from "../fees/fee-rules.server.ts";
+import { showHidden } from "../hidden-characters.ts";
 import { findFixedMilestones } from "../milestones/plan-milestones.server.ts";
-import { showHidden } from "../text.ts";
 import { isAgreed, quoteCommands, quoteCommandsFor, quoteTurn } from "./quote.ts";
 import { findBlock, type QuoteVersion, withParts } from "./quote-sides.server.ts";
 

@@ -40,9 +40,10 @@ describe("the requirements form", () => {
 	it("is closed until the age verification is sent, and says so", async () => {
 		const { browser } = await newCreator(instance);
 		const answer = await browser.get(PATH);
-		expect([answer.status, answer.location]).toEqual([303, "/onboarding/creator-verification"]);
+		const first = `/onboarding/creator-verification?redirectTo=${PATH}`;
+		expect([answer.status, answer.location]).toEqual([303, first]);
 		expect((await browser.follow(answer)).text).toContain("Verify your age first.");
-		expect(await browser.post(PATH, needs)).toMatchObject({ status: 303, location: "/onboarding/creator-verification" });
+		expect(await browser.post(PATH, needs)).toMatchObject({ status: 303, location: first });
 	});
 
 	it("asks for place, budget, services, timeline, and goals", async () => {

@@ -100,7 +100,7 @@ const ofProfessionals = [
 	...["GET /api/quote-templates", "GET /api/quote-templates/{templateId}", "POST /api/quote-templates/{templateId}/remove"],
 ];
 const ofCreators = apiCalls.filter(({ path }) => /^\/api\/(saved|invitations)\b/.test(path));
-const ofPayees = apiCalls.filter(({ path }) => path.startsWith("/api/payout-details"));
+const ofPayees = apiCalls.filter(({ path }) => path.startsWith("/api/payout"));
 /** What the team's calls take, each its own. */
 const forTeam = {
 	...{ text: "A note", day: "2099-01-02", time: "14:30", reason: "Illness", phase: "EARLY_ACCESS" },
@@ -135,7 +135,10 @@ describe.each(visitors)("of the API, someone who is %s", (visitor) => {
 		async (name, { method, path, access, takesFile }) => {
 			const { roles: allowed = roles, body = {} } = calls[name] ?? {};
 			const bearer = bearers.get(visitor);
-			const target = path.replace("{bookingId}", PLANTED_BOOKING).replace("{id}", "Professional-id-0");
+			const target = path
+				.replace("{bookingId}", PLANTED_BOOKING)
+				.replace("{id}", "Professional-id-0")
+				.replaceAll(/\{\w+\}/g, "unknown");
 			const { status, text } = await exchange(instance.origin, {
 				method,
 				path: target,
