@@ -23,8 +23,8 @@ async function race(work: (tx: Tx, n: number) => Promise<unknown>): Promise<numb
 const milestone = { id: "m", bookingId: "b" };
 const fund = (tx: Tx, id = "m") =>
 	postEntry(tx, "milestone-funded", { payment: { id: "p", provider: "bank" }, milestone: { id, bookingId: "b" }, cents: 100, taxCents: 0, memo: "" });
-const release = (tx: Tx, releaseId: string, cents: number, from = milestone) =>
-	postEntry(tx, "milestone-released", { releaseId, milestone: from, professionalId: "q", cents, feeCents: 0, memo: "" });
+const release = (tx: Tx, releaseId: string, cents: number, from = milestone, professionalId = "q") =>
+	postEntry(tx, "milestone-released", { releaseId, milestone: from, professionalId, cents, feeCents: 0, memo: "" });
 
 /** Every account has as many lines as its version says, and the balance of their sum. */
 async function expectSound(): Promise<void> {
@@ -57,21 +57,24 @@ it("of two transactions that wait for each other, one is run again, and both are
 		{ id: "m2", bookingId: "b" },
 	];
 	for (const { id } of [one, two]) await transaction((tx) => fund(tx, id));
-	const { promise: bothBegan, resolve } = Promise.withResolvers<void>();
-	let runs = 0;
+	const { promise: bothHoldOne, resolve: reportHolding } = Promise.withResolvers<void>();
+	const { promise: oneIsDone, resolve: reportDone } = Promise.withResolvers<void>();
+	let [runs, holding] = [0, 0];
 	const work = async (tx: Tx, [first, second]: [typeof one, typeof one]) => {
-		if (++runs === 2) resolve();
-		await release(tx, `1-${first.id}`, 40, first);
+		// Run again at once, it could take what the other one waits for before that one wakes up.
+		if (++runs > 2) await oneIsDone;
+		await release(tx, `1-${first.id}`, 40, first, `of-${first.id}`);
+		if (++holding === 2) reportHolding();
 		// SQLite begins the second one when the first has ended.
-		if (isPostgres()) await bothBegan;
-		await release(tx, `2-${second.id}`, 40, second);
+		if (isPostgres()) await bothHoldOne;
+		await release(tx, `2-${second.id}`, 40, second, `of-${second.id}`);
 	};
 	const orders: [typeof one, typeof one][] = [
 		[one, two],
 		[two, one],
 	];
-	await Promise.all(orders.map((order) => transaction((tx) => work(tx, order))));
-	expect([runs, await balances()]).toEqual([isPostgres() ? 3 : 2, { "clearing:bank": 200, "held:m1": -20, "held:m2": -20, "payable:q": -160 }]);
+	await Promise.all(orders.map((order) => transaction((tx) => work(tx, order)).then(reportDone)));
+	expect([runs, await balances()]).toEqual([isPostgres() ? 3 : 2, { "clearing:bank": 200, "held:m1": -20, "held:m2": -20, "payable:of-m1": -80, "payable:of-m2": -80 }]);
 	await expectSound();
 });
 
