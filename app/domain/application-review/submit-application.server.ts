@@ -115,8 +115,8 @@ async function loadOpen(userId: string) {
 }
 
 /** The answers that others read once the application is approved. */
-const publicWordsOf = ({ serviceDescription, otherSpecialties, serviceAreas }: ApplicationInput, { portfolio }: BroughtImages): string =>
-	[serviceDescription, otherSpecialties ?? "", ...serviceAreas, ...portfolio.map(({ alt }) => alt)].join("\n");
+const publicWordsOf = ({ serviceDescription, otherSpecialties, city, serviceAreas }: ApplicationInput, { portfolio }: BroughtImages): string =>
+	[serviceDescription, otherSpecialties ?? "", city, ...serviceAreas, ...portfolio.map(({ alt }) => alt)].join("\n");
 
 /** Takes the open parts from the input and keeps all other answers as submitted. */
 function withOpenParts(input: ApplicationInput, before: Answers, open: readonly Part[]): ApplicationInput {

@@ -34,12 +34,11 @@ import { getQuoteTarget, type QuoteTarget, refuseObstacle } from "./quote-target
 type Input = { professionalId: string /** The version of the reviewed answers. */; version: string };
 type Sent = { bookingId: string; reference: string };
 
-type Words = Pick<PrepareQuote, "title" | "description" | "preferredDates">;
-
-const wordsOf = ({ title, description, preferredDates }: Words): string => [title, description, preferredDates].join("\n");
+/** What the professional reads of a request. The city is among other words, which show that it is a name. */
+const wordsOf = (request: PrepareQuote): string => [request.title, ...(request.place === "on_site" ? [request.city] : []), request.description, request.preferredDates].join("\n");
 
 /** The off-platform contact or payment that a request seems to contain, with the names of its files. */
-export const detectContactInRequest = (request: Words & Pick<PrepareQuote, "links">, fileNames: readonly string[]): OffPlatformContact =>
+export const detectContactInRequest = (request: PrepareQuote, fileNames: readonly string[]): OffPlatformContact =>
 	detectOffPlatformContact(withFileNames([wordsOf(request), request.links].join("\n"), fileNames));
 
 /**

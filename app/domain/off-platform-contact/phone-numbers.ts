@@ -86,8 +86,8 @@ export function findPhoneNumbers(normalized: NormalizedText): Span[] {
 
 type Run = { run: string; start: number };
 
-/** What a run of digits was in the sentence before and in this one: "till six. 512-555-0142". */
-const partsOf = ({ run, start }: Run): Run[] => Array.from(run.matchAll(/[\d(+](?:[^.,]|[.,](?!\s))*/g), ({ 0: part, index }) => ({ run: part, start: start + index }));
+/** What a run of digits was in the sentence or line before and in this one: "till six. 512-555-0142". */
+const partsOf = ({ run, start }: Run): Run[] => Array.from(run.matchAll(/[\d(+](?:[^.,\n]|[.,](?!\s))*/g), ({ 0: part, index }) => ({ run: part, start: start + index }));
 
 function isPhoneNumber(run: string, hasContext: boolean): boolean {
 	const digits = run.replace(/\D/g, "");

@@ -145,12 +145,10 @@ export async function requireQuotable(actor: Actor, bookingId: string, input: Qu
 }
 
 /** Everything in a quote that someone typed, for the check of contact outside the platform. */
-export const wordsOf = ({ items, milestones, usagePlatforms, usageTerm, usageTerritory, note }: QuoteInput): string =>
-	[
-		...items.map(({ description }) => description),
-		...milestones.flatMap(({ title, deliverable }) => [title, deliverable]),
-		usagePlatforms,
-		usageTerm,
-		usageTerritory,
-		note ?? "",
-	].join("\n");
+export function wordsOf(quote: QuoteInput): string {
+	const { items, milestones, usagePlatforms, usageTerm, usageTerritory, note } = quote;
+	const city = quote.place === "on_site" ? [quote.city] : [];
+	const work = [...items.map(({ description }) => description), ...milestones.flatMap(({ title, deliverable }) => [title, deliverable])];
+	// The city is among other words: by itself, a name such as Signal Hill reads like a messenger.
+	return [...work, ...city, usagePlatforms, usageTerm, usageTerritory, note ?? ""].join("\n");
+}

@@ -20,21 +20,26 @@ import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
 import { findQueue } from "#app/domain/queues/work-queries.server.ts";
 import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { writeReview } from "#app/domain/reviews/write-review.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 import { checkedApplication, newReviewer, newProfessional as newSubmitter, newUpload } from "../../support/market/applications.ts";
 import { newBooking, newCreator, newProfessional as newRequested, type quote, sendQuote as sendRequest } from "../../support/market/bookings.ts";
 import { newConversation } from "../../support/market/conversation.ts";
 import { newDelivered, newFunded } from "../../support/market/milestones.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
-import { newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import { newAgreement, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import { dayAfter } from "../../support/market/typed-quote.ts";
 
 const LEAK = "Call 512-555-0142";
 
 /** A text with LEAK in it, ready to be sent by its writer. */
 type Written = { user: SignedInUser; send(actor: Actor): Promise<unknown>; subjectId?: string };
+
+const milestone = { title: "Shoot", deliverable: "Two half days", dueOn: dayAfter(now(), 20), amount: "1000.00" };
 
 /** An edit of a new professional's profile. */
 const ofProfile = (edit: (actor: Actor) => Promise<void>) => async (): Promise<Written> => {
@@ -114,6 +119,37 @@ describe("a text that looks like off-platform contact", () => {
 		expect(shown.subject?.path).toContain(flag?.subjectId);
 	});
 
+	it.each([
+		["an item", { items: [{ description: LEAK, quantity: "1", unitPrice: "1000.00" }] }],
+		["the title of a milestone", { milestones: [{ ...milestone, title: LEAK }] }],
+		["what a milestone delivers", { milestones: [{ ...milestone, deliverable: LEAK }] }],
+		["the city", { place: "on_site", city: LEAK, state: "TX" }],
+		["where the work may be used", { usagePlatforms: LEAK }],
+		["for how long", { usageTerm: LEAK }],
+		["in which countries", { usageTerritory: LEAK }],
+		["the note", { note: LEAK }],
+	])("is asked about first in each field of a quote, and of a change to an agreement: %s", async (_, facts) => {
+		const { bookingId, professional: user } = await newRequest();
+		const agreement = await newAgreement();
+		const input = quoteInput(facts);
+		await expect(sendQuote(visitor({ user }), { bookingId, input, signing })).rejects.toMatchObject({ kinds: ["phone"] });
+		await expect(reviseQuote(agreement.asProfessional(), { bookingId: agreement.bookingId, input, signing })).rejects.toMatchObject({ kinds: ["phone"] });
+	});
+
+	it("is asked about first in the city of an application", async () => {
+		const { user } = await newSubmitter();
+		const input = { ...checkedApplication({ city: LEAK }), files: { license: await newUpload(user.id) } };
+		await expect(submitApplication(visitor({ user }), input)).rejects.toMatchObject({ kinds: ["phone"] });
+	});
+
+	it("isn't seen in the city of a quote or a request that is called like a messenger", async () => {
+		const { bookingId, professional: user } = await newRequest();
+		await sendQuote(visitor({ user }), { bookingId, input: quoteInput({ place: "on_site", city: "Signal Hill", state: "CA" }), signing });
+		const creator = await newCreator();
+		await sendRequest(creator, (await newRequested()).professionalId, { city: "Signal Hill" });
+		expect([...(await flagsOf(user)), ...(await flagsOf(creator))]).toEqual([]);
+	});
+
 	it("may have other words, and lists of places and links only what is certain", async () => {
 		const { user, id } = await newProfessional();
 		await editDescription(visitor({ user }), { description: "Portraits and weddings in natural light." });
@@ -155,13 +191,16 @@ describe("a request with off-platform contact", () => {
 		return { creator, send };
 	};
 
-	it("in its own words is flagged, since its 72 hours run", async () => {
-		const { creator, send } = await newRequestWith({ description: LEAK });
-		await expect(send()).rejects.toMatchObject({ kinds: ["phone"] });
-		expect(await db().booking.count({ where: { creatorId: creator.id } })).toBe(0);
-		const { bookingId } = await send({ confirmed: ["phone"] });
-		expect(await flagsOf(creator)).toMatchObject([{ place: "REQUEST", subjectId: bookingId, text: expect.stringContaining(LEAK) }]);
-	});
+	it.each([{ title: LEAK }, { description: LEAK }, { city: LEAK, placeChoice: "keep" }, { preferredDates: LEAK }])(
+		"in its own words is flagged, since its 72 hours run: %j",
+		async (facts) => {
+			const { creator, send } = await newRequestWith(facts);
+			await expect(send()).rejects.toMatchObject({ kinds: ["phone"] });
+			expect(await db().booking.count({ where: { creatorId: creator.id } })).toBe(0);
+			const { bookingId } = await send({ confirmed: ["phone"] });
+			expect(await flagsOf(creator)).toMatchObject([{ place: "REQUEST", subjectId: bookingId, text: expect.stringContaining(LEAK) }]);
+		},
+	);
 
 	it("in a link is held with the message that has the links", async () => {
 		const { creator, send } = await newRequestWith({ links: "https://wa.me/15125550142" });

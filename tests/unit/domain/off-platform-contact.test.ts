@@ -91,6 +91,7 @@ describe("off-platform contact", () => {
 	test.each([
 		["Great light! Call me at 512-555-0142, or write to Ana@Example.com.", ["phone 512-555-0142", "email Ana@Example.com"]],
 		["It's ５１２ ５５５ ０１４２ :)", ["phone ５１２ ５５５ ０１４２"]],
+		["Call 512-555-0142\nTen portraits in the studio", ["phone 512-555-0142"]],
 		["five one two, five five five, oh one four two", ["phone five one two, five five five, oh one four two"]],
 		["Join at t.me/anali", ["messenger t.me/anali"]],
 		["ana li (at) gmail (dot) com 🌷", ["email li (at) gmail (dot) com"]],
