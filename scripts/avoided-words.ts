@@ -45,7 +45,7 @@ const KEPT_NAMES: readonly (readonly [names: RegExp, files: RegExp])[] = [
 	[/\bpictureAlt\b/g, /./], // The front matter of articles.
 	[/\bPLAIN_HOSTS\b/g, /./], // A setting.
 	[/\bmailIds\b/g, /./], // A key in stored decisions.
-	[/\bPICTURES\b/g, /^app\/domain\/off-platform-contact\/flagged-place\.ts$/], // A stored value.
+	[/\bPICTURES\b/g, /^(app\/domain\/off-platform-contact\/flagged-place|tests\/unit\/domain\/checked-fields\.test)\.ts$/], // A stored value.
 	[/\bAsPlainObject\b/g, /./], // A type of minisearch.
 	[/\bplainText\b/g, /./], // The field's word.
 	[/\bpictures\b/g, /^app\/domain\/(applications\/application-forms|professionals\/list-directory\.server)\.ts$/], // The API.
