@@ -4,9 +4,9 @@ import { line } from "./text.ts";
 
 /**
  * Names of people and businesses appear to others and in emails, so they can't contain addresses,
- * disguises, or claims to be us.
+ * disguises, claims to be us, or messages.
  */
-type Refusal = { isIn: (name: string) => boolean; text: () => string };
+type Refusal = { isIn: (name: string) => boolean; text: (name: string) => string };
 
 /** Characters that are invisible, change the text direction, or have no agreed shape. */
 const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{Cc}|\u2800/u;
@@ -22,6 +22,23 @@ const PERIODS = /[。․·‧•∙⸱]/gu;
 const SLASHES = /[⁄∕⧸╱]/gu;
 
 const PHONE = /(?:\p{Nd}[\s().+\-/]*){7}/u;
+
+/**
+ * What fraudulent emails ask people to do, or scare them with. Each is two words or more, since
+ * single ones are in good names: Urgent Care Billing, Final Cut Films, Click Photography.
+ */
+const MESSAGES: readonly string[] = [
+	"call us, call now, call today, call immediately, call this number, call the number, text us, text now, text this number, email us, contact us, write to us",
+	"click here, click now, click below, click the link, click this link, click on the link, tap here, tap the link, follow the link, follow this link, visit our website",
+	"log in now, log in here, log in to, login now, login here, sign in now, sign in here, download now, open the attachment, see the attachment",
+	"final warning, final notice, last warning, last notice, act now, act immediately, respond now, reply now, respond immediately",
+	"urgent notice, urgent message, urgent action, urgent warning, urgent payment, urgent reply, immediate action, action required, response required",
+	"security alert, security warning, security notice, fraud alert, unusual activity, suspicious activity",
+	"your account, your password, your payment, your bank, your invoice, your prize, your refund, your subscription, verify your, confirm your",
+	"account suspended, account locked, account closed, account blocked, account limited, account disabled, account expired, verify account, confirm account",
+	"pay now, pay today, pay here, send money, payment due, payment overdue, payment required, payment failed, payment declined, overdue payment, past due, amount due",
+	"you have won, you’ve won, you won, you are a winner, you have been selected, you’ve been selected, free money, limited time offer, dear customer, do not reply",
+].flatMap((messages) => messages.split(", "));
 
 /** Latin letters, which no language mixes with others in one word. East Asian names do. */
 const LATIN = /\p{Script=Latin}/u;
@@ -49,6 +66,7 @@ const refusals: Refusal[] = [
 		isIn: (name) => wordsOf(unfold(name)).some((word) => LATIN.test(word) && FOREIGN.test(word)),
 		text: () => "Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.",
 	},
+	{ isIn: (name) => messageIn(name) !== undefined, text: (name) => `Remove “${messageIn(name)}” from the name. It reads like a message to other people.` },
 	{ isIn: (name) => isOfSite(name), text: () => `Leave “${siteName()}” out of the name. Only our team uses it.` },
 ];
 
@@ -59,7 +77,7 @@ const refusals: Refusal[] = [
 export const properName = (required: string, max: number): z.ZodType<string, string> =>
 	line(required, max).superRefine((name, context) => {
 		const refusal = refusals.find(({ isIn }) => isIn(name));
-		if (refusal) context.addIssue({ code: "custom", message: refusal.text() });
+		if (refusal) context.addIssue({ code: "custom", message: refusal.text(name) });
 	});
 
 /** Whether a name accepted earlier passes today's rules. */
@@ -128,10 +146,20 @@ function skeletonOf(name: string): string[] {
 		.filter(Boolean);
 }
 
+/** What separates words, such as the hyphen in "act-now". An exclamation mark can stand for a letter, except at the end. */
+const BETWEEN_WORDS = /[\p{Pd}\p{Pc}.,;:/\\•·…+&]+|!+(?=\s|$)/gu;
+
 /** Whether the site's name is part of a word, or begins several words joined. */
 function isOfSite(name: string): boolean {
 	const site = skeletonOf(siteName()).join("");
 	if (!site) return false;
 	const words = skeletonOf(name);
 	return words.some((word, i) => word.includes(site) || words.slice(i).join("").startsWith(site));
+}
+
+/** The first of the messages whose words are in the name, one after the other. */
+function messageIn(name: string): string | undefined {
+	const wordsIn = (text: string) => ` ${skeletonOf(text.replace(BETWEEN_WORDS, " ")).join(" ")} `;
+	const words = wordsIn(name);
+	return MESSAGES.find((message) => words.includes(wordsIn(message)));
 }

@@ -1,7 +1,17 @@
 import { paymentNotice, site } from "#app/infra/content/site.server.ts";
 import { deadlineInWords } from "../calendar/instant-words.server.ts";
 import type { Email } from "../email/email.ts";
-import { ANSWER_HOURS, type BookingActor, type BookingSide, type BookingTransition, bookingPath, type bookingTransitions, type QuietTransition, REVIEW_DAYS } from "./booking.ts";
+import {
+	ANSWER_HOURS,
+	type BookingActor,
+	type BookingSide,
+	type BookingTransition,
+	bookingPath,
+	type bookingTransitions,
+	otherSide,
+	type QuietTransition,
+	REVIEW_DAYS,
+} from "./booking.ts";
 import { type BookingFacts, type News, SEE, said, type Wording } from "./booking-news.ts";
 import { quoteTransitionNews } from "./quote-transition-news.ts";
 
@@ -166,7 +176,12 @@ export function disputeNotice({ reference, title, names, reason }: BookingFacts,
 	};
 }
 
-/** The email with news about a booking. */
+const nouns: Record<BookingSide, string> = { CREATOR: "creator", PROFESSIONAL: "professional" };
+
+/**
+ * The email with news about a booking. A title that begins with the name of the other side gets the
+ * word that makes it a name, so that nothing someone calls themselves can pass as our own words.
+ */
 export function newsEmail(
 	kind: string,
 	{ reference, names, id }: BookingFacts,
@@ -174,12 +189,14 @@ export function newsEmail(
 	to: { email: string },
 	{ title, paragraphs, label }: News,
 ): Omit<Email, "topic"> {
+	const other = otherSide(reader);
+	const subject = title.startsWith(`${names[other]} `) ? `The ${nouns[other]} ${title}` : title;
 	return {
 		kind: `booking-${kind}`,
 		to: to.email,
 		name: names[reader],
-		subject: title,
-		paragraphs: [`${title}.`, ...paragraphs, `Booking ${reference}`],
+		subject,
+		paragraphs: [`${subject}.`, ...paragraphs, `Booking ${reference}`],
 		action: { label, path: bookingPath(id) },
 		reason: `You're getting this email because you are part of this booking on ${site().name}. You can choose which emails you get in your settings.`,
 	};

@@ -8,13 +8,12 @@ import { acceptPath, leaveInvitationsPath } from "./invitation-tokens.server.ts"
 type Invited = { id: string; email: string; serviceCategory: ServiceCategory; inviter: { name: string } };
 
 /**
- * To someone whom a creator has invited. It repeats only the creator's name, so that no one can
- * have
- * us email words of their own to someone else.
+ * To someone whom a creator has invited. It repeats only the creator's name, after the word that
+ * makes it one, so that no one can have us email words of their own to someone else.
  */
 export function professionalInvited({ id, email, serviceCategory, inviter }: Invited): Email {
 	const { name } = site();
-	const creator = isProperName(inviter.name) ? inviter.name : "A creator";
+	const creator = isProperName(inviter.name) ? `The creator ${inviter.name}` : "A creator";
 	return {
 		kind: "professional-invited",
 		to: email,
@@ -37,7 +36,7 @@ export const invitationAccepted = ({ inviter, businessName }: Joined): Omit<Emai
 	kind: "invitation-accepted",
 	to: inviter.email,
 	name: inviter.name,
-	subject: `${businessName} accepted your invitation`,
+	subject: `The professional ${businessName} accepted your invitation`,
 	paragraphs: ["They can apply now. We'll email you once our team has approved them and they are in the directory."],
 	action: { label: "See your invitations", path: "/invitations" },
 	reason: `You get this email because you invited a professional to ${site().name}.`,
@@ -48,7 +47,7 @@ export const invitationListed = ({ inviter, businessName, path }: Joined & { pat
 	kind: "invitation-listed",
 	to: inviter.email,
 	name: inviter.name,
-	subject: `${businessName}, whom you invited, is in the directory`,
+	subject: `The professional ${businessName}, whom you invited, is in the directory`,
 	paragraphs: ["Our team has approved them. You can request a quote on their profile."],
 	action: { label: "See the profile", path },
 	reason: `You get this email because you invited a professional to ${site().name}.`,

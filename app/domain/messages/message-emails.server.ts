@@ -12,8 +12,8 @@ export function newMessageEmail({ bookingId, to, from }: NewMessage): Email {
 	return {
 		kind: "new-message",
 		to: to.email,
-		subject: `${from.name} sent you a message`,
-		paragraphs: [`${from.name} sent you a message on ${name}.`, "We won't email you about this conversation again until you've read it.", paymentNotice()],
+		subject: `You have a message from ${from.name}`,
+		paragraphs: [`You have a message from ${from.name} on ${name}.`, "We won't email you about this conversation again until you've read it.", paymentNotice()],
 		action: { label: "Read and reply", path: `/messages?booking=${bookingId}#latest` },
 		reason: `You're getting this email because you have a conversation on ${name} and chose to get emails about messages.`,
 		topic: { name: "MESSAGES", userId: to.userId },

@@ -97,7 +97,7 @@ describe("a reference", () => {
 	it("reads the name of an applicant with a confirmed address, and nothing else that was typed", async () => {
 		const { user, input } = await newApplicant({ reference1Name: TYPED, reference1Relation: TYPED, businessName: TYPED, serviceDescription: TYPED });
 		const [asked] = await emailsTo(input.reference1Email);
-		expect(asked?.words).toContain(`${user.name} has named you as a reference`);
+		expect(asked?.words).toContain(`The professional ${user.name} has named you as a reference`);
 		expect(asked?.words).not.toContain(TYPED);
 	});
 

@@ -107,11 +107,20 @@ describe("the life of a booking", () => {
 		expect(ends).toEqual(["COMPLETED", "DECLINED", "WITHDRAWN", "EXPIRED", "CANCELLED"]);
 	});
 
+	it("never begins its email with a name that could pass as our words", async () => {
+		const { bookingId, creator, professional } = await newBooking("REQUESTED");
+		await db().user.update({ where: { id: creator.id }, data: { name: "Final warning call us today" } });
+		await withdrawBooking(visitor({ user: creator }), { bookingId, reason: "Other plans" });
+		const { subject, text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: professional.email } });
+		expect(subject).toBe("The creator Final warning call us today withdrew the request “Portraits for a calendar”");
+		expect(text).not.toMatch(/^Final warning/m);
+	});
+
 	it("says what was said and by whom", async () => {
 		const { bookingId, creator, professional } = await newBooking();
 		await declineBooking(visitor({ user: professional }), { bookingId, reason: "Booked <on> those days" });
 		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: creator.email } });
-		expect(email.subject).toBe("Vega Lights declined your request “Portraits for a calendar”");
+		expect(email.subject).toBe("The professional Vega Lights declined your request “Portraits for a calendar”");
 		expect(email.text).toContain("Booked <on> those days");
 		expect(email.text).toContain(`/bookings/${bookingId}`);
 	});

@@ -35,7 +35,7 @@ describe("an invitation", () => {
 		await inviteProfessional(actor, invited(email));
 		const [sentEmail, ...others] = await emailsTo(email);
 		expect([sentEmail?.state, others.length]).toEqual(["PENDING", 0]);
-		expect(sentEmail?.subject).toBe(`${user.name} invites you to Greenroom`);
+		expect(sentEmail?.subject).toBe(`The creator ${user.name} invites you to Greenroom`);
 		expect(sentEmail?.text).not.toContain("Vega Lights");
 		expect(JSON.parse(sentEmail?.headers ?? "{}")).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
 	});

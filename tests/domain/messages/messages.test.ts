@@ -63,7 +63,7 @@ describe("a message", () => {
 		const say = (content: string) => sendMessage(as(creator), { bookingId, content });
 		await say("first words");
 		await say("two");
-		expect(await emails()).toMatchObject([{ recipient: professional.email }]);
+		expect(await emails()).toMatchObject([{ recipient: professional.email, subject: "You have a message from Sam Person" }]);
 		expect((await emails())[0]?.text).not.toContain("first words");
 		await markRead(as(professional), { bookingId });
 		await say("three");

@@ -223,7 +223,7 @@ describe("a creator who cancels after a delivery", () => {
 		const emails = await db().outboxEmail.findMany({ where: { kind: { in: ["booking-cancel-rest", "booking-cancel-receipt"] } }, orderBy: { kind: "asc" } });
 		expect(emails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
 			[deal.creator.email, "You canceled the rest of the booking “Portraits for a calendar”"],
-			[deal.professional.email, "Casey Creator canceled the rest of the booking “Portraits for a calendar”"],
+			[deal.professional.email, "The creator Casey Creator canceled the rest of the booking “Portraits for a calendar”"],
 		]);
 		expect(emails[0]?.text).toContain("You have the delivery of milestone 1, “Shoot”, so it isn't canceled. Accept it, ask for changes, or open a dispute.");
 	});

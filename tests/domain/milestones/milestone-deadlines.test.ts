@@ -258,7 +258,7 @@ describe("changes that were asked for", () => {
 		await requestChangesAt(deal, deal.deliveryId);
 		await run(0.25, 13.75);
 		expect(await sent(deal.professional, "milestone-reminder")).toEqual([
-			"Casey Creator is waiting for changes to milestone 1, “Shoot”",
+			"The creator Casey Creator is waiting for changes to milestone 1, “Shoot”",
 			"Last reminder: Casey Creator is waiting for changes to milestone 1, “Shoot”",
 		]);
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(2);

@@ -32,7 +32,9 @@ story("a request is accepted, worked on, completed and reviewed by both sides", 
 	await site.sends(site.main.getByRole("button", { name: "Send review" }));
 	await site.isAt(path);
 	await expect(site.main.getByText("Calm, on time, and the prints are lovely.")).toBeVisible();
-	await expect.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject)).toContain("Vega Lights accepted your request “Portraits for a calendar”");
+	await expect
+		.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
+		.toContain("The professional Vega Lights accepted your request “Portraits for a calendar”");
 });
 
 story("a request is declined with a reason, and the creator reads it", { tag: "@all" }, async ({ site, person, instance }) => {

@@ -41,6 +41,22 @@ describe("a name", () => {
 		"Evergreen Roomscapes",
 		"Green Rooftop Films",
 		"A+ Accounting #1",
+		"O'Brien",
+		"Nowak",
+		"Marie-Claire Callus",
+		"José Ángel de la Cruz Martínez",
+		"Vance & Daughters Photography",
+		"Final Cut Films",
+		"Urgent Care Billing LLC",
+		"Call Me Cameron Studio",
+		"Click! Photography",
+		"Act II Now Playing",
+		"Pay Nowak Accounting",
+		"Legal Action Law Group",
+		"Your Accountant, Inc.",
+		"Account Locke & Partners",
+		"Won You Over Weddings",
+		"Verity Securities",
 	])("may be %s", (name) => {
 		expect(refusalOf(name)).toBeUndefined();
 		expect(isProperName(name)).toBe(true);
@@ -52,6 +68,27 @@ describe("a name", () => {
 	const hidden = (where = "after “Ana”") => `Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
 	const mixed = "Use the letters of one alphabet in each word of the name. Type it again with one keyboard language.";
 	const site = "Leave “Greenroom” out of the name. Only our team uses it.";
+
+	it.each([
+		["Final warning call us today", "call us"],
+		["FINAL WARNING", "final warning"],
+		["Ana. Click here!", "click here"],
+		["Fínál  wárning", "final warning"],
+		["Ｆｉｎａｌ ｗａｒｎｉｎｇ", "final warning"],
+		["Act-now Studio", "act now"],
+		["🅲🅰🅻🅻 🆄🆂", "call us"],
+		["Urgent action needed", "urgent action"],
+		["Verify your details", "verify your"],
+		["Your account is locked", "your account"],
+		["Account suspended: Ana Li", "account suspended"],
+		["You’ve won a camera", "you’ve won"],
+		["You have won", "you have won"],
+		["Payment due / Ana Li", "payment due"],
+		["Pay now & save", "pay now"],
+	])("is refused if it reads like a message: %s", (name, message) => {
+		expect(refusalOf(name)).toBe(`Remove “${message}” from the name. It reads like a message to other people.`);
+		expect(isProperName(name)).toBe(false);
+	});
 
 	it.each([
 		["Your account is locked, see http://evil.example/login now", address],
