@@ -5,14 +5,14 @@ story("a request is accepted, worked on, completed and reviewed by both sides", 
 	const path = await asksForQuote(site, person, instance);
 	const professional = instance.demoAccount("PROFESSIONAL");
 	await expect(page.getByRole("region", { name: "Notifications" })).toContainText(/Your request BKG-\d{6} was sent\./);
-	await expect(site.main.getByRole("heading", { name: "Vega Lights answers" })).toBeVisible();
+	await expect(site.main.getByRole("heading", { name: "Waiting for Vega Lights" })).toBeVisible();
 
 	await switchAccount(site, professional, "/dashboard");
 	await site.main.locator(`a[href="${path}"]`, { hasText: "Answer the request" }).click();
 	await site.isAt(path);
 	await does(site, path, "Accept the request");
 	await does(site, path, "Start the work");
-	await expect(site.main.getByRole("heading", { name: "Robin Vega confirms completion" })).toBeVisible();
+	await expect(site.main.getByRole("heading", { name: "Waiting for Robin Vega to confirm completion" })).toBeVisible();
 
 	await switchAccount(site, person, "/notifications");
 	await site.main.getByRole("button", { name: /Vega Lights started work/ }).click();
