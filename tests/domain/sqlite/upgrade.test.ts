@@ -57,6 +57,10 @@ describe("a database with data in every table, of an earlier version", () => {
 		for (const { role, agreedAt, termsVersion } of [...unversioned("User"), ...unversioned("Application")])
 			expect(termsVersion).toBe(role === "ADMIN" || agreedAt === null ? null : 1);
 		for (const { bookingId, timeZone } of before.Quote?.some((row) => !("timeZone" in row)) ? (after.Quote ?? []) : []) expect(timeZone).toBe(zoneOfBooking(before, bookingId));
+		for (const { id, milestoneId, amountCents, reason, askedById: proposedById, decidedById, createdAt } of before.RefundRequest ?? []) {
+			expect(after.MoneyDecision).toContainEqual(expect.objectContaining({ id, kind: "REFUND", amountCents, reason, proposedById, decidedById, createdAt }));
+			expect(after.MoneyDecisionPart).toContainEqual({ decisionId: id, milestoneId, amountCents });
+		}
 		const admins = after.User?.filter(({ role }) => role === "ADMIN") ?? [];
 		expect(admins).toHaveLength(1);
 		if (!before.AdminScope) expect(after.AdminScope).toEqual(admins.map(({ id, createdAt }) => ({ userId: id, scope: "OWNER", grantedById: null, grantedAt: createdAt })));
@@ -68,8 +72,9 @@ describe("a database with data in every table, of an earlier version", () => {
 	});
 });
 
-/** The tables by their names today, without the column that moved into a table of its own. */
-const remaining = ({ Message, ...tables }: Tables): Tables => withNamesToday({ ...tables, ...(Message && { Message: Message.map(({ flags: _, ...message }) => message) }) });
+/** The tables by their names today, without the table and the column that moved into other tables. */
+const remaining = ({ Message, RefundRequest: _, ...tables }: Tables): Tables =>
+	withNamesToday({ ...tables, ...(Message && { Message: Message.map(({ flags: _, ...message }) => message) }) });
 
 /** The zone in which a booking's days were counted before its quotes stated it. */
 function zoneOfBooking({ Booking, Professional, User }: Tables, bookingId: unknown): unknown {
