@@ -103,8 +103,32 @@ export const testedRows: Row[] = [
 		{
 			number: "T25",
 			promise: "random histories of money: payments, releases, refunds, payouts, chargebacks, with events lost, late, doubled, and shuffled",
-			wanted: "2,000 on both databases: entries sum to zero, nothing overdrawn or paid twice, the same balances in any order, nothing held at the end",
+			wanted:
+				"2,000 on both databases: entries sum to zero, nothing overdrawn or paid twice, the same balances in any order, nothing held at the end, every figure of a page equal to the ledger",
 		},
 		({ isShort }) => onBoth(["tests/domain/money/histories.test.ts", "tests/domain/money/money-races.test.ts"], isShort ? {} : { MONEY_HISTORIES: 2_000 }),
+	),
+	testedRow(
+		{
+			number: "T26",
+			promise: "every route and API call that moves money",
+			wanted:
+				"sending money out or deciding over it asks for a proof of identity of 15 minutes, and the team's decisions above $500 for a second person; found by walking the code",
+		},
+		() => [
+			{ project: "unit", files: ["tests/unit/repository/money-commands.test.ts"] },
+			{ project: "domain", files: ["tests/domain/payments/finance.test.ts"] },
+		],
+	),
+	testedRow(
+		{
+			number: "T29",
+			promise: "words of both phases on every page",
+			wanted: "no page of an open market offers the waitlist or says that it is closed; the privacy policy names every model of a person",
+		},
+		() => [
+			{ project: "unit", files: ["tests/unit/site/legal.test.ts", "tests/unit/site/privacy-records.test.ts"] },
+			{ project: "http", files: ["tests/http/site/phase-words.test.ts"] },
+		],
 	),
 ];

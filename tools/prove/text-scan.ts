@@ -10,7 +10,7 @@ const SCANS = 3_000;
 
 /** Scans the longest message that a form accepts, built from ordinary lines of the corpus. */
 export const textScan: Row = {
-	number: "T26",
+	number: "T30",
 	promise: "scan of a text for contact details",
 	wanted: `${figure(CHARACTERS)} characters ≤ ${MOST_MILLISECONDS} ms, uninterrupted`,
 	run: async () => {
