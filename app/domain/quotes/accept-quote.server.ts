@@ -21,15 +21,17 @@ type Input = { bookingId: string; quoteId: string; signing: Signing };
  * The creator accepts the version that was shown, which signs its agreement: both are committed at
  * once, with the milestones and the emails to both sides. An amendment takes the place of the
  * version in force. Throws `conflict` where another version was sent, this one was answered,
- * withdrawn, or has expired, it changes a milestone that was paid for meanwhile, or its work
- * can't be paid here anymore, and `invalid`
- * for a name that was not confirmed.
+ * withdrawn, or has expired, it changes a milestone that was paid for meanwhile, its work can't be
+ * paid here anymore, or the professional is suspended, and `invalid` for a name that was not
+ * confirmed.
  */
 export async function acceptQuote(actor: Actor, { bookingId, quoteId, signing }: Input): Promise<{ version: number }> {
 	const user = requireUser(actor);
 	return withIdempotency(actor, "accept-quote", { bookingId, quoteId, signing }, (remember) =>
 		transaction(async (tx) => {
 			const { booking, quote } = await getShownQuote(user, "accept-quote", { bookingId, quoteId }, tx);
+			if (booking.professional.state === "SUSPENDED")
+				throw new DomainError("conflict", `${booking.professional.businessName}'s account is suspended, so the quote can't be accepted now.`);
 			if (unpayableInWords(booking.serviceLine, quote))
 				throw new DomainError("conflict", "This is adult content, and no payment provider of this site takes payments for it anymore. Contact our team.");
 			const { id: agreementId } = await tx.agreement.findUniqueOrThrow({ where: { quoteId }, select: { id: true } });

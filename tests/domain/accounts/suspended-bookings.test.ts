@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
 import { endSuspendedBookings, findSuspensionNotice } from "#app/domain/suspension/suspended-bookings.server.ts";
@@ -7,7 +8,7 @@ import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 import { expectLedgerAgrees, expectMilestones, freeze, newDelivered, newFunded } from "../../support/market/milestones.ts";
-import { type Deal, newAgreement } from "../../support/market/quotes.ts";
+import { type Deal, newAgreement, newQuote, signing } from "../../support/market/quotes.ts";
 import { money, onDay, start } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
@@ -55,6 +56,16 @@ describe("the suspension of a professional", () => {
 		expect(await emailsTo(deal.professional, "cancel-receipt")).toEqual([{ kind: "booking-cancel-receipt", text: expect.stringContaining("was canceled") }]);
 		expect(await runOn(8)).toBe(0);
 		expect(await emailsTo(deal.creator, "side-suspended", "cancel")).toHaveLength(2);
+	});
+
+	it("keeps a creator from accepting the quote that is open, until it is lifted", async () => {
+		onDay(0);
+		const quote = await newQuote();
+		const accept = () => acceptQuote(quote.asCreator(), { bookingId: quote.bookingId, quoteId: quote.quoteId, signing });
+		await suspend(quote.professional);
+		await expect(accept()).rejects.toMatchObject({ code: "conflict", message: "Vega Lights's account is suspended, so the quote can't be accepted now." });
+		await lift(quote.professional);
+		expect(await accept()).toEqual({ version: 1 });
 	});
 
 	it("ends a booking without payment, and one of early access", async () => {
