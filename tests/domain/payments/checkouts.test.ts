@@ -5,6 +5,8 @@ import { expireCheckoutsOf } from "#app/domain/checkout-ends/close-checkouts.ser
 import { getCheckout } from "#app/domain/checkouts/checkout-queries.server.ts";
 import { runCheckouts } from "#app/domain/checkouts/run-checkouts.server.ts";
 import { startCheckout } from "#app/domain/checkouts/start-checkout.server.ts";
+import { getWork } from "#app/domain/deliveries/work-queries.server.ts";
+import { sumEarnings } from "#app/domain/earnings/earnings-queries.server.ts";
 import { held } from "#app/domain/ledger/account.ts";
 import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
 import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
@@ -49,11 +51,14 @@ describe("a payment", () => {
 		["declined", 0, "PLANNED", "FAILED"],
 	] as const)("by a card that %s", async (card, wait, milestone, checkout) => {
 		at(0);
-		const { bookingId, milestoneIds, start, creator } = await newFunding();
+		const { bookingId, milestoneIds, start, creator, professional } = await newFunding();
 		await payByCard((await start(milestoneIds.slice(0, 1))).address, card);
 		await settle();
 		if (wait > 0) {
 			expect(await statesOf(bookingId)).toEqual({ milestones: ["PLANNED", "PLANNED"], checkouts: ["PROCESSING"] });
+			for (const user of [creator, professional])
+				expect((await getWork(visitor({ user }), bookingId))?.milestones.map(({ statusLabel }) => statusLabel)).toEqual(["Being settled", "Not funded yet"]);
+			expect(await sumEarnings(professional)).toMatchObject({ pending: 0, settling: 30_000 });
 			at(wait);
 			await settle();
 		}

@@ -21,10 +21,14 @@ import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import type { MoneyIssueKind } from "#generated/prisma/sqlite/client/enums.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
+import { deliver, newPaidDeal } from "../../support/money/deal.ts";
+import { newEarnings } from "../../support/money/earnings.ts";
 import { expectCleared, newFunding, newPayee, payByCard, settle, statesOf } from "../../support/money/payments.ts";
 import { confirmAbout, newFinance } from "../../support/money/second-person.ts";
+import { refund } from "../../support/money/settle-deal.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -236,6 +240,37 @@ describe("an issue about money", () => {
 		expect([await balanceOf(`receivable:${deal.professional.id}`), await balanceOf("losses")]).toEqual([30_000n, 3_333n]);
 		expect((await statesOf(deal.bookingId)).milestones).toEqual(["ACCEPTED", "REFUNDED"]);
 		await expectCleared(-testBankFee(100_000));
+	});
+
+	describe("stays open while its money isn't settled", () => {
+		const closing = async (kind: MoneyIssueKind) => {
+			const { id: issueId } = await db().moneyIssue.findFirstOrThrow({ where: { kind, closedAt: null } });
+			return decideMoneyIssue((await colleague("FINANCE"))(), { issueId, decision: "close", reason });
+		};
+
+		it("about a refund that the creator's bank refused", async () => {
+			const deal = await newPaidDeal();
+			deal.bank.refuses = () => true;
+			await refund(deal.milestoneId, 30_000);
+			await sendRefunds(undefined, deal.bank.provider);
+			await deliver(deal.bank);
+			await expect(closing("REFUND_FAILED")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("$300.00 is still owed to the payer") });
+		});
+
+		it("about a payout that the professional's bank refused", async () => {
+			const deal = await newEarnings();
+			deal.bank.refuses = () => true;
+			await deal.send();
+			await deliver(deal.bank);
+			await expect(closing("PAYOUT_FAILED")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("$900.00 is still owed to the professional") });
+		});
+
+		it("about a chargeback that the payer's bank hasn't decided", async () => {
+			const deal = await newPaidDeal();
+			deal.bank.chargeBack(deal.paymentId, 100_000);
+			await deliver(deal.bank);
+			await expect(closing("CHARGEBACK")).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("$1,000.00 is with the payer's bank until it decides") });
+		});
 	});
 
 	it("about a payout that is no longer refused can't send it twice", async () => {

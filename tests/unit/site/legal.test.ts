@@ -12,6 +12,7 @@ import {
 	OVERDUE_DAYS,
 	PAYMENT_DAYS,
 	PAYOUT_BUSINESS_DAYS,
+	QUOTE_CHANGES_HOURS,
 	REFUND_DAYS,
 } from "#app/domain/deadlines/deadline.ts";
 import { LEGAL_DOCUMENTS } from "#app/domain/legal/legal.ts";
@@ -100,6 +101,7 @@ describe("the terms of an open marketplace", () => {
 
 	it("state what silence does, with the periods that deadlines have", () => {
 		for (const row of [
+			`changes to a quote are not sent within ${QUOTE_CHANGES_HOURS} hours after they were asked for the quote stays as it is`,
 			`not paid within ${FIRST_FUNDING_BUSINESS_DAYS} business days after signing`,
 			`a later milestone is not paid within ${NEXT_FUNDING_DAYS} days`,
 			`a delivery is ${OVERDUE_DAYS} days overdue the creator may cancel`,
