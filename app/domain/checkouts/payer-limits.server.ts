@@ -16,7 +16,7 @@ type Order = { payerId: string; payee: string; milestones: readonly { id: string
 export const lockPayer = (tx: Tx, payerId: string) => tx.user.update({ where: { id: payerId }, data: { credentialVersion: { increment: 0 } }, select: { id: true } });
 
 /**
- * Throws `conflict`, with what to do, where a creator can't pay this much now: before a first
+ * Throws `conflict`, with what to do, if a creator can't pay this much now: before a first
  * payment of theirs was released, stolen cards would cost us, and canceled payments cost what the
  * provider keeps of them.
  */

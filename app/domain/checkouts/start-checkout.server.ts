@@ -24,7 +24,7 @@ const PATIENCE = MINUTE;
  * they pay. The amount is that of the agreement, with the sales tax on it. While a payment of the
  * same milestones is open, its address is returned again. An unpaid one of other milestones among
  * them is called off. Paying in asks for no proof of identity: nothing leaves, and the provider asks
- * the payer. Throws `conflict` as `getCheckoutOrder` does, and where a payment is being settled, or the provider
+ * the payer. Throws `conflict` as `getCheckoutOrder` does, and if a payment is being settled, or the provider
  * doesn't answer.
  */
 export async function startCheckout(actor: Actor, { bookingId, milestoneIds }: Input): Promise<{ reference: string; address: string }> {

@@ -22,7 +22,7 @@ type Input = { bookingId: string; outcome: Outcome; reason: string };
 /**
  * An ADMIN decides a dispute: the work counts as complete, which releases what is held, or the
  * booking is canceled, which refunds it; or proposes it to a second person (`decideOnMoney`). Both
- * sides get the reason once it is final. Needs a recent identity check. Throws `conflict` where it
+ * sides get the reason once it is final. Needs a recent identity check. Throws `conflict` if it
  * was already decided, or while a chargeback is open.
  */
 export async function resolveBooking(actor: Actor, { bookingId, outcome, reason }: Input): Promise<{ isDone: boolean }> {
@@ -54,7 +54,7 @@ export async function resolveBooking(actor: Actor, { bookingId, outcome, reason 
 	);
 }
 
-/** What an outcome moves of each milestone. Throws `conflict` where the dispute was decided. */
+/** What an outcome moves of each milestone. Throws `conflict` if the dispute was decided. */
 async function planResolution(tx: Tx, bookingId: string, outcome: Outcome) {
 	const booking = await tx.booking.findUnique({ where: { id: bookingId }, include: withSides });
 	if (!booking) throw new DomainError("not_found", "Booking not found");

@@ -20,7 +20,7 @@ type WaitingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 /**
  * A second person confirms a decision of the team that moves money, which carries it out, or
  * declines it, which leaves everything as it was. Needs the finance role and a recent identity
- * check. Throws `forbidden` for the person who proposed it, and `conflict` where it was already
+ * check. Throws `forbidden` for the person who proposed it, and `conflict` if it was already
  * decided, or what it is about has changed.
  */
 export async function decideMoneyDecision(actor: Actor, { decisionId, decision, reason }: Input): Promise<void> {

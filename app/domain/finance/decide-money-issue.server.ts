@@ -22,7 +22,7 @@ type Issue = { id: string; kind: MoneyIssueKind; subjectId: string };
 /**
  * Someone with the finance role decides an issue about money: closes it with an explanation, which
  * can be undone, or moves what it is about, or proposes that to a second person (`decideOnMoney`).
- * Needs a recent identity check. Throws `conflict` where it was already decided, a decision waits,
+ * Needs a recent identity check. Throws `conflict` if it was already decided, a decision waits,
  * or what it is about has changed.
  */
 export async function decideMoneyIssue(actor: Actor, { issueId, decision, reason }: Input): Promise<{ isDone: boolean }> {
@@ -80,7 +80,7 @@ async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | 
 
 type Plan = { amountCents: number; parts: MoneyPart[] };
 
-/** What a decision moves. Throws `conflict` where there is nothing to move any more. */
+/** What a decision moves. Throws `conflict` if there is nothing to move any more. */
 async function planIssue(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision): Promise<Plan> {
 	const of = (amountCents: number, milestoneId: string | null = null): Plan => ({ amountCents, parts: milestoneId ? [{ milestoneId, amountCents }] : [] });
 	switch (decision) {

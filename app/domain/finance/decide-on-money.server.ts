@@ -24,7 +24,7 @@ export type MoneyProposal = {
 /**
  * Every decision of the team that moves money goes through here, in the caller's transaction: it is
  * carried out at once if its author may decide alone, or waits until a second person confirms it
- * (`decideMoneyDecision`). `user` is from `requireRecentProof`. Throws `conflict` where another
+ * (`decideMoneyDecision`). `user` is from `requireRecentProof`. Throws `conflict` if another
  * decision about the same already waits.
  */
 export async function decideOnMoney(tx: Tx, actor: Actor, user: SignedInUser, proposal: MoneyProposal, carryOut: () => Promise<void>): Promise<{ isDone: boolean }> {

@@ -15,7 +15,7 @@ type Input = { milestoneId: string; amount: number; reason: string };
 /**
  * Someone with the finance role refunds what is held for a milestone at the team's discretion, or
  * proposes it to a second person (`decideOnMoney`). Needs a recent identity check. Throws `invalid`
- * where more is asked for than is held, and `conflict` where nothing can be refunded or a decision
+ * if more is asked for than is held, and `conflict` if nothing can be refunded or a decision
  * about the booking already waits.
  */
 export async function requestRefund(actor: Actor, { milestoneId, amount, reason }: Input): Promise<{ isDone: boolean }> {
