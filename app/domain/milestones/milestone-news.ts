@@ -36,8 +36,11 @@ const last = ({ isLast, isRenewed, names }: MilestoneFacts): string[] =>
 		: isLast
 			? [`That was the last milestone, so the booking is complete. You have ${REVIEW_DAYS} days to write a review. Both are published once both sides have written one.`]
 			: [];
-const paidDirectly = ({ isPaidDirectly, names }: MilestoneFacts, otherwise: string): string =>
-	isPaidDirectly ? `${names.CREATOR} pays ${names.PROFESSIONAL} directly. Nothing is held on Greenroom.` : otherwise;
+/** What becomes of the money: that it is paid directly, in words for its reader, or otherwise the sentence that is given. */
+function moneyFor(reader: BookingSide, { isPaidDirectly, names }: MilestoneFacts, otherwise: string): string {
+	if (!isPaidDirectly) return otherwise;
+	return `${reader === "CREATOR" ? `You pay ${names.PROFESSIONAL} directly` : `${names.CREATOR} pays you directly`}. Nothing is held on Greenroom.`;
+}
 const delivered: Record<BookingSide, Wording> = {
 	CREATOR: (facts) => ({
 		title: `${facts.names.PROFESSIONAL} delivered ${facts.name}`,
@@ -87,7 +90,7 @@ export const milestoneNews: Record<MilestoneTransition, Record<BookingSide, Word
 			title: facts.mover === "CLOCK" ? `Accepted without an answer: ${facts.name}` : `You accepted ${facts.name}`,
 			paragraphs: [
 				...(facts.mover === "CLOCK" ? ["You didn't answer the delivery in time, so it counts as accepted."] : []),
-				paidDirectly(facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`),
+				moneyFor("CREATOR", facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`),
 				...last(facts),
 			],
 			label: SEE,
@@ -96,7 +99,7 @@ export const milestoneNews: Record<MilestoneTransition, Record<BookingSide, Word
 			title: facts.mover === "CLOCK" ? `Accepted without an answer: ${facts.name}` : `${facts.names.CREATOR} accepted ${facts.name}`,
 			paragraphs: [
 				...(facts.mover === "CLOCK" ? [`${facts.names.CREATOR} didn't answer the delivery in time, so it counts as accepted.`] : []),
-				paidDirectly(facts, `Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`),
+				moneyFor("PROFESSIONAL", facts, `Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`),
 				...last(facts),
 			],
 			label: SEE,
@@ -133,14 +136,14 @@ export const milestoneNews: Record<MilestoneTransition, Record<BookingSide, Word
 	release: {
 		CREATOR: (facts) => ({
 			title: `The payment was released for ${facts.name}`,
-			paragraphs: [...said(facts.reason), paidDirectly(facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`), ...last(facts)],
+			paragraphs: [...said(facts.reason), moneyFor("CREATOR", facts, `${facts.held} was released to ${facts.names.PROFESSIONAL}.`), ...last(facts)],
 			label: SEE,
 		}),
 		PROFESSIONAL: (facts) => ({
 			title: `The payment was released for ${facts.name}`,
 			paragraphs: [
 				...said(facts.reason),
-				paidDirectly(facts, `Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`),
+				moneyFor("PROFESSIONAL", facts, `Your payout is ${facts.payout}. ${facts.available ? `${facts.available} ` : ""}Your earnings show when it reaches your bank.`),
 				...last(facts),
 			],
 			label: SEE,

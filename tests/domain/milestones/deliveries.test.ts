@@ -125,5 +125,9 @@ describe("a delivery", () => {
 		await acceptAt(deal, await deliverAt(deal, 1), 1);
 		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "ACCEPTED");
 		expect([await db().ledgerEntry.count(), await db().payout.count()]).toEqual([0, 0]);
+		for (const [{ email }, words] of [[deal.creator, "You pay Vega Lights directly."] as const, [deal.professional, "Casey Creator pays you directly."] as const]) {
+			const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: email, kind: "booking-milestone-accept" } });
+			expect(text.replaceAll(/\s+/g, " ")).toContain(words);
+		}
 	});
 });
