@@ -31,8 +31,8 @@ function effectOf({ kind, choice, booking, issue }: Decision): string {
 	if (kind === "REFUND") return `Refund to ${booking?.creator.name ?? "the creator"}`;
 	if (issue) return issueKinds[issue.kind].decisions.find(({ value }) => value === choice)?.label ?? choice;
 	return choice === "completed"
-		? `The work counts as completed: releases what is held to ${booking?.professional.businessName ?? "the professional"}, before the fee`
-		: `The booking is canceled: refunds what is held to ${booking?.creator.name ?? "the creator"}`;
+		? `Release what is held to ${booking?.professional.businessName ?? "the professional"}, before the fee`
+		: `Cancel the booking, and refund what is held to ${booking?.creator.name ?? "the creator"}`;
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
