@@ -6,8 +6,8 @@ import { proveNodes } from "./three-nodes.ts";
 const MINUTES = { long: 10, short: 0.5 };
 
 const part = [
-	{ project: "domain-postgres", files: ["messages/outbox", "bookings/bookings", "infra/limits"].map((name) => `tests/domain/${name}.test.ts`) },
-	{ project: "http-postgres", files: ["bookings/bookings", "site/waitlist"].map((name) => `tests/http/${name}.test.ts`) },
+	{ project: "domain-postgres", files: ["messages/outbox.apart", "bookings/bookings", "infra/limits.both-databases.apart"].map((name) => `tests/domain/${name}.test.ts`) },
+	{ project: "http-postgres", files: ["bookings/bookings.both-databases", "site/waitlist.both-databases"].map((name) => `tests/http/${name}.test.ts`) },
 ];
 
 async function runCompleteSuite(): Promise<Tested> {

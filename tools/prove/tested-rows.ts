@@ -46,9 +46,9 @@ export const testedRows: Row[] = [
 		({ isShort }) => {
 			const counts = isShort ? {} : { SECONDS_LOCKED: 20, OUTAGE: 10 };
 			return [
-				{ project: "domain", files: ["tests/domain/sqlite/serialized-sqlite.test.ts"], counts },
+				{ project: "domain", files: ["tests/domain/sqlite/serialized-sqlite.apart.test.ts"], counts },
 				{ project: "http", files: ["tests/http/sqlite/database-trouble.test.ts", "tests/http/sqlite/disk-full.test.ts"], counts },
-				{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.test.ts"] },
+				{ project: "domain-postgres", files: ["tests/domain/postgres/server-away.apart.test.ts"] },
 				{ project: "http-postgres", files: ["tests/http/postgres/database-trouble.test.ts"], counts },
 			];
 		},
@@ -76,8 +76,8 @@ export const testedRows: Row[] = [
 	]),
 	testedRow({ number: "T12", promise: "rate limits", wanted: "429 that keeps the input; one count for page, data, and API; not forgeable" }, () => [
 		{ project: "http", files: ["tests/http/security/fairness.long.test.ts", "tests/http/security/limits.test.ts", "tests/http/files/uploads-limit.test.ts"] },
-		{ project: "unit", files: ["tests/unit/server/client-address.test.ts"] },
-		...onBoth(["tests/domain/infra/limits.test.ts"], {}),
+		{ project: "unit", files: ["tests/unit/server/client-address.apart.test.ts"] },
+		...onBoth(["tests/domain/infra/limits.both-databases.apart.test.ts"], {}),
 	]),
 	testedRow(
 		{
@@ -90,7 +90,9 @@ export const testedRows: Row[] = [
 			const files = ["tests/http/bookings/webhook-effects.test.ts"];
 			return [
 				...onBoth(
-					["payments/payment-events", "money/command-races", "money/money-races", "money/chargebacks"].map((name) => `tests/domain/${name}.test.ts`),
+					["payments/payment-events.both-databases", "money/command-races.both-databases", "money/money-races.both-databases", "money/chargebacks"].map(
+						(name) => `tests/domain/${name}.test.ts`,
+					),
 					counts,
 				),
 				{ project: "http", files: [...files, "tests/http/bookings/payments.test.ts"], counts },
@@ -106,7 +108,7 @@ export const testedRows: Row[] = [
 			wanted:
 				"2,000 on both databases: entries sum to zero, nothing overdrawn or paid twice, the same balances in any order, nothing held at the end, every figure of a page equal to the ledger",
 		},
-		({ isShort }) => onBoth(["tests/domain/money/histories.test.ts", "tests/domain/money/money-races.test.ts"], isShort ? {} : { MONEY_HISTORIES: 2_000 }),
+		({ isShort }) => onBoth(["tests/domain/money/histories.test.ts", "tests/domain/money/money-races.both-databases.test.ts"], isShort ? {} : { MONEY_HISTORIES: 2_000 }),
 	),
 	testedRow(
 		{

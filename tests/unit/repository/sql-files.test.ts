@@ -44,6 +44,6 @@ describe("SQL in app/", () => {
 		expect(untested(["app/domain/a/a.sql.server.ts"], ['import { b } from "#app/domain/b/b.sql.server.ts";'])).toEqual(["app/domain/a/a.sql.server.ts"]);
 		const projects = (vitestConfig.test?.projects ?? []).flatMap((project) => (typeof project === "object" && "test" in project ? [project.test] : []));
 		const onPostgres = projects.find((project) => project?.name === "domain-postgres");
-		expect(onPostgres?.include).toContain("tests/domain/{postgres,sql}/*.test.ts");
+		expect(onPostgres?.include).toContain("tests/domain/{postgres,sql}/*.test.{ts,tsx}");
 	});
 });

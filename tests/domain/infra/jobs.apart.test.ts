@@ -14,9 +14,9 @@ import { eventBodies, newFunding, payByCard, sendEvent } from "../../support/mon
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
- * The first two lease what they work on, which outbox.test.ts and campaigns.test.ts tell with kills
- * of their own; the third needs a scanner, and scanning.test.ts has one; the last one writes
- * nothing.
+ * The first two lease what they work on, which outbox.apart.test.ts and campaigns.apart.test.ts test
+ * with kills of their own; the third needs a scanner, and scanning.apart.test.ts has one; the last
+ * one writes nothing.
  */
 const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "follow-content"];
 
