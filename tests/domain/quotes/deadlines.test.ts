@@ -150,6 +150,19 @@ describe("changes that the creator asked for", () => {
 		expect((await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.professional.email, kind: "booking-quote-reminder" } })).text).toContain("Send a new version");
 	});
 
+	it("are asked for by email, with the deadline and what silence does, also if other dates are", async () => {
+		at(0);
+		const deal = await newQuote();
+		await ask(deal);
+		await proposeDates(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, startsOn: dayFromNow(40), endsOn: dayFromNow(41), text: null });
+		for (const kind of ["changes-asked", "dates-proposed"]) {
+			const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: deal.professional.email, kind: `booking-quote-${kind}` } });
+			expect(text.replace(/\s+/g, " "), kind).toMatch(
+				/Send a new version, or answer in your conversation\..+The deadline is .*May 7.+ If you don't revise it by then, version 1 stays as it is/,
+			);
+		}
+	});
+
 	it("lapse after 72 hours, so that the creator decides on the quote as it is until it expires", async () => {
 		at(0);
 		const deal = await newQuote();
