@@ -18,6 +18,7 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
 import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
+import { dayFromNow } from "../../support/market/quotes.ts";
 import { bankAddress, expectCleared, newFunding, payByCard, settle, statesOf } from "../../support/money/payments.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
@@ -26,6 +27,7 @@ const at = (milliseconds: number) => setClock(later(start, milliseconds));
 afterEach(() => {
 	setClock(undefined);
 	vi.restoreAllMocks();
+	Object.assign(settings(), { NEW_PAYER_LIMIT: 10_000, CANCELED_PAYMENTS_LIMIT: 3 });
 });
 
 describe("a payment", () => {
@@ -168,6 +170,19 @@ describe("a payment is refused", () => {
 		expect(await db().checkout.count()).toBe(0);
 	});
 
+	it("for milestones that are together above the most that a payment can be, which can be funded one after the other", async () => {
+		Object.assign(settings(), { NEW_PAYER_LIMIT: 0 });
+		const half = { deliverable: "Half of the work", dueOn: dayFromNow(20), amount: "500,000" };
+		const milestones = [
+			{ ...half, title: "First half" },
+			{ ...half, title: "Second half" },
+		];
+		const { start, milestoneIds, bookingId } = await newFunding({ items: [{ description: "A campaign", quantity: "1", unitPrice: "1,000,000" }], milestones });
+		await expect(start()).rejects.toMatchObject({ code: "conflict", message: "A payment can be $999,999.99 at most. Fund these milestones one after the other." });
+		expect([await db().checkout.count(), await statesOf(bookingId)]).toEqual([0, { milestones: ["PLANNED", "PLANNED"], checkouts: [] }]);
+		for (const id of milestoneIds) expect(await start([id])).toMatchObject({ address: expect.stringContaining("/test-bank/") });
+	});
+
 	it("at the bank without the key of its address", async () => {
 		const [one, two] = [await newFunding(), await newFunding()];
 		const [mine, theirs] = [bankAddress((await one.start()).address), bankAddress((await two.start()).address)];
@@ -181,7 +196,6 @@ describe("what a creator can pay", () => {
 		at(0);
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 1_500 });
 	});
-	afterEach(() => Object.assign(settings(), { NEW_PAYER_LIMIT: 10_000, CANCELED_PAYMENTS_LIMIT: 3 }));
 
 	const reason = "The shoot was called off.";
 	/** More bookings of $1,000 with the same creator, in milestones of $333.33 and $666.67. */

@@ -107,6 +107,19 @@ describe("a payment", () => {
 		expect((await browser.get(`${path}/start-checkout`)).$("main").text()).toContain(`See payment ${reference}`);
 	});
 
+	it("for milestones that are together above the most that a payment can be isn't offered, and its page says what to do", async () => {
+		const { browser, path, bookingId } = await newBookingSide(market, "ACCEPTED");
+		agreeOn(market.instance, bookingId, [
+			{ title: "First half", amountCents: 50_000_000 },
+			{ title: "Second half", amountCents: 50_000_000 },
+		]);
+		const booking = await browser.get(path);
+		expect(["Fund milestone 1", "Fund both milestones"].map((label) => booking.$(`main a:contains("${label}")`).length)).toEqual([1, 0]);
+		const page = await browser.get(`${path}/start-checkout`);
+		expect([page.status, page.$("main form").length]).toEqual([409, 0]);
+		expect(page.$("main").text()).toContain("A payment can be $999,999.99 at most. Fund these milestones one after the other.");
+	});
+
 	it("is no one else's: not its page, not the question, not the bank's page under another key", async () => {
 		const [mine, theirs] = [await newFunding(), await newFunding()];
 		const { address, back } = await goToBank(mine);
@@ -146,6 +159,24 @@ it("payout details are entered at the bank, in parts, and come back as it report
 	expect(pathOf(saved)).toBe("/professional/payout-details?returned");
 	await vi.waitUntil(() => instance.rows("select 1 from Payee where bankEnding = '5678'").length > 0, { timeout: 20_000 });
 	expect((await professional.get(pathOf(saved))).$("main").text()).toContain("Still missingTax ID");
+});
+
+it("payout details that are missing once the marketplace is open are said on the earnings page, and the settings lead to them", async () => {
+	const { professional, professionalId, instance } = market;
+	const DETAILS = "/professional/payout-details";
+	/** What the earnings page says of them, and where the settings lead. */
+	const said = async () => {
+		const [earnings, settings] = await Promise.all([professional.get("/earnings"), professional.get("/settings")]);
+		for (const page of [earnings, settings]) expectGoodDocument(page, instance.origin);
+		const notice = earnings.$('main .notice:contains("We can\'t pay you yet")');
+		return [notice.find("a").attr("href"), settings.$("main dl > div:contains('Payout details') a").attr("href")];
+	};
+	expect(await said()).toEqual([undefined, undefined]);
+	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+	await team.submit(await team.get("/admin/phase"), FORM, {});
+	expect(await said()).toEqual([DETAILS, DETAILS]);
+	instance.change("update Payee set isReady = true where professionalId = ?", professionalId);
+	expect(await said()).toEqual([undefined, DETAILS]);
 });
 
 it.each(["", "?key=wrong", `?key=${"k".repeat(101)}`, `?key=a&until=${"9".repeat(21)}`])("the bank's addresses are unknown with the key %j", async (query) => {
