@@ -147,6 +147,17 @@ describe("the deletion of an account with bookings", () => {
 			]);
 		});
 
+		it("ends at the same time for files of accounts that were deleted before files had one, which an upgrade makes due at once", async () => {
+			const { bookingId } = await newLeft();
+			const kept = await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } });
+			await db().$executeRaw`UPDATE "StoredFile" SET "keptUntil" = "createdAt"`;
+			setClock(later(now(), 1));
+			await deleteAccounts();
+			expect(await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } })).toEqual(kept);
+			const { statusAt } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
+			expect(kept.map(({ keptUntil }) => (keptUntil?.getUTCFullYear() ?? 0) - statusAt.getUTCFullYear())).toEqual([EVIDENCE_YEARS, EVIDENCE_YEARS]);
+		});
+
 		it("lasts longer if a dispute ended after the account was deleted", async () => {
 			const { bookingId } = await newLeft();
 			const over = new Date(now());

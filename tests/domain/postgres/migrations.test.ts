@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
+import { earlierHistoryIn, historyIn, migrationNames } from "../../support/database/migration-history.ts";
 import { postgresUrl, runInPostgres } from "../../support/database/postgres.ts";
 import { runChild, startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
@@ -69,6 +69,25 @@ describe("migrating a PostgreSQL database", () => {
 		await expect(migrate(next.cwd)).rejects.toThrow(/NoSuchTable/);
 		expect(await tables()).toEqual(before);
 		expect(JSON.parse(await migrate())).toEqual([]);
+	});
+
+	it("makes files of accounts that were deleted before files had a time due at once, and no others", async () => {
+		const { migrate, query } = await emptyDatabase();
+		const names = migrationNames("postgres");
+		const before = names[names.findIndex((name) => name.endsWith("_keep-evidence-until")) - 1] ?? "";
+		await migrate(earlierHistoryIn(join(root, "earlier"), "postgres", before));
+		for (const email of ["deleted-1@deleted.invalid", "here@example.com"]) {
+			await query(
+				`INSERT INTO "User" ("id", "email", "name", "passwordHash", "role", "createdAt", "updatedAt") VALUES ('${email}', '${email}', 'A', 'x', 'PROFESSIONAL', now(), now())`,
+			);
+			await query(`INSERT INTO "StoredFile" ("id", "ownerId", "storageKey", "name", "type", "bytes", "sha256", "createdAt")
+				VALUES ('${email}', '${email}', '${email}', 'a.pdf', 'application/pdf', 4, '00', '2026-01-02T03:04:05Z')`);
+		}
+		await migrate();
+		expect(await query(`SELECT "ownerId", "keptUntil" = "createdAt" AS "isDue" FROM "StoredFile" ORDER BY 1`)).toEqual([
+			{ ownerId: "deleted-1@deleted.invalid", isDue: true },
+			{ ownerId: "here@example.com", isDue: null },
+		]);
 	});
 
 	it("that is killed in the middle leaves nothing of itself, and is then done", async () => {

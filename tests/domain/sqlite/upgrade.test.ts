@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
+import { migrateOver } from "../../support/database/migrate-over.ts";
 import { earlierHistoryIn, migrationNames, withNamesToday } from "../../support/database/migration-history.ts";
 import { insertIntoSqlite, sampleRows, tableNames } from "../../support/database/sample-rows.ts";
 import { runChild } from "../../support/instance/child.ts";
@@ -69,6 +70,29 @@ describe("a database with data in every table, of an earlier version", () => {
 		expect(contentOf(join(DATA_DIR, "backups", backup, "greenroom.db"))).toEqual(before);
 		const { migrations } = JSON.parse(readFileSync(join(DATA_DIR, "backups", backup, "manifest.json"), "utf8")) as { migrations: string[] };
 		expect(migrations.at(-1)).toBe(last);
+	});
+});
+
+describe("files of a database in which accounts were deleted before files had a time", () => {
+	it("are due at once if their owner was deleted, and stay without a time if not", async () => {
+		const folder = join(root, "kept-files");
+		mkdirSync(folder);
+		const today = await migrateOver(folder, "_keep-evidence-until", (earlier) => {
+			earlier.exec(`UPDATE "User" SET "email" = 'deleted-' || "id" || '@deleted.invalid' WHERE "id" IN ('User-id-1', 'User-id-2')`);
+		});
+		try {
+			const files = today.prepare('SELECT "ownerId", "keptUntil", "createdAt" FROM "StoredFile" ORDER BY "ownerId"').all() as {
+				ownerId: string;
+				keptUntil: string;
+				createdAt: string;
+			}[];
+			expect(files.map(({ ownerId, keptUntil, createdAt }) => [ownerId, keptUntil, createdAt])).toEqual(
+				files.map(({ createdAt }, n) => [`User-id-${n}`, n === 1 || n === 2 ? createdAt : null, createdAt]),
+			);
+			expect(files).toHaveLength(4);
+		} finally {
+			today.close();
+		}
 	});
 });
 
