@@ -6,6 +6,7 @@ import { recordEvent } from "../audit/record-event.server.ts";
 import { withSides } from "../bookings/booking-sides.server.ts";
 import { futureInstant } from "../calendar/future-instant.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
+import { holdProof, requireRecentProof } from "../credentials/recent-proof.server.ts";
 import { reminderTimes } from "../deadlines/deadline.ts";
 import { DomainError, invalidField } from "../domain-error.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.server.ts";
@@ -21,13 +22,16 @@ type Result = { bookingId: string; dueAt: string; note: string | null };
 
 /**
  * An ADMIN gives both sides more time until a deadline. Both get an email with the reason, and
- * reminders follow the new time. `note` explains a time that occurs twice. Throws `conflict` where
- * the deadline is no longer open, and `invalid` for a time that has passed or is no extension.
+ * reminders follow the new time. Needs a recent identity check, since what is held moves when a
+ * deadline is over. `note` explains a time that occurs twice. Throws `conflict` if the deadline is
+ * no longer open, and `invalid` for a time that has passed or is no extension.
  */
 export async function extendDeadline(actor: Actor, { deadlineId, day, time, reason }: Input): Promise<Result> {
 	requireArea(actor, "bookings");
+	const user = requireRecentProof(actor);
 	return withIdempotency(actor, "extend-deadline", { deadlineId, day, time, reason }, (remember) =>
 		transaction(async (tx) => {
+			await holdProof(tx, user);
 			const { booking, ...deadline } = await getOpenDeadline(tx, deadlineId);
 			const { instant: dueAt, note = null } = futureInstant(day, time);
 			if (dueAt <= deadline.dueAt) throw invalidField("day", `It is due on ${momentInWords(deadline.dueAt)} already. Choose a later time.`);

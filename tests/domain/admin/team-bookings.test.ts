@@ -3,6 +3,7 @@ import type { SignedInUser } from "#app/domain/actor.ts";
 import { addNote } from "#app/domain/booking-notes/add-note.server.ts";
 import { declineBooking } from "#app/domain/bookings/decline-booking.server.ts";
 import { getAgreementForTeam, getBookingForTeam } from "#app/domain/bookings/team-booking-queries.server.ts";
+import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-proof.server.ts";
 import { getDeadlineForTeam } from "#app/domain/deadline-runs/deadline-queries.server.ts";
 import { extendDeadline } from "#app/domain/deadline-runs/extend-deadline.server.ts";
 import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
@@ -10,7 +11,7 @@ import { getWorkForTeam } from "#app/domain/deliveries/team-work.server.ts";
 import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { DAY, HOUR, later, setClock } from "#app/infra/process/clock.server.ts";
+import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newDelivered } from "../../support/market/milestones.ts";
 import { expectStates, newAgreement, newAmendment, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock(undefined));
 
-const asTeam = (submissionKey?: string) => visitor({ user: admin, submissionKey });
+const asTeam = (submissionKey?: string) => visitor({ user: { ...admin, provedAt: now() }, submissionKey });
 const openDeadline = async (bookingId: string) => db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
 /** Until a day of May at 9 in the morning, where the site is. */
 const until = (day: number) => ({ day: `2026-05-${String(day).padStart(2, "0")}`, time: "9:00 AM", reason: "One side was in hospital." });
@@ -51,6 +52,17 @@ describe("a deadline that the team extends", () => {
 		at(10 * DAY);
 		await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
+	});
+
+	it("is extended only within 15 minutes of a proof of identity, as it decides when money moves", async () => {
+		const { bookingId } = await newRequest();
+		const { id: deadlineId, dueAt } = await openDeadline(bookingId);
+		const extend = (user: Partial<SignedInUser>) => extendDeadline(visitor({ user: { ...admin, ...user } }), { deadlineId, ...until(20) });
+		await expect(extend({ provedAt: later(now(), -16 * MINUTE) })).rejects.toThrow(ReauthenticationRequiredError);
+		await expect(extend({ credentialVersion: 7 })).rejects.toThrow(ReauthenticationRequiredError);
+		expect((await openDeadline(bookingId)).dueAt).toEqual(dueAt);
+		await extend({ provedAt: later(now(), -14 * MINUTE) });
+		expect((await openDeadline(bookingId)).dueAt).not.toEqual(dueAt);
 	});
 
 	it("sends its reminders again before the new time, and ends then", async () => {

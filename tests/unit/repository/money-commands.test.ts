@@ -3,19 +3,21 @@ import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /**
- * What moves money, or decides where it goes, is recognized by what it does: it posts to the ledger,
- * it writes payouts, refunds, payees, or pauses, or it asks a provider to send something.
+ * What moves money, or decides where it goes and when, is recognized by what it does: it posts to
+ * the ledger, it writes payouts, refunds, payees, or pauses, it moves a deadline, or it asks a
+ * provider to send something.
  */
-const MOVES = /\bpostEntry\(|\.(?:payout|refund|payee|paymentPause)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut|onboardPayee)\(/;
+const MOVES =
+	/\bpostEntry\(|\.(?:payout|refund|payee|paymentPause|deadlineExtension)\.(?:create|update|upsert|delete)\w*\(|\.deadline\.update\w*\([^;]*\bdata: [^;]*\bdueAt\b|\bprovider\.(?:refund|transfer|payOut|onboardPayee)\(/;
 /** Asks for a proof of identity of the last 15 minutes. */
 const ASKS_PROOF = /\brequireRecentProof\(/;
-/** Belongs to the team, and moves amounts. A pause has no amount that a second person could see. */
+/** Belongs to the team, and moves amounts. A pause or an extension has no amount that a second person could see. */
 const IS_TEAM = /\brequireArea\(/;
 const MOVES_AMOUNTS = /\bpostEntry\(|\.(?:payout|refund)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut)\(/;
 /** Asks for a second person, or is theirs. */
 const ASKS_SECOND = /\bdecideOnMoney\(|\brequireSecondPerson\(/;
-/** What the clock does as both sides agreed is no one's decision. Commands only move its time. */
-const IS_CLOCK = /^export const \w+: Record<\w+, DeadlineRun> =/;
+/** What deadlines bring about. Commands take only times from it, as a test below says. */
+const IS_CLOCK = /^export const deadlineRuns:/;
 
 type Declaration = { id: string; text: string; calls: string[] };
 
@@ -68,14 +70,18 @@ function unguarded(
 	return ways;
 }
 
-/** Everything that answers a request: the files of the routes and of the API table. */
+/**
+ * Everything that answers a request: the files of the routes and of the API table. The job that runs
+ * deadlines is none of them, and needs no proof: no one asks for it, and it does what both sides
+ * signed, at the time they signed.
+ */
 const isEntrance = (id: string): boolean => /^app\/(?:routes|api)\//.test(id);
 
 const withoutProof = (files: ReadonlyMap<string, string>) =>
 	unguarded(
 		files,
 		(text) => MOVES.test(text),
-		(text) => ASKS_PROOF.test(text) || IS_CLOCK.test(text),
+		(text) => ASKS_PROOF.test(text),
 	);
 const withoutSecond = (files: ReadonlyMap<string, string>) =>
 	unguarded(
@@ -115,8 +121,25 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 
 	it("is found by what it does, however far from the page", () => {
 		expect(moneyCommands()).toEqual(
-			expect.arrayContaining(["acceptDelivery", "cancelBooking", "resolveBooking", "requestRefund", "decideMoneyIssue", "decideMoneyDecision", "pausePayments", "startOnboarding"]),
+			expect.arrayContaining([
+				"acceptDelivery",
+				"cancelBooking",
+				"resolveBooking",
+				"requestRefund",
+				"decideMoneyIssue",
+				"decideMoneyDecision",
+				"pausePayments",
+				"extendDeadline",
+				"startOnboarding",
+			]),
 		);
+	});
+
+	it("takes only times from what deadlines bring about", () => {
+		const uses = [...app]
+			.filter(([path]) => path !== "app/domain/deadline-runs/run-deadlines.server.ts")
+			.flatMap(([, source]) => source.match(/\bdeadlineRuns\b(?! } from).*/g) ?? []);
+		expect(uses.map((use) => /^deadlineRuns\[kind\]\.(\w+)/.exec(use)?.[1])).toEqual(["postpone", "extend"]);
 	});
 
 	it("is found without its proof, or without its second person", () => {

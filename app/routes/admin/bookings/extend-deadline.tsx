@@ -12,6 +12,7 @@ import { formatTimestamp } from "#app/routes/admin/parts/back-office-data.server
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
+import { askForRecentProof } from "#app/session/recent-proof.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -25,6 +26,9 @@ export const handle = {
 	breadcrumb: "Extend the deadline",
 	parents: ({ loaderData }) => ({ "/admin/deadlines/:deadlineId": { label: loaderData?.booking.reference, to: loaderData ? bookingHref(loaderData.booking.id) : null } }),
 } satisfies RouteHandle<Route.ComponentProps>;
+
+/** It decides when money moves. */
+export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
 const bookingHref = (bookingId: string) => href("/admin/bookings/:bookingId", { bookingId });
 
