@@ -7,9 +7,10 @@ import { textFields } from "./field-limits.server.ts";
 import { readParts } from "./form-parts.server.ts";
 
 /**
- * Whether a field is never shown again or stored: passwords, codes, tokens, and passkey responses.
+ * Whether a field is never shown again or stored: passwords, codes to sign in with, tokens, and
+ * passkey responses. A partner's referral code is public.
  */
-export const isSecret = (name: string): boolean => /password|code|secret|token|credential/i.test(name);
+export const isSecret = (name: string): boolean => /password|^code$|secret|token|credential/i.test(name);
 
 /** The form's own hidden fields. */
 export const isTechnical = (name: string): boolean => name.startsWith("__") || name === SUBMISSION_FIELD || name === HONEYPOT_FIELD;

@@ -43,11 +43,12 @@ export function usePageForm<Schema extends FormSchema>({ id, lastResult, default
 	// A validation without a response changes nothing.
 	const answered = intents.data?.isNetworkError ? undefined : intents.data;
 	const { restoredForm } = useViewer();
-	const restored = restoredForm?.path === useLocation().pathname ? restoredForm.values : {};
+	// All of them: a box that was unchecked has no value among those that were posted.
+	const initialValue = restoredForm?.path === useLocation().pathname ? restoredForm.values : defaultValue;
 	return useForm<z.input<Schema>>({
 		id: formId,
 		lastResult: useLatest(lastResult, answered),
-		defaultValue: { ...defaultValue, ...restored } as DefaultValue<z.input<Schema>>,
+		defaultValue: initialValue as DefaultValue<z.input<Schema>>,
 		constraint,
 		shouldValidate: "onSubmit",
 		shouldRevalidate: "onInput",

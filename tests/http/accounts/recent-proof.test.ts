@@ -1,9 +1,14 @@
-import { describe, expect, it } from "vitest";
-import { ageProofs, MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ageProofs, MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
+import { Browser, type Values, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
+import { addBooking, addProfessional, personId, stored } from "../../support/market/market.ts";
 
 const instance = sharedInstance();
 
@@ -60,6 +65,138 @@ describe("pages whose commands take a recent proof", () => {
 		const { email, browser } = await signUpMember(instance);
 		ageProofs(instance, email);
 		for (const path of ["/settings", "/settings/name", "/settings/sessions", "/settings/passkeys", "/settings/two-factor"]) expect((await browser.get(path)).status).toBe(200);
+	});
+});
+
+type Account = { id: string; email: string; password: string; browser: Browser };
+
+/** A new owner of the back office, who is signed in. */
+async function newOwner(): Promise<Account> {
+	const { password, email: demoEmail } = instance.account("ADMIN");
+	const [id, email] = [randomUUID(), newEmail("owner")];
+	instance.change(
+		`INSERT INTO User (id, email, name, passwordHash, role, emailVerifiedAt, createdAt, updatedAt) SELECT ?, ?, 'Olga Owner', passwordHash, role, emailVerifiedAt, createdAt, updatedAt FROM User WHERE email = ?`,
+		...[id, email, demoEmail],
+	);
+	instance.change("INSERT INTO AdminScope (userId, scope, grantedAt) VALUES (?, 'OWNER', ?)", id, stored(new Date()));
+	return { id, email, password, browser: await new Browser(instance.origin).signIn({ email, password }) };
+}
+
+/** A booking of the open marketplace with $500.00 held for its milestone. */
+function newPaidBooking(creatorId: string, status: "IN_PROGRESS" | "DISPUTED" = "IN_PROGRESS") {
+	const bookingId = addBooking(instance, { creatorId, professionalId: addProfessional(instance), status });
+	const [paymentId, milestoneId, at] = [randomUUID(), randomUUID(), stored(new Date())];
+	instance.change("UPDATE Booking SET phase = 'OPEN' WHERE id = ?", bookingId);
+	instance.change("INSERT INTO BookingEvent (id, bookingId, status, at) VALUES (?, ?, ?, ?)", randomUUID(), bookingId, status, at);
+	instance.change(
+		"INSERT INTO Payment (id, provider, providerId, amountCents, feeCents, outcome, receivedAt) VALUES (?, 'test-bank', ?, 50000, 0, 'FUNDED', ?)",
+		...[paymentId, paymentId, at],
+	);
+	instance.change(
+		"INSERT INTO Milestone (id, bookingId, position, title, deliverable, dueOn, amountCents, feeCents, status, statusAt, fundedAt, paymentId) VALUES (?, ?, 0, 'Shoot', 'Twelve portraits', '2099-01-01', 50000, 5000, ?, ?, ?, ?)",
+		...[milestoneId, bookingId, status === "DISPUTED" ? status : "FUNDED", at, at, paymentId],
+	);
+	return { bookingId, milestoneId };
+}
+
+/** The commands of forms that take a recent proof, each with a page of it and with what is typed there. */
+const typedForms: { command: string; of?: "team"; path: (account: Account) => string; typed: Values }[] = [
+	{ command: "ask-email-change", path: () => "/settings/email", typed: { newEmail: "ana.new@example.com" } },
+	{ command: "add-passkey", path: () => "/settings/passkeys/add", typed: { name: "My blue laptop" } },
+	{ command: "cancel-booking", path: ({ id }) => `/bookings/${newPaidBooking(id).bookingId}/cancel`, typed: { reason: "The plan changed." } },
+	{ command: "change-roles", of: "team", path: ({ id }) => `/admin/users/${id}/roles`, typed: { roles: "FINANCE" } },
+	{ command: "change-roles", of: "team", path: ({ id }) => `/admin/users/${id}/roles`, typed: { roles: undefined } },
+	{
+		command: "resolve-booking",
+		of: "team",
+		path: ({ id }) => `/admin/disputes/${newPaidBooking(id, "DISPUTED").bookingId}`,
+		typed: { decision: "cancelled", reason: "The studio flooded." },
+	},
+	{
+		command: "extend-deadline",
+		of: "team",
+		path: ({ id }) => {
+			const [{ bookingId, milestoneId }, deadlineId, at] = [newPaidBooking(id), randomUUID(), "2099-01-01T00:00:00.000+00:00"];
+			instance.change(
+				"INSERT INTO Deadline (id, kind, bookingId, subjectId, dueAt, nextAt, createdAt) VALUES (?, 'DELIVERY', ?, ?, ?, ?, ?)",
+				...[deadlineId, bookingId, milestoneId, at, at, stored(new Date())],
+			);
+			return `/admin/deadlines/${deadlineId}/extend`;
+		},
+		typed: { day: "2099-02-03", time: "9:30 AM", reason: "One side was in hospital." },
+	},
+	{ command: "pause-payments", of: "team", path: () => "/admin/money/pauses/payouts", typed: { reason: "The bank is down." } },
+	{
+		command: "request-refund",
+		of: "team",
+		path: ({ id }) => `/admin/money/milestones/${newPaidBooking(id).milestoneId}/refund`,
+		typed: { amount: "12.34", reason: "The lens was broken." },
+	},
+	{
+		command: "decide-money-issue",
+		of: "team",
+		path: () => {
+			const issueId = randomUUID();
+			instance.change(
+				"INSERT INTO MoneyIssue (id, kind, subjectId, amountCents, summary, createdAt) VALUES (?, 'PAYOUT_FAILED', ?, 100, 'It was refused.', ?)",
+				...[issueId, issueId, stored(new Date())],
+			);
+			return `/admin/money/issues/${issueId}`;
+		},
+		typed: { decision: "close", reason: "Their bank has paid it." },
+	},
+	{
+		command: "decide-money-decision",
+		of: "team",
+		path: ({ id }) => {
+			const decisionId = randomUUID();
+			instance.change(
+				"INSERT INTO MoneyDecision (id, kind, bookingId, choice, amountCents, reason, status, createdAt) VALUES (?, 'REFUND', ?, 'refund', 100, 'It was late.', 'WAITING', ?)",
+				...[decisionId, newPaidBooking(id).bookingId, stored(new Date())],
+			);
+			return `/admin/money/decisions/${decisionId}`;
+		},
+		typed: { decision: "decline", reason: "It was in time." },
+	},
+];
+
+/** Buttons, and forms of nothing but passwords and codes, which are never stored. */
+const nothingTyped = [
+	...["accept-delivery", "start-onboarding", "create-feed", "export-account", "ask-deletion", "revoke-session", "revoke-other-sessions", "remove-passkey"],
+	...["change-password", "turn-on-two-factor", "renew-recovery-codes", "turn-off-two-factor"],
+];
+
+describe("a form that takes a recent proof", () => {
+	let owner: Account;
+	beforeAll(async () => {
+		owner = await newOwner();
+	});
+	const newMember = async (): Promise<Account> => {
+		const { email, browser } = await signUpMember(instance);
+		return { id: personId(instance, { email }), email, password: MEMBER_PASSWORD, browser };
+	};
+
+	it.each(typedForms)("of $command comes back with $typed after the proof (30)", async ({ of, path, typed }) => {
+		const { browser, email, password, ...rest } = of === "team" ? owner : await newMember();
+		const at = path({ browser, email, password, ...rest });
+		const form = `main form:has([name=${Object.keys(typed)[0]}])`;
+		const page = await browser.get(at);
+		ageProofs(instance, email);
+		const asked = await browser.submit(page, form, typed);
+		expect([asked.status, asked.location]).toEqual([303, confirmAt(at)]);
+		const confirm = await browser.follow(asked);
+		expect(confirm.text).toContain("Your text is saved.");
+		const again = await browser.follow(await browser.submit(confirm, FORM, { currentPassword: password }));
+		expect(again.path).toBe(at);
+		expect(valuesOf(again, form)).toEqual({ ...valuesOf(page, form), ...typed, submission: expect.any(String) });
+		expect(again.text).toContain("Your text is still here");
+	});
+
+	it("is in the table above, or has nothing that is typed", () => {
+		const commands = readdirSync("app/domain", { recursive: true, encoding: "utf8" })
+			.filter((path) => path.endsWith(".server.ts") && readFileSync(join("app/domain", path), "utf8").includes("requireRecentProof(actor)"))
+			.map((path) => path.split("/").at(-1)?.replace(".server.ts", ""));
+		expect([...new Set([...typedForms.map(({ command }) => command), ...nothingTyped])].sort()).toEqual(commands.sort());
 	});
 });
 

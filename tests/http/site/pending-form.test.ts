@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
-import { Browser } from "../../support/browser/browser.ts";
+import { Browser, valuesOf } from "../../support/browser/browser.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { addConversation, THREAD_FORM, threadPath } from "../../support/instance/instance-conversation.ts";
@@ -61,6 +61,16 @@ describe("a form that is sent when its session has ended", () => {
 		const rows = instance.rows<{ fields: string }>("SELECT fields FROM PendingForm");
 		expect(JSON.stringify(rows)).not.toMatch(/new-place|canary/);
 		expect(rows.length).toBeGreaterThan(0);
+	});
+
+	it("keeps a partner's referral code, which is no secret", async () => {
+		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+		const typed = { name: "A guild", contactName: "Gil Guild", referralCode: "guild-26" };
+		const form = await team.get("/admin/partnerships/new");
+		endSessions();
+		const refused = await team.submit(form, "main form", typed);
+		const again = await team.follow(await team.post(refused.location ?? "", instance.account("ADMIN")));
+		expect(valuesOf(again, "main form")).toMatchObject(typed);
 	});
 
 	it("of someone without any session is kept, too", async () => {
