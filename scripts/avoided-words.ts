@@ -58,7 +58,7 @@ const KEPT_NAMES: readonly (readonly [names: RegExp, files: RegExp])[] = [
  */
 const TEXTS = ["*.ts", "*.tsx", "*.mjs", "*.css", "*.md", "*.yaml", "*.prisma", "*.json"];
 const LEFT_OUT =
-	/^(docs\/(proof|speed)\.md|prisma\/[^/]+\/migrations\/|content\/legal\/[^/]+\/1\.md|package-lock\.json|(scripts|tests\/unit\/repository)\/avoided-words\.|app\/domain\/off-platform-contact\/vocabulary\.ts)/;
+	/^(docs\/(proof|speed)\.md|generated\/|prisma\/[^/]+\/migrations\/|content\/legal\/[^/]+\/1\.md|package-lock\.json|(scripts|tests\/unit\/repository)\/avoided-words\.|app\/domain\/off-platform-contact\/vocabulary\.ts)/;
 
 /**
  * Each use of these words in the repository, in sentences and in declared names: file, line, word,

@@ -1,6 +1,8 @@
-/** One Prisma schema per database, from the models in prisma/models that both share. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+/** One Prisma schema and client per database, from the models in prisma/models that both share. */
+import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 export const providers = ["sqlite", "postgres"] as const;
 type Provider = (typeof providers)[number];
@@ -48,12 +50,17 @@ datasource db {
 
 ${models}`;
 
-export const schemaPath = (provider: Provider): string => join("generated/prisma", provider, "schema.prisma");
-
-/** Writes generated/prisma/{sqlite,postgres}/schema.prisma. */
-export function writeSchemas(): void {
-	for (const provider of providers) {
-		mkdirSync(join("generated/prisma", provider), { recursive: true });
-		writeFileSync(schemaPath(provider), schemaText(provider, currentModels()));
-	}
+/** Generates a client for each database: {sqlite,postgres}/client in the folder. */
+export async function generateClients(folder: string): Promise<void> {
+	await Promise.all(
+		providers.map(async (provider) => {
+			const schema = join(folder, provider, "schema.prisma");
+			mkdirSync(join(folder, provider), { recursive: true });
+			writeFileSync(schema, schemaText(provider, currentModels()));
+			// Generating needs no schema engine; naming any file keeps the CLI from downloading one.
+			const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" };
+			await promisify(execFile)(join("node_modules", ".bin", "prisma"), ["generate", "--schema", schema, "--no-hints"], { env });
+			rmSync(schema);
+		}),
+	);
 }
