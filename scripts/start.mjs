@@ -1,5 +1,5 @@
 /**
- * npm start: installs, generates, and builds if needed, then serves the site. `--dev` (npm run dev)
+ * npm start: installs and builds if needed, then serves the site. `--dev` (npm run dev)
  * serves from source, and `--open` starts a demo whose marketplace is open. Runs on Node 20 or
  * newer, with nothing installed.
  */
@@ -9,7 +9,7 @@ import { isNodeRecent } from "./setup/node-version.mjs";
 /** @param {boolean} isDevelopment */
 const usage = (isDevelopment) => `npm ${isDevelopment ? "run dev" : "start"} [-- --open]
 
-${isDevelopment ? "Installs and generates if needed, then serves from source and shows changes immediately." : "Installs, generates, and builds if needed, then serves the site until it is stopped."}
+${isDevelopment ? "Installs if needed, then serves from source and shows changes immediately." : "Installs and builds if needed, then serves the site until it is stopped."}
 With --open, a demo starts with an open marketplace and, if it is fresh, with quotes and bookings in every state.
 
 docs/settings.md lists the settings.

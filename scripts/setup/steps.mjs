@@ -126,9 +126,8 @@ async function installTestTools() {
 	await runInstallScripts("node");
 }
 
-const GENERATED_FROM = ["package-lock.json", "prisma/models", "app/domain/off-platform-contact", "scripts/prepare.ts", "scripts/compile/prisma-schemas.ts"];
 const CONFIGURATION = ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "vite.enhance.config.ts", "react-router.config.ts"];
-const BUILT_FROM = [...CONFIGURATION, "app", "content", "public", "prisma/models", "scripts"];
+const BUILT_FROM = [...CONFIGURATION, "app", "content", "generated", "public", "scripts"];
 
 /**
  * Runs a script of package.json under the project's own Node.
@@ -140,11 +139,10 @@ async function script(name, failed) {
 	if (code !== 0) throw failure(failed, output);
 }
 
-/** Installs and generates, if needed, for tests including their tools. */
+/** Installs, if needed, for tests including their tools. */
 export async function setUp({ hasTests = false } = {}) {
 	await step("Installing packages", "node_modules/.greenroom", LOCK, () => installPackages(hasTests), checkMachine);
 	if (hasTests) await step("Installing test tools", "node_modules/.greenroom-test-tools", LOCK, installTestTools, checkMachine);
-	await step("Generating the database client", "generated/.greenroom", GENERATED_FROM, () => script("generate", "The database client could not be generated"));
 }
 
 /** Builds, if needed, what is set up. */

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { settingNames } from "#app/infra/process/settings.server.ts";
 import { explain } from "../../../scripts/setup/explain.mjs";
@@ -95,10 +95,8 @@ describe("a command", () => {
 	});
 
 	it("runs under the machine's Node if the project's own is not installed, as in production", () => {
-		for (const file of ["node_modules/.package-lock.json", "generated/off-platform-contact.model"]) {
-			mkdirSync(join(clone, dirname(file)));
-			writeFileSync(join(clone, file), "");
-		}
+		mkdirSync(join(clone, "node_modules"));
+		writeFileSync(join(clone, "node_modules/.package-lock.json"), "");
 		expect(run()).toMatchObject({ status: 0, stdout: "it ran\n", stderr: "" });
 	});
 });
