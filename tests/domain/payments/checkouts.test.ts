@@ -119,6 +119,25 @@ describe("a payment", () => {
 		expect([await balanceOf("suspense"), await balanceOf("refunds-in-transit")]).toEqual([0n, -33_333n]);
 	});
 
+	it("that is being settled, or expires, refreshes the open pages of both sides", async () => {
+		at(0);
+		const { bookingId, milestoneIds, start, creator, professional } = await newFunding();
+		const [first = "", second = ""] = milestoneIds;
+		const isRefreshed = async () => {
+			const events = await db().liveEvent.findMany({ where: { kind: "booking", userId: { in: [creator.id, professional.id] } }, select: { userId: true, payload: true } });
+			await db().liveEvent.deleteMany();
+			return new Set(events.filter(({ payload }) => payload === JSON.stringify({ bookingId })).map(({ userId }) => userId)).size === 2;
+		};
+		await payByCard((await start([first])).address, "settles-later");
+		await start([second]);
+		await db().liveEvent.deleteMany();
+		await settle();
+		expect([await statesOf(bookingId), await isRefreshed()]).toMatchObject([{ checkouts: ["PROCESSING", "OPEN"] }, true]);
+		at(DAY);
+		await settle();
+		expect([await statesOf(bookingId), await isRefreshed()]).toMatchObject([{ checkouts: ["PROCESSING", "EXPIRED"] }, true]);
+	});
+
 	it.each([
 		["before the bank was asked", false],
 		["before the bank's answer arrived", true],

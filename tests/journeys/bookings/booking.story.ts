@@ -1,4 +1,5 @@
 import { asksForQuote, does, switchAccount } from "../support/bookings.ts";
+import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story("a request is accepted, worked on, completed and reviewed by both sides", { tag: "@plain" }, async ({ page, site, person, instance }) => {
@@ -35,6 +36,21 @@ story("a request is accepted, worked on, completed and reviewed by both sides", 
 	await expect
 		.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
 		.toContain("The professional Vega Lights accepted your request “Portraits for a calendar”");
+});
+
+story("the open page of a booking follows what the other side does", { tag: "@js" }, async ({ page, site, person, instance, elsewhere }) => {
+	const path = await asksForQuote(site, person, instance);
+	const connected = page.waitForResponse((response) => response.url().includes("/messages/events"));
+	await site.opens(path);
+	await connected;
+	await expect(site.main.getByRole("heading", { name: "Waiting for Vega Lights", exact: true })).toBeVisible();
+	const other = await elsewhere();
+	await signIn(other, instance.demoAccount("PROFESSIONAL"));
+	await other.opens(path);
+	await does(other, path, "Accept the request");
+	await expect(site.main.getByRole("heading", { name: "Waiting for Vega Lights to start the work" })).toBeVisible();
+	await does(other, path, "Start the work");
+	await expect(site.main.getByRole("heading", { name: "Confirm completion" })).toBeVisible();
 });
 
 story("a request is declined with a reason, and the creator reads it", { tag: "@all" }, async ({ site, person, instance }) => {
