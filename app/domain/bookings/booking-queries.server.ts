@@ -1,8 +1,10 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../actor.ts";
+import type { CalendarDay } from "../calendar/calendar-day.ts";
+import { findWorkTurns } from "../deliveries/work-deadlines.server.ts";
 import { type Cursor, writeCursor } from "../pagination/cursor.ts";
-import { turnOf } from "../quotes/quote.ts";
+import { isAgreed, turnOf } from "../quotes/quote.ts";
 import { BUDGET_RANGES, budgetNames } from "../requirements/requirements.ts";
 import {
 	BOOKING_GROUPS,
@@ -49,18 +51,21 @@ export type BookingRow = {
 	other: string;
 	side: BookingSide;
 	statusAt: Date;
-	/** Whose answer to the request or the quote is expected, and until when. Null if none is. */
-	turn: { isYours: boolean; dueAt: Date } | null;
+	/**
+	 * Whose turn it is, and until when: `dueOn` is the day that was agreed for a delivery, until it is
+	 * over. Null if no one has a deadline.
+	 */
+	turn: { isYours: boolean; dueAt: Date; dueOn: CalendarDay | null } | null;
 };
 
 type Answerable = Pick<BookingWithNames, "status" | "expiresAt" | "changesDueAt">;
 
 /** Whose answer a request or a quote waits for, as one side sees it. */
 function answerTurn({ status, ...times }: Answerable, side: BookingSide): BookingRow["turn"] {
-	if (status === "REQUESTED") return { isYours: side === "PROFESSIONAL", dueAt: times.expiresAt };
+	if (status === "REQUESTED") return { isYours: side === "PROFESSIONAL", dueAt: times.expiresAt, dueOn: null };
 	if (status !== "QUOTED") return null;
 	const { of, dueAt } = turnOf(times);
-	return { isYours: of === side, dueAt };
+	return { isYours: of === side, dueAt, dueOn: null };
 }
 
 /** Bookings as one of their sides sees them in a list. */
@@ -90,7 +95,12 @@ export async function findBookings(
 	const party = await findBookingParty(user);
 	if (!party) return { bookings: [], next: undefined };
 	const rows = await readBookings(party, take + 1, { statuses: group && groupStatuses[group], after });
-	const bookings = seenFrom(party.side, rows.slice(0, take));
+	const shown = rows.slice(0, take);
+	const turns = await findWorkTurns(
+		party.side,
+		shown.filter(({ status }) => isAgreed(status)).map(({ id }) => id),
+	);
+	const bookings = seenFrom(party.side, shown).map((booking) => ({ ...booking, turn: booking.turn ?? turns.get(booking.id) ?? null }));
 	const last = bookings.at(-1);
 	return { bookings, next: rows.length > take && last ? writeCursor({ at: last.statusAt, id: last.id }) : undefined };
 }

@@ -23,8 +23,8 @@ export type QuoteTarget = {
 	lines: ServiceLine[];
 	awayUntil: Date | null;
 	obstacle: QuoteObstacle;
-	/** The creator's open request to the same professional. */
-	open: { id: string; reference: string } | null;
+	/** The creator's open request to the same professional, and whether there is a quote to decide on. */
+	open: { id: string; reference: string; isQuoted: boolean } | null;
 	userId: string | null;
 };
 
@@ -51,11 +51,11 @@ export async function getQuoteTarget(user: Pick<SignedInUser, "id">, professiona
 	});
 	if (!found || (!found.userId && !found.exampleSlug)) throw new DomainError("not_found", "This professional doesn't exist.");
 	const { userId, exampleSlug, state, furtherLines, user: _, ...professional } = found;
-	const open = await from.booking.findUnique({ where: { openFor: pairOf({ creatorId: user.id, professionalId }) }, select: { id: true, reference: true } });
+	const open = await from.booking.findUnique({ where: { openFor: pairOf({ creatorId: user.id, professionalId }) }, select: { id: true, reference: true, status: true } });
 	return {
 		...professional,
 		userId,
-		open,
+		open: open && { id: open.id, reference: open.reference, isQuoted: open.status === "QUOTED" },
 		lines: linesOf({ ...professional, furtherLines }),
 		obstacle: await obstacleOf(user, found, from),
 	};
@@ -94,5 +94,6 @@ export function refuseObstacle({ businessName, obstacle, open }: QuoteTarget): v
 		away: `${businessName} is away and isn't taking requests right now.`,
 	};
 	if (obstacle) throw new DomainError("conflict", refusals[obstacle]);
+	if (open?.isQuoted) throw new DomainError("conflict", `${businessName} has sent you a quote for your request ${open.reference}. Decide on it before you send another request.`);
 	if (open) throw new DomainError("conflict", `Your request ${open.reference} to ${businessName} is still waiting for an answer. Withdraw it before you send another one.`);
 }

@@ -16,7 +16,7 @@ type Kind = {
 /** Every kind of deadline. app/domain/deadline-runs says what each does. */
 export const deadlineKinds = {
 	REQUEST_ANSWER: { label: "answer the request", of: "PROFESSIONAL", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the request expires" },
-	QUOTE_VALIDITY: { label: "answer the quote", of: "CREATOR", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the quote expires" },
+	QUOTE_VALIDITY: { label: "decide on the quote", of: "CREATOR", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the quote expires" },
 	QUOTE_CHANGES: { label: "revise the quote", of: "PROFESSIONAL", remindBefore: [24 * HOUR], consequence: "the quote stays as it is until it expires" },
 	FIRST_FUNDING: { label: "fund the first milestone", of: "CREATOR", remindBefore: [48 * HOUR, 24 * HOUR], consequence: "the booking is canceled" },
 	NEXT_FUNDING: {

@@ -56,13 +56,13 @@ function activeWords(milestone: MilestoneFacts, facts: WorkFacts): NextWork {
 	if (side === "PROFESSIONAL")
 		return {
 			title: `${names.CREATOR} answers your delivery`,
-			text: `They accept ${nameOf(milestone)}, or ask for changes. Without an answer it counts as accepted.`,
+			text: `They accept ${nameOf(milestone)}, or ask for changes.`,
 			isYours: false,
 			number,
 		};
 	const changes = roundsLeft > 0 ? "or ask for changes" : "or, if it isn't what you agreed on, open a dispute: the rounds of changes are used";
 	const release = isPaidDirectly ? "" : ` Accepting releases ${formatCents(amountCents)}.`;
-	return { title: "You answer the delivery", text: `Look at ${nameOf(milestone)}, then accept it, ${changes}.${release}`, isYours: true, number };
+	return { title: "Answer the delivery", text: `Look at ${nameOf(milestone)}, then accept it, ${changes}.${release}`, isYours: true, number };
 }
 
 /** Who pays whom, for one of them. */
@@ -73,7 +73,12 @@ function deliverWords(milestone: MilestoneFacts, { side, names, isPaidDirectly }
 	const isAgain = milestone.status === "CHANGES_REQUESTED";
 	const money = isPaidDirectly ? `${paysDirectly(side, names)} directly. Greenroom holds nothing for it.` : "The payment is held until the delivery is accepted.";
 	if (side === "PROFESSIONAL")
-		return { title: isAgain ? "You deliver the changes" : "You deliver", text: `Deliver ${nameOf(milestone)}, with a note, and files or links. ${money}`, isYours: true, number };
+		return {
+			title: isAgain ? "Deliver the changes" : `Deliver milestone ${number}`,
+			text: `Deliver ${nameOf(milestone)}, with a note, and files or links. ${money}`,
+			isYours: true,
+			number,
+		};
 	return {
 		title: isAgain ? `${names.PROFESSIONAL} delivers the changes` : `${names.PROFESSIONAL} delivers`,
 		text: `Milestone ${number}, “${milestone.title}”, is in progress. ${money}`,
@@ -96,7 +101,7 @@ function fundWords(milestone: MilestoneFacts, { side, names, milestones, isMonth
 		};
 	if (isNextMonth)
 		return {
-			title: "You decide on the next month",
+			title: "Decide on the next month",
 			text: `Fund ${nameOf(milestone)}, to go on at the same price. You don't have to: without it the booking closes, and nothing more is owed.`,
 			isYours: true,
 			number,
@@ -104,7 +109,7 @@ function fundWords(milestone: MilestoneFacts, { side, names, milestones, isMonth
 	if (side === "PROFESSIONAL")
 		return { title: `${names.CREATOR} funds ${nameOf(milestone)}`, text: "Start once the payment is held. We'll email you then.", isYours: false, number };
 	return {
-		title: `You fund milestone ${number}`,
+		title: `Fund milestone ${number}`,
 		text: `${names.PROFESSIONAL} starts once ${formatCents(milestone.amountCents)} is held for it. You release the payment by accepting the delivery.`,
 		isYours: true,
 		number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
+import { findBookings, findBookingsToActOn } from "#app/domain/bookings/booking-queries.server.ts";
 import { findWorkDeadlines } from "#app/domain/deliveries/work-deadlines.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, setClock } from "#app/infra/process/clock.server.ts";
@@ -38,7 +38,23 @@ describe("what is due in running work", () => {
 
 	it("is to answer an amendment", async () => {
 		const [forCreator] = await toDo(await newAmendment());
-		expect(forCreator).toContain("answer the quote");
+		expect(forCreator).toContain("decide on the quote");
+	});
+
+	it("is the turn of its booking in the lists of both sides, with the same day", async () => {
+		const deal = await newFunded();
+		const turns = async () =>
+			Promise.all([deal.creator, deal.professional].map(async (user) => (await findBookings(user, {})).bookings.find(({ id }) => id === deal.bookingId)?.turn));
+		const { dueOn } = await milestoneAt(deal.bookingId);
+		expect(await turns()).toMatchObject([
+			{ isYours: false, dueOn },
+			{ isYours: true, dueOn },
+		]);
+		await deliverAt(deal);
+		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId: deal.bookingId, kind: "ACCEPTANCE", closedAt: null } });
+		const [forCreator, forProfessional] = await turns();
+		expect(forCreator).toEqual({ isYours: true, dueAt, dueOn: null });
+		expect(forProfessional).toEqual({ isYours: false, dueAt, dueOn: null });
 	});
 
 	it("is nothing to pay while a payment is being settled", async () => {

@@ -72,7 +72,7 @@ describe("the work of a booking", () => {
 		const { browser, bookingId, path } = deal;
 		const signed = await browser.get(path);
 		expectGoodDocument(signed, instance.origin);
-		expect(signed.$("#next-title").text()).toBe("You fund milestone 1");
+		expect(signed.$("#next-title").text()).toBe("Fund milestone 1");
 		expect(signed.$("main").text()).not.toContain("Your payout");
 		await fund(deal);
 
@@ -133,7 +133,7 @@ describe("the work of a booking", () => {
 		expect(instance.rows("select releasedCents, refundedCents from Milestone where bookingId = ? and position = 0", bookingId)).toEqual([
 			{ releasedCents: 33_333, refundedCents: 0 },
 		]);
-		expect((await browser.get(path)).$("#next-title").text()).toBe("You fund milestone 2");
+		expect((await browser.get(path)).$("#next-title").text()).toBe("Fund milestone 2");
 		expectGoodDocument(await professional.get(path), instance.origin);
 	});
 

@@ -66,6 +66,20 @@ describe("a form that is posted again", () => {
 	});
 });
 
+describe("another request to the same professional", () => {
+	it("waits for the answer to the first, or for the decision on its quote, and says which", async () => {
+		const { browser, path } = await newRequest();
+		const again = async () => {
+			const page = await browser.get(`/booking/request-quote/${professionalId}`);
+			const next = page.$("main a.button").first();
+			return [page.$("main").text(), next.text(), next.attr("href")];
+		};
+		expect(await again()).toEqual([expect.stringContaining("is waiting for an answer. To send another one, withdraw it first."), "See your request", path]);
+		await send(path);
+		expect(await again()).toEqual([expect.stringContaining("To send another request, decide on the quote first."), "Read the quote", `${path}/quote`]);
+	});
+});
+
 describe("sales tax", () => {
 	const textOf = async (who: Browser, path: string, status = 200) => {
 		const page = await who.get(path);
@@ -145,7 +159,7 @@ describe("the team's page of a booking", () => {
 
 		const page = await team.get(teamPath);
 		expectGoodDocument(page, instance.origin);
-		for (const words of ["Called both sides.", "Vega Lights", email, "$1,000.00", "Professional: Parker Demo", "answer the quote", "Illness"])
+		for (const words of ["Called both sides.", "Vega Lights", email, "$1,000.00", "Professional: Parker Demo", "decide on the quote", "Illness"])
 			expect(page.$("main").text()).toContain(words);
 		const agreement = await team.get(page.$("main a[href$='/agreements/1']").attr("href") ?? "");
 		expectGoodDocument(agreement, instance.origin);
@@ -176,7 +190,7 @@ describe("calendars", () => {
 		const read = () => exchange(instance.origin, { path: pathname + search });
 		const feed = await read();
 		expect([feed.status, feed.headers["content-type"], feed.headers["cache-control"]]).toEqual([200, "text/calendar; charset=utf-8", "private, no-store"]);
-		expect(feed.text).toContain("Due: answer the quote");
+		expect(feed.text).toContain("Due: decide on the quote");
 
 		expect((await browser.submit(shown, FORM, {})).location).toBe(settings);
 		expect((await browser.get(`${settings}/address`)).location).toBe(settings);

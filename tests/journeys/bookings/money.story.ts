@@ -9,7 +9,7 @@ story("a milestone is paid, delivered, changed, delivered again, and accepted, a
 	const path = await instance.agree(person.email);
 	const { main } = site;
 	await site.opens(path);
-	await expect(main.getByRole("heading", { name: "You fund milestone 1" })).toBeVisible();
+	await expect(main.getByRole("heading", { name: "Fund milestone 1" })).toBeVisible();
 	await pays(site, path, "Fund milestone 1", "Asks for confirmation");
 	await page.waitForURL(/\/confirm\?/);
 	await site.looks();

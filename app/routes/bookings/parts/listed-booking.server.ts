@@ -1,9 +1,11 @@
 import type { BookingRow } from "#app/domain/bookings/booking-queries.server.ts";
+import { type CalendarDay, calendarDayInWords } from "#app/domain/calendar/calendar-day.ts";
 import { momentInWords } from "#app/domain/calendar/instant-words.server.ts";
 import type { ListedBooking } from "./booking-list.tsx";
 
 /** A row with its times as text, in the site's time zone. */
 export function listedBooking({ statusAt, turn, side: _, ...row }: BookingRow): ListedBooking {
 	const moment = (at: Date) => ({ dateTime: at.toISOString(), text: momentInWords(at) });
-	return { ...row, changed: moment(statusAt), due: turn && { ...moment(turn.dueAt), isYours: turn.isYours } };
+	const day = (on: CalendarDay) => ({ dateTime: on, text: calendarDayInWords(on) });
+	return { ...row, changed: moment(statusAt), due: turn && { ...(turn.dueOn ? day(turn.dueOn) : moment(turn.dueAt)), isYours: turn.isYours } };
 }

@@ -9,7 +9,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 type ObstaclePageProps = {
 	businessName: string;
 	obstacle: QuoteObstacle;
-	open: { id: string; reference: string } | null;
+	open: { id: string; reference: string; isQuoted: boolean } | null;
 	away: string | null;
 	others: readonly { id: string; businessName: string; city: string; region: string }[];
 };
@@ -72,7 +72,11 @@ function explain({ businessName, obstacle, open, away }: Omit<ObstaclePageProps,
 		return { title: `${businessName} isn't taking requests`, text: "They don't take requests at the moment. You can ask someone else, or tell us what you need.", next: matching };
 	return {
 		title: `You've already asked ${businessName}`,
-		text: `Your request ${open?.reference} is waiting for an answer. To send another one, withdraw it first.`,
-		next: { href: bookingPath(open?.id ?? ""), label: "See your request" },
+		text: open?.isQuoted
+			? `They've sent you a quote for your request ${open.reference}. To send another request, decide on the quote first.`
+			: `Your request ${open?.reference} is waiting for an answer. To send another one, withdraw it first.`,
+		next: open?.isQuoted
+			? { href: href("/bookings/:bookingId/quote", { bookingId: open.id }), label: "Read the quote" }
+			: { href: bookingPath(open?.id ?? ""), label: "See your request" },
 	};
 }
