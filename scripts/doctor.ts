@@ -1,5 +1,20 @@
 /** Checks an instance from inside and outside: npm run doctor */
+import {
+	examineAccess,
+	examineAnswers,
+	examineClock,
+	examineDatabase,
+	examineDisk,
+	examineEmail,
+	examineScanner,
+	examineSettings,
+} from "#app/domain/operations/examine-instance.server.ts";
+import { examinePayments } from "#app/domain/operations/examine-payments.server.ts";
+import { examineStore } from "#app/domain/operations/examine-store.server.ts";
 import type { Finding } from "#app/domain/operations/finding.ts";
+import { findJobRuns } from "#app/domain/operations/job-runs.server.ts";
+import { closeDatabase } from "#app/infra/database/db.server.ts";
+import { openInstance } from "#app/infra/migrations/migrations.server.ts";
 import { readSettings } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
@@ -15,7 +30,6 @@ Exit codes: 0 nothing failed (there may be warnings), 1 something failed, 2 not 
 
 const isJson = readArguments({ usage: USAGE, options: { json: { type: "boolean", default: false } } }, ({ json }) => json);
 const findings: Finding[] = [];
-// The other modules read the settings as they load, so mistakes in them must be reported first.
 if (await runCheck("settings", readsSettings)) await examineAll();
 const isFailed = findings.some(({ state }) => state === "failed");
 console.log(isJson ? JSON.stringify({ isWell: !isFailed, findings }, null, "\t") : findings.map(textOf).join("\n"));
@@ -27,13 +41,6 @@ async function readsSettings(): Promise<Finding[]> {
 }
 
 async function examineAll(): Promise<void> {
-	const { examineAccess, examineAnswers, examineClock, examineDatabase, examineDisk, examineEmail, examineScanner, examineSettings } = await import(
-		"#app/domain/operations/examine-instance.server.ts"
-	);
-	const { examinePayments } = await import("#app/domain/operations/examine-payments.server.ts");
-	const { examineStore } = await import("#app/domain/operations/examine-store.server.ts");
-	const { closeDatabase } = await import("#app/infra/database/db.server.ts");
-	const { openInstance } = await import("#app/infra/migrations/migrations.server.ts");
 	await runCheck("settings", async () => examineSettings());
 	await runCheck("disk", async () => [await examineDisk()]);
 	await runCheck("store", async () => [await examineStore()]);
@@ -68,7 +75,6 @@ async function runCheck(name: string, examine: () => Promise<Finding[]>): Promis
 }
 
 async function examineJobs(): Promise<Finding[]> {
-	const { findJobRuns } = await import("#app/domain/operations/job-runs.server.ts");
 	const late = (await findJobRuns()).filter(({ failures }) => failures > 0);
 	if (late.length === 0) return [{ name: "jobs", state: "ok", said: "No job has failed." }];
 	return late.map(({ name, failures, lastError }) => ({

@@ -28,8 +28,8 @@ type Options = { /** Whether people stay signed in. */ keepsSessions?: boolean }
  */
 export async function restoreBackup(folder: string, { keepsSessions = false }: Options = {}): Promise<Manifest> {
 	makeFilesPrivate();
-	const manifest = await verifyBackup(folder);
 	const { dataDir } = settings();
+	const manifest = await verifyBackup(folder);
 	if ((manifest.dialect === "postgres") !== isPostgres())
 		throw new BackupRefusedError(`This is a backup of ${manifest.dialect}. Set DATABASE_URL to such a database. Nothing was changed.`);
 	assertKnownMigrations(manifest.dialect, manifest.migrations);

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { type LoggedRequest, requestLogContext } from "./request-log-context.server.ts";
-import { settings } from "./settings.server.ts";
+import { SettingsSchema } from "./settings-schema.ts";
 
 /** The request fields of a log line. */
 export const whoseLine = ({ requestId, logName }: LoggedRequest): { requestId: string; actor?: string | undefined } => ({
@@ -13,7 +13,8 @@ export const whoseLine = ({ requestId, logName }: LoggedRequest): { requestId: s
  * who is asking. Never log bodies, cookies, tokens, or people's addresses.
  */
 export const log = pino({
-	level: settings().LOG_LEVEL,
+	// Not by settings(): wrong ones would break the import of this module with a stack, before a command can explain them.
+	level: SettingsSchema.shape.LOG_LEVEL.catch("info").parse(process.env.LOG_LEVEL || undefined),
 	base: null,
 	mixin: () => {
 		const request = requestLogContext.getStore();

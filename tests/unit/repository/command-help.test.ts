@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
+import { runScript } from "../../support/backups/run-script.ts";
 import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
 import { isFullRun } from "../../support/proof/proof.ts";
 
@@ -12,6 +13,29 @@ const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { script
 /** Commands that are another program alone, with its own help. */
 const OTHER_PROGRAMS: Record<string, RegExp> = { unused: /^Usage: knip/m };
 
+/** Commands that use the settings of an instance, with arguments that they take. */
+const usesSettings: Record<string, string[]> = {
+	"admin:create": ["you@example.com"],
+	"admin:two-factor-off": ["you@example.com"],
+	backup: [],
+	"contact:export": [],
+	"content:export": [],
+	"db:move": ["postgres://localhost/greenroom"],
+	"demo:advance": ["1d"],
+	doctor: [],
+	"email:test": ["you@example.com"],
+	jobs: [],
+	ledger: [],
+	"legal-hold": ["you@example.com"],
+	restore: [folder],
+};
+
+/** The server itself (tests/http/sqlite/startup.test.ts), what starts instances of its own, and what reads files alone. */
+const usesNone = [
+	...["start", "dev", "test", "bench", "prove", "try:proxies"],
+	...["generate", "build", "lint", "typecheck", "unused", "lock", "db:migration", "docs:settings", "verify-backup"],
+];
+
 // One function reads the arguments of all, so some are enough outside a full run.
 describe("every command", () => {
 	it.each(isFullRun ? Object.keys(scripts) : ["start", "build", "doctor", "prove", "unused"])("%s prints its help, and does nothing else", { timeout: 60_000 }, async (name) => {
@@ -19,6 +43,22 @@ describe("every command", () => {
 		const { stdout, stderr } = await run;
 		expect(stdout).toMatch(OTHER_PROGRAMS[name] ?? new RegExp(`^npm (run )?${name}\\b`));
 		expect(stderr).toBe("");
+		expect(readdirSync(folder)).toEqual([]);
+	});
+
+	it("either uses settings, or needs none", () => {
+		expect([...Object.keys(usesSettings), ...usesNone].sort()).toEqual(Object.keys(scripts).sort());
+	});
+
+	it.each(Object.entries(usesSettings))("%s says what is wrong with the settings, and nothing else", { timeout: 60_000 }, async (name, args) => {
+		const script =
+			scripts[name]
+				?.split(" ")
+				.at(-1)
+				?.replace(/^scripts\/|\.ts$/g, "") ?? "";
+		const { code, out, err } = await runScript(script, args, { DATA_DIR: folder, DATABASE_URL: "mysql://localhost", PORT: "80a" });
+		const said = "Greenroom cannot start because of its settings:\n  PORT: must be a whole number from 0 to 65535\n  DATABASE_URL: must begin with file: or postgres://\n";
+		expect([code, out, err]).toEqual(name === "doctor" ? [1, `failed   settings  ${said}${" ".repeat(19)}Fix this first, then run the command again.\n`, ""] : [1, "", said]);
 		expect(readdirSync(folder)).toEqual([]);
 	});
 });
