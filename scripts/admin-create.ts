@@ -10,9 +10,8 @@ import { renewAdminLink } from "#app/domain/accounts/renew-admin-link.server.ts"
 import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { SCOPES, scopesInWords } from "#app/domain/scopes/scope.ts";
-import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
-import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
-import { enterInstance } from "#app/infra/process/instance-lock.server.ts";
+import { closeDatabase } from "#app/infra/database/db.server.ts";
+import { openInstance } from "#app/infra/migrations/migrations.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
@@ -23,7 +22,8 @@ npm run admin:create -- --new-link you@example.com
 Creates an account for a team member and prints a link that sets its password. The link is valid once, for ${LINK_HOURS.SET_PASSWORD} hours.
 --role takes one or more of ${SCOPES.join(", ").toLowerCase()}, separated by commas. Without it, the account is an owner, who can do everything.
 An address that already has an account is refused: no account is promoted. --new-link prints a new link for an ADMIN whose link expired
-or whose password was lost. In production the back office opens once the ADMIN has set up two-factor sign-in. It can run while the server is running. Use the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
+or whose password was lost. In production the back office opens once the ADMIN has set up two-factor sign-in. Start the server once before: only it creates and
+migrates the database. Then it can run while the server is running. Use the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
 
 Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
 
@@ -42,10 +42,7 @@ const { email, name, scopes, isRenewal } = readArguments(
 	},
 );
 try {
-	// Before the first start of the server, there is no database yet.
-	enterInstance();
-	await migrateDatabase();
-	await openDatabase();
+	await openInstance();
 	const { token } = isRenewal ? await renewAdminLink(operator, { email }) : await createAdmin(operator, { email, name, scopes });
 	console.log(
 		`${isRenewal ? "Here is a new link for" : `There is an account with the role ${scopesInWords(scopes)} for`} ${email}. This link sets its password and is valid for ${LINK_HOURS.SET_PASSWORD} hours:`,

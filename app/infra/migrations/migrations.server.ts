@@ -32,10 +32,13 @@ export async function appliedMigrations(): Promise<string[]> {
 
 /**
  * Throws a MigrationRefusedError if the database doesn't exist or isn't at this version's schema.
+ * Commands don't migrate it: a server of an older version may be using it.
  */
 export async function assertMigrated(): Promise<void> {
 	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", await appliedMigrations()).length > 0) {
-		throw new MigrationRefusedError("There is no database for this version of Greenroom yet. Start the server with these settings first. Nothing was changed.");
+		throw new MigrationRefusedError(
+			"There is no database for this version of Greenroom yet. Only the server creates and migrates it: start this version's server with these settings first. If an older version is running, use that version's commands. Nothing was changed.",
+		);
 	}
 }
 

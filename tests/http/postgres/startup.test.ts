@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/instance/environment.ts";
 import { type Instance, InstanceStartError, startInstance } from "../../support/instance/instance.ts";
 import { databaseOf } from "../../support/instance/instance-database.ts";
 import { type Nodes, startNodes } from "../../support/instance/nodes.ts";
-import { migrateToEarlier, publishSiteFacts, refusalOf, refusals, takePort } from "../../support/instance/refused-starts.ts";
+import { instanceCommands, migrateToEarlier, publishSiteFacts, refusalOf, refusals, takePort } from "../../support/instance/refused-starts.ts";
 
 const { folder, remove } = temporaryFolder("startup");
 let nodes: Nodes;
@@ -87,6 +87,15 @@ describe("a start that is refused leaves a database of an earlier version as it 
 		const { port, close } = await takePort();
 		expect(await refusalOf({ ...settings, PORT: String(port) })).toEqual([1, expect.stringContaining(`port ${port} is in use`)]);
 		close();
+		expect(state()).toEqual(before);
+	});
+
+	it("as commands do, which a server of that version may run next to", async () => {
+		const { settings, state } = await copy("earlier_commands");
+		const before = state();
+		for (const [script, ...args] of instanceCommands) {
+			expect(await runScript(script, args, settings), script).toEqual({ code: 1, out: "", err: expect.stringContaining("Only the server creates and migrates it") });
+		}
 		expect(state()).toEqual(before);
 	});
 

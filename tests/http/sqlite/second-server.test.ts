@@ -7,6 +7,7 @@ import { runScript } from "../../support/backups/run-script.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
 import { InstanceStartError, startInstance } from "../../support/instance/instance.ts";
+import { instanceCommands } from "../../support/instance/refused-starts.ts";
 
 const { folder: root, remove } = temporaryFolder("second");
 afterAll(remove);
@@ -42,14 +43,7 @@ describe("a second server on the same SQLite database", () => {
 	it("isn't the one whose database a command may change or copy: another one is refused", async () => {
 		const server = await startInstance();
 		const other = join(root, "other.db");
-		for (const [script, ...args] of [
-			["backup"],
-			["jobs"],
-			["ledger"],
-			["legal-hold", "--list"],
-			["admin-create", "you@example.com"],
-			["two-factor-off", "you@example.com"],
-		] as const) {
+		for (const [script, ...args] of instanceCommands) {
 			expect(await runScript(script, args, { DATA_DIR: server.dataDir, DATABASE_URL: `file:${other}` }), script).toEqual({
 				code: 1,
 				out: "",

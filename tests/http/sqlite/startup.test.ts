@@ -14,7 +14,7 @@ import { startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 import { copyTemplate, startInstance } from "../../support/instance/instance.ts";
 import { databaseOf } from "../../support/instance/instance-database.ts";
-import { migrateToEarlier, publishSiteFacts, refusalOf, refusals, takePort } from "../../support/instance/refused-starts.ts";
+import { instanceCommands, migrateToEarlier, publishSiteFacts, refusalOf, refusals, takePort } from "../../support/instance/refused-starts.ts";
 import { addBooking, addProfessional, personId } from "../../support/market/market.ts";
 
 const { folder, remove } = temporaryFolder("startup");
@@ -215,6 +215,15 @@ describe("a start that is refused leaves a database of an earlier version as it 
 		expect(await refusalOf(settings)).toEqual([1, expect.stringContaining("Another server uses the database")]);
 		lock.process.kill("SIGKILL");
 		await lock.ended;
+		expect(state()).toEqual(before);
+	});
+
+	it("as commands do, which a server of that version may run next to", async () => {
+		const { settings, state } = copy("commands");
+		const before = state();
+		for (const [script, ...args] of instanceCommands) {
+			expect(await runScript(script, args, settings), script).toEqual({ code: 1, out: "", err: expect.stringContaining("Only the server creates and migrates it") });
+		}
 		expect(state()).toEqual(before);
 	});
 

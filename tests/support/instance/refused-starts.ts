@@ -15,6 +15,18 @@ export async function migrateToEarlier(folder: string, dialect: "sqlite" | "post
 	await runChild("database/migrate.ts", { settings, cwd });
 }
 
+/** The commands that open the database of an instance, with arguments that they take. */
+export const instanceCommands: readonly [script: string, ...args: string[]][] = [
+	["admin-create", "you@example.com"],
+	["two-factor-off", "you@example.com"],
+	["backup"],
+	["contact-export"],
+	["content-export", "--dry-run"],
+	["jobs"],
+	["ledger"],
+	["legal-hold", "--list"],
+];
+
 type Refusal = {
 	reason: string;
 	said: RegExp;
