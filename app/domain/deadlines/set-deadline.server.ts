@@ -11,6 +11,9 @@ export async function setDeadline(tx: Tx, { kind, bookingId, subjectId }: Subjec
 	await tx.deadline.create({ data: { kind, bookingId, subjectId, dueAt, nextAt, createdAt } });
 }
 
+/** The open deadlines of a booking, the earliest first. */
+export const openDeadlines = (tx: Tx, bookingId: string) => tx.deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" } });
+
 /** Closes the open deadlines of a booking of some kinds: someone acted, or nothing is due anymore. */
 export async function closeDeadlines(tx: Tx, bookingId: string, kinds: readonly DeadlineKind[]): Promise<void> {
 	await tx.deadline.updateMany({ where: { bookingId, kind: { in: [...kinds] }, closedAt: null }, data: { closedAt: now() } });

@@ -7,6 +7,7 @@ import { agreedZone } from "../calendar/booking-zone.server.ts";
 import { cancelObstacle } from "../cancellations/cancellation-plan.server.ts";
 import { chargebackColumns } from "../chargebacks/chargeback-words.ts";
 import { deadlineKinds } from "../deadlines/deadline.ts";
+import { openDeadlines } from "../deadlines/set-deadline.server.ts";
 import { disputeObstacle } from "../disputes/open-dispute.server.ts";
 import { FINAL_MILESTONE_STATUSES, heldCentsOf, milestoneLabel, payoutOf } from "../milestones/milestone.ts";
 import { dueDayOf, overdueAt } from "../milestones/milestone-deadlines.server.ts";
@@ -28,7 +29,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
 	const [rows, deadlines, revisions, agreed, settling, zone, chargebacks] = await Promise.all([
 		findMilestones(db(), bookingId),
-		db().deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" }, select: { kind: true, subjectId: true, dueAt: true } }),
+		openDeadlines(db(), bookingId),
 		getRevisions(db(), bookingId),
 		db().quote.findFirst({
 			where: { bookingId, status: "ACCEPTED" },
@@ -82,7 +83,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 			taxRefundedCents: sum("taxRefundedCents"),
 		},
 		fundingDeadline: funding ? shown(funding) : null,
-		disputeObstacle: disputeObstacle(rows),
+		disputeObstacle: disputeObstacle(rows, deadlines),
 		cancelObstacle: cancelObstacle(rows, side),
 	};
 }

@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { dayIn } from "#app/domain/calendar/calendar-day.ts";
+import { extendDeadline } from "#app/domain/deadline-runs/extend-deadline.server.ts";
+import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { cancelDeletion } from "#app/domain/deletion/cancel-deletion.server.ts";
 import { deleteAccounts } from "#app/domain/deletion/delete-accounts.server.ts";
 import { disputeBooking } from "#app/domain/disputes/dispute-booking.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { DAY, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
+import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { acceptAt, deliverAt, expectLedgerAgrees, expectMilestones, freeze, fund, newDelivered, newFunded, requestChangesAt } from "../../support/market/milestones.ts";
 import { newAgreement } from "../../support/market/quotes.ts";
 import { cancelAs, money, onDay, reason, start } from "../../support/money/cancel.ts";
@@ -49,9 +53,39 @@ describe("a dispute", () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
-		await expect(disputeBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason })).rejects.toThrow("If they aren't delivered within 7 days");
+		await expect(disputeBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason })).rejects.toThrow(
+			/^Changes were requested\. If they aren't delivered by .+, either of you can open a dispute\.$/,
+		);
 		setClock(later(start, 7 * DAY + MINUTE));
 		await disputeBooking(deal.asProfessional(), { bookingId: deal.bookingId, reason });
+		await expectMilestones(deal.bookingId, "DISPUTED", "DISPUTED", "PLANNED");
+	});
+
+	it("about late changes can be opened after 7 days of running time: a pause and an extension move it", async () => {
+		onDay(0);
+		const deal = await newDelivered();
+		await requestChangesAt(deal, deal.deliveryId);
+		const open = () => disputeBooking(deal.asCreator(), { bookingId: deal.bookingId, reason });
+		const days = async (count: number) => {
+			setClock(later(start, count * DAY + 2 * MINUTE));
+			await runDeadlines();
+		};
+		await days(2);
+		await freeze(deal.bookingId);
+		await days(12);
+		await expect(open()).rejects.toThrow("While the payer's bank decides about the payment, the time to deliver them doesn't run");
+		await db().milestone.updateMany({ data: { frozenAt: null } });
+		// Two of the seven days had passed.
+		await days(13);
+		await days(17.9);
+		await expect(open()).rejects.toThrow("If they aren't delivered by");
+		const { id: deadlineId, dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId: deal.bookingId, closedAt: null } });
+		const team = visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } });
+		await extendDeadline(team, { deadlineId, day: dayIn(later(dueAt, 3 * DAY), "UTC"), time: "11:59 PM", reason });
+		await days(20);
+		await expect(open()).rejects.toThrow("If they aren't delivered by");
+		await days(22.5);
+		await open();
 		await expectMilestones(deal.bookingId, "DISPUTED", "DISPUTED", "PLANNED");
 	});
 
