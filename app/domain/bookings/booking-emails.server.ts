@@ -95,8 +95,8 @@ const news: Readers = {
 		PROFESSIONAL: ({ title, names, reason, mover }) => disputed(title, mover === "CLOCK" ? null : names.CREATOR, reason),
 	},
 	"resolve-completed": {
-		CREATOR: ({ title, reason, offer }) => resolved(title, "the work counts as complete", reason, offer),
-		PROFESSIONAL: ({ title, reason, offer }) => resolved(title, "the work counts as complete", reason, offer),
+		CREATOR: ({ title, reason, offer }) => resolved(title, "we decided that the work is done", reason, offer),
+		PROFESSIONAL: ({ title, reason, offer }) => resolved(title, "we decided that the work is done", reason, offer),
 	},
 	"resolve-cancelled": {
 		CREATOR: ({ title, reason, offer }) => resolved(title, "the booking is canceled", reason, offer),

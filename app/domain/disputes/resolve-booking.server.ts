@@ -20,7 +20,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 type Input = { bookingId: string; outcome: Outcome; reason: string };
 
 /**
- * An ADMIN decides a dispute: the work counts as complete, which releases what is held, or the
+ * An ADMIN decides a dispute: the work is done, which releases what is held, or the
  * booking is canceled, which refunds it; or proposes it to a second person (`decideOnMoney`). Both
  * sides get the reason once it is final. Needs a recent identity check. Throws `conflict` if it
  * was already decided, or while a chargeback is open.
