@@ -5,6 +5,7 @@ import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
+import { stored } from "../../support/market/market.ts";
 import { agreeOn, sendWebhook, signedBy } from "../../support/money/webhooks.ts";
 
 const FORM = "main form";
@@ -44,6 +45,15 @@ async function goToBank({ browser, path }: { browser: Browser; path: string }, t
 	const address = pathOf(sent);
 	const [{ reference = "" } = {}] = market.instance.rows<{ reference: string }>("select reference from Checkout where address like ?", `%${address}`);
 	return { address, reference, back: `${path}/payment/${reference}` };
+}
+
+/** Pays for all milestones by a card, and waits until the payment has arrived. Returns its reference. */
+async function payAtBank(funding: Parameters<typeof goToBank>[0], card: string): Promise<string> {
+	const { address, reference } = await goToBank(funding);
+	const payer = new Browser(market.instance.origin);
+	await payer.submit(await payer.get(address), FORM, { card });
+	await isIn(reference, "PAID");
+	return reference;
 }
 
 describe("a payment", () => {
@@ -105,6 +115,23 @@ describe("a payment", () => {
 		expect(last.$("main").text()).toContain("If you've paid, don't pay again");
 		expect(last.$("main a:contains('Check again')").attr("href")).toBe(`${back}?look=0`);
 		expect((await browser.get(`${path}/start-checkout`)).$("main").text()).toContain(`See payment ${reference}`);
+	});
+
+	it("that the payer's bank asks back is explained to both sides on the booking, and to the payer also in their payments and on the receipt", async () => {
+		const funding = await newFunding();
+		const { browser, path } = funding;
+		const { instance, professional } = market;
+		const reference = await payAtBank(funding, "charged-back");
+		instance.change("update TestBankCheckout set nextAt = ? where reference = ?", stored(new Date()), reference);
+		const opened = "select 1 from Chargeback join Payment on Payment.id = paymentId join Checkout on Checkout.id = checkoutId where Checkout.reference = ?";
+		await vi.waitUntil(() => instance.rows(opened, reference).length > 0, { timeout: 20_000 });
+		for (const [side, words] of [
+			[browser, /Your bank has asked for \$1,000\.00 back.+ask your bank to withdraw the dispute/],
+			[professional, /'s bank has asked for \$1,000\.00 back.+Our team answers the bank/],
+		] as const)
+			expect((await side.get(path)).$("section[aria-labelledby=money-title]").text()).toMatch(words);
+		expect((await browser.get("/payments")).$("main table").text()).toContain("Disputed at your bank: $1,000.00");
+		expect((await browser.get(`/payments/${reference}`)).$("section[aria-labelledby=chargebacks-title]").text()).toContain("Disputed at your bank");
 	});
 
 	it("for milestones that are together above the most that a payment can be isn't offered, and its page says what to do", async () => {
@@ -177,6 +204,20 @@ it("payout details that are missing once the marketplace is open are said on the
 	expect(await said()).toEqual([DETAILS, DETAILS]);
 	instance.change("update Payee set isReady = true where professionalId = ?", professionalId);
 	expect(await said()).toEqual([undefined, DETAILS]);
+});
+
+it("a payout that the bank refused leads from the earnings page to the payout details", async () => {
+	const { professional, professionalId, instance } = market;
+	const fix = async () => (await professional.get("/earnings")).$("main a:contains('Fix payout details')").attr("href");
+	expect(await fix()).toBeUndefined();
+	const funding = await newFunding();
+	const reference = await payAtBank(funding, "succeeds");
+	instance.change(
+		`insert into Payout (id, reference, professionalId, milestoneId, paymentId, amountCents, feeCents, status, statusAt, failure, createdAt)
+		select ?, 'PYT-000001', ?, ?, Payment.id, 30000, 3333, 'FAILED', ?, 'The account is closed', ? from Payment join Checkout on Checkout.id = checkoutId where reference = ?`,
+		...[randomUUID(), professionalId, funding.milestoneIds[0], stored(new Date()), stored(new Date()), reference],
+	);
+	expect(await fix()).toBe("/professional/payout-details");
 });
 
 it.each(["", "?key=wrong", `?key=${"k".repeat(101)}`, `?key=a&until=${"9".repeat(21)}`])("the bank's addresses are unknown with the key %j", async (query) => {
