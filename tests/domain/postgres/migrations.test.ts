@@ -1,37 +1,31 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { earlierHistoryIn, historyIn, migrationNames } from "../../support/database/migration-history.ts";
-import { postgresUrl, runInPostgres } from "../../support/database/postgres.ts";
+import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
 import { runChild, startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 
 const { folder: root, remove } = temporaryFolder("migrations");
 const template = inject("template");
 if (template.dialect !== "postgres") throw new Error("These tests are for PostgreSQL.");
-const { socketFolder } = template;
+const { socketFolder, name: migrated } = template;
 const made: string[] = [];
 afterAll(async () => {
 	for (const name of made) await runInPostgres(socketFolder, `DROP DATABASE ${name} WITH (FORCE)`);
 	remove();
 });
 
-async function emptyDatabase(nextScript = `CREATE TABLE "Next" (id INTEGER PRIMARY KEY);`) {
+const emptyDatabase = () => newDatabase("template1");
+/** A migrated database, and the history of a version with one more migration. */
+const migratedDatabase = (nextScript?: string) => newDatabase(migrated, nextScript);
+
+async function newDatabase(from: string, nextScript = `CREATE TABLE "Next" (id INTEGER PRIMARY KEY);`) {
 	const name = `migrations_${randomBytes(6).toString("hex")}`;
-	await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
+	await runInPostgres(socketFolder, `CREATE DATABASE ${name} TEMPLATE ${from}`);
 	made.push(name);
 	const settings = { DATA_DIR: join(root, name), DATABASE_URL: postgresUrl(socketFolder, name), LOG_LEVEL: "silent", MIGRATE_WITHOUT_BACKUP: "1" };
-	const query = async (sql: string) => {
-		const client = new Client({ connectionString: settings.DATABASE_URL });
-		await client.connect();
-		try {
-			return (await client.query(sql)).rows;
-		} finally {
-			await client.end();
-		}
-	};
+	const query = async (sql: string) => withClient(settings.DATABASE_URL, async (client) => (await client.query(sql)).rows);
 	const tables = async () => (await query("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1")).map((row) => String(row.table_name));
 	const next = historyIn(join(root, `${name}-next`), "postgres", nextScript);
 	return { settings, query, tables, next, migrate: (cwd?: string) => runChild("database/migrate.ts", { settings, ...(cwd && { cwd }) }) };
@@ -53,7 +47,7 @@ describe("migrating a PostgreSQL database", () => {
 	});
 
 	it("refuses a database of a newer version and changes nothing", async () => {
-		const { migrate, next, settings, tables } = await emptyDatabase();
+		const { migrate, next, settings, tables } = await migratedDatabase();
 		await migrate(next.cwd);
 		const before = await tables();
 		const refused = startChild("database/migrate.ts", { settings });
@@ -63,8 +57,7 @@ describe("migrating a PostgreSQL database", () => {
 	});
 
 	it("that fails leaves nothing behind and reports the script's error", async () => {
-		const { migrate, next, tables } = await emptyDatabase(`CREATE TABLE "Half" (id INTEGER); INSERT INTO "NoSuchTable" VALUES (1);`);
-		await migrate();
+		const { migrate, next, tables } = await migratedDatabase(`CREATE TABLE "Half" (id INTEGER); INSERT INTO "NoSuchTable" VALUES (1);`);
 		const before = await tables();
 		await expect(migrate(next.cwd)).rejects.toThrow(/NoSuchTable/);
 		expect(await tables()).toEqual(before);
@@ -91,15 +84,19 @@ describe("migrating a PostgreSQL database", () => {
 	});
 
 	it("that is killed in the middle leaves nothing of itself, and is then done", async () => {
-		const { migrate, next, settings, tables, query } = await emptyDatabase(`CREATE TABLE "Early" (id INTEGER); SELECT pg_sleep(1); CREATE TABLE "Late" (id INTEGER);`);
-		await migrate();
+		const { migrate, next, settings, tables, query } = await migratedDatabase(
+			`CREATE TABLE "Early" (id INTEGER); SELECT pg_advisory_xact_lock(1); CREATE TABLE "Late" (id INTEGER);`,
+		);
 		const before = await tables();
 		const killed = startChild("database/migrate.ts", { settings, cwd: next.cwd });
-		const sleeping = () => query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'");
-		while ((await sleeping()).length === 0) await sleep(10);
-		killed.process.kill("SIGKILL");
-		expect(await killed.ended).toBeNull();
-		while ((await sleeping()).length > 0) await sleep(10);
+		const migrating = () => query("SELECT wait_event FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%\"Early\"%' AND pid <> pg_backend_pid()");
+		await withClient(settings.DATABASE_URL, async (holder) => {
+			await holder.query("SELECT pg_advisory_lock(1)");
+			await expect.poll(migrating).toEqual([{ wait_event: "advisory" }]);
+			killed.process.kill("SIGKILL");
+			expect(await killed.ended).toBeNull();
+		});
+		await expect.poll(migrating).toEqual([]);
 		expect(await tables()).toEqual(before);
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
 		expect(await tables()).toEqual([...before, "Early", "Late"].sort());

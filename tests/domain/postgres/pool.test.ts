@@ -6,6 +6,10 @@ const note = ({ message }: Error) => warnings.push(message);
 process.on("warning", note);
 afterAll(() => process.off("warning", note));
 
+it("no wait for a connection or an answer is longer than ten seconds", async () => {
+	expect(openPool(process.env.DATABASE_URL ?? "").options).toMatchObject({ connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
+});
+
 it("a connection runs its statements one after the other, and continues after a failed one", async () => {
 	const pool = openPool(process.env.DATABASE_URL ?? "");
 	const client = await pool.connect();

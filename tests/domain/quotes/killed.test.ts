@@ -40,7 +40,7 @@ it("a kill while a quote is accepted leaves nothing of it, and the same form acc
 	}
 	await acceptQuote(deal.asCreator("from the form"), { ...deal, signing });
 	await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");
-}, 60_000);
+});
 
 it("a kill between acceptance and its emails loses none, and the same form is answered alike", async () => {
 	const deal = await newQuote();

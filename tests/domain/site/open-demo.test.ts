@@ -35,7 +35,7 @@ describe("the open demo", () => {
 		const before = await demoFigures();
 		await seedOpenDemo();
 		expect(await demoFigures()).toEqual(before);
-	}, 60_000);
+	});
 
 	it("starts as it is if someone used it before it was filled", async () => {
 		expect(await fillWithKills(300, { starts: 2 })).toBe(2);

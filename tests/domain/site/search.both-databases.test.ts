@@ -99,7 +99,7 @@ describe("the search", () => {
 		expect(await paths("Can a lawyer in another state help me?")).toContain("/services/legal?open=can-a-lawyer-in-another-state-help-me#can-a-lawyer-in-another-state-help-me");
 	});
 
-	it("answers any input", { timeout: 60_000 }, async () => {
+	it("answers any input", async () => {
 		const hostile = [
 			'"><script>alert(1)</script>',
 			"%00",

@@ -12,7 +12,7 @@ let server: Server;
 let ca: string;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 const addressOf = (path: string) => new URL(path, `https://localhost:${(server.address() as AddressInfo).port}`);
-const limits = { maxBytes: 1_000, timeout: 2_000 };
+const limits = { maxBytes: 1_000, timeout: 60_000 };
 /** As in production, but that the server of this test is asked too. */
 const read = (path: string, given: Partial<Parameters<typeof fetchPublicText>[1]> = {}) => fetchPublicText(addressOf(path), { ...limits, ca, isAllowed: () => true, ...given });
 
