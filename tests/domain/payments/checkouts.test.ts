@@ -19,7 +19,7 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
 import { acceptAt, deliverAt } from "../../support/market/milestones.ts";
 import { dayFromNow } from "../../support/market/quotes.ts";
-import { bankAddress, expectCleared, newFunding, payByCard, settle, statesOf } from "../../support/money/payments.ts";
+import { bankAddress, expectCleared, newFunding, newPayee, payByCard, settle, statesOf } from "../../support/money/payments.ts";
 
 const start = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));
@@ -117,6 +117,18 @@ describe("a payment", () => {
 		expect(await db().refund.findMany()).toMatchObject([{ amountCents: 33_333, reason: "RETURNED", status: "SENDING" }]);
 		expect(await db().payment.findMany()).toMatchObject([{ outcome: "RETURNED" }]);
 		expect([await balanceOf("suspense"), await balanceOf("refunds-in-transit")]).toEqual([0n, -33_333n]);
+	});
+
+	it("asks a professional for payout details that are missing, once, when the first milestone is funded", async () => {
+		await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
+		const [deal, ready] = [await newFunding(), await newFunding()];
+		await newPayee(ready.professionalId);
+		const asked = async ({ professional }: typeof deal) => (await emailsTo(professional.email)).filter((email) => email.startsWith("payout-details-missing:"));
+		for (const { start } of [deal, ready]) await payByCard((await start()).address, "succeeds");
+		expect(await asked(deal)).toEqual([]);
+		await settle();
+		expect((await statesOf(deal.bookingId)).milestones).toEqual(["FUNDED", "FUNDED"]);
+		expect([await asked(deal), await asked(ready)]).toEqual([["payout-details-missing: Add your payout details"], []]);
 	});
 
 	it("that is being settled, or expires, refreshes the open pages of both sides", async () => {

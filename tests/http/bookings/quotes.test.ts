@@ -39,12 +39,15 @@ describe("a quote", () => {
 			}
 		expect((await professional.get("/dashboard")).$("main").text()).toContain("Revise the quote");
 		expect((await browser.get("/creator/quotes")).$("main").text()).toMatch(/Waiting for .+, by/);
-		expect((await browser.get(path)).$("ol[aria-label='What happened, oldest first']").text()).toContain("You asked for changes to version 1");
+		expect((await professional.get(path)).$("main a:contains('Revise the quote')").attr("href")).toBe(`${path}/edit-quote`);
+		const timeline = async () => (await browser.get(path)).$("ol[aria-label='What happened, oldest first']").text();
+		expect(await timeline()).toContain("You asked for changes to version 1");
 
 		expect(
 			(await send(path, "revise-quote", { items: [{ description: "Shoot", quantity: "1", unitPrice: "900" }], milestones: [{ ...typedQuote().milestones[0], amount: "900" }] }))
 				.status,
 		).toBe(303);
+		expect(await timeline()).toContain("sent version 2 of the quote");
 		const revised = await browser.get(`${path}/quote`);
 		expect(revised.$("main del").text()).toContain("$1,000.00");
 		expect(revised.$("main ins").text()).toContain("$900.00");

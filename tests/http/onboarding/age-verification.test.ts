@@ -179,6 +179,15 @@ describe("an unchecked box", () => {
 		expect((await browser.get(CHECK)).location).toBe(PATH);
 	});
 
+	it("on the way to another page leads there once it is corrected", async () => {
+		const { browser, email } = await newCreator(instance);
+		const query = `?redirectTo=${encodeURIComponent("/onboarding/creator-requirements")}`;
+		const asked = await browser.submit(await browser.get(PATH + query), FORM, { ...adult(email), isOver18: undefined });
+		expect(asked.location).toBe(CHECK + query);
+		const corrected = await browser.submit(await browser.follow(asked), FORM, { isOver18: "yes" });
+		expect([corrected.status, corrected.location]).toEqual([303, "/onboarding/creator-requirements"]);
+	});
+
 	it("that is meant is a rejection", async () => {
 		const { browser, email } = await slip();
 		await browser.submit(await browser.get(CHECK), FORM, { isOver18: "no" });
