@@ -58,7 +58,7 @@ export default defineConfig({
 					name: "http",
 					include: ["tests/http/**/*.test.ts"],
 					exclude: ["tests/http/postgres/**", ...LONG],
-					globalSetup: ["tests/support/instance/build.ts", "tests/support/instance/instance-template.ts", "tests/support/instance/start-shared-instance.ts"],
+					globalSetup: ["tests/support/instance/build.ts", "tests/support/instance/instance-template.ts", "tests/support/instance/start-shared-instances.ts"],
 					isolate: false,
 				},
 			},

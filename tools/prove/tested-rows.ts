@@ -55,7 +55,7 @@ export const testedRows: Row[] = [
 	),
 	testedRow({ number: "T5", promise: "hostile requests over all routes, methods, and types", wanted: "0 responses of 5xx, 0 restarts, memory +64 MB at most" }, ({ isShort }) => [
 		{ project: "http", files: ["tests/http/security/hostile.test.ts", "tests/http/security/raw-requests.test.ts"], counts: isShort ? {} : { HOSTILE: 100_000 } },
-		{ project: "http", files: ["tests/http/security/advisories.test.ts", "tests/http/security/guards.long.test.ts"] },
+		{ project: "http", files: ["tests/http/security/advisories.test.ts", "tests/http/security/guards.long.test.ts", "tests/http/files/uploads-memory.long.test.ts"] },
 	]),
 	testedRow(
 		{
@@ -76,6 +76,7 @@ export const testedRows: Row[] = [
 	]),
 	testedRow({ number: "T12", promise: "rate limits", wanted: "429 that keeps the input; one count for page, data, and API; not forgeable" }, () => [
 		{ project: "http", files: ["tests/http/security/fairness.long.test.ts", "tests/http/security/limits.test.ts", "tests/http/files/uploads-limit.test.ts"] },
+		{ project: "http", files: ["tests/http/server/times.long.test.ts"], named: "stalled uploads" },
 		{ project: "unit", files: ["tests/unit/server/client-address.apart.test.ts"] },
 		...onBoth(["tests/domain/infra/limits.both-databases.apart.test.ts"], {}),
 	]),
@@ -96,6 +97,7 @@ export const testedRows: Row[] = [
 					counts,
 				),
 				{ project: "http", files: [...files, "tests/http/bookings/payments.test.ts"], counts },
+				{ project: "http", files: ["tests/http/server/times.long.test.ts"], named: "webhook" },
 				{ project: "http-postgres", files, counts, isFullRun: true },
 				{ project: "http-postgres", files: ["tests/http/postgres/money-nodes.long.test.ts"] },
 			];

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { codeOf } from "../../support/accounts/authenticator.ts";
 import { forgetCodes, setUpByPages } from "../../support/accounts/two-factor.ts";
 import { Browser } from "../../support/browser/browser.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance({ ADMIN_TWO_FACTOR: "1" });
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance("strict");
 
 const browser = () => new Browser(instance.origin);
 

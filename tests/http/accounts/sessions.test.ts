@@ -1,23 +1,20 @@
 import { createHash, randomInt } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { MEMBER_PASSWORD, newEmail, signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { signedCookie } from "../../support/browser/signed-cookie.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+import { startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { stored } from "../../support/market/market.ts";
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
-let instance: Instance;
-let cookie: string;
-beforeAll(async () => {
-	instance = await startInstance();
-	const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
-	cookie = browser.cookies.get("session") ?? "";
-});
-afterAll(() => instance.stop());
+const instance = sharedInstance();
+const { email, browser: member } = await signUpMember(instance);
+const account = { email, password: MEMBER_PASSWORD };
+const cookie = member.cookies.get("session") ?? "";
 
 const TAMPERINGS = provingCount("TAMPERINGS", 1_000, 5_000);
 const dashboard = (value: string) => exchange(instance.origin, { path: "/dashboard", headers: { Cookie: `session=${value}` } });
@@ -106,7 +103,6 @@ describe("a session cookie", () => {
 
 describe("a session", () => {
 	it("is a new one at each sign-in, never one that the browser brought along", async () => {
-		const account = instance.account("PROFESSIONAL");
 		const browser = new Browser(instance.origin);
 		const planted = signed("P".repeat(43));
 		browser.cookies.set("session", planted);
@@ -117,19 +113,13 @@ describe("a session", () => {
 		expect((await dashboard(second)).status).toBe(200);
 		const up = new Browser(instance.origin);
 		up.cookies.set("session", planted);
-		await up.post("/auth/signup", {
-			userType: "CREATOR",
-			name: "Ana",
-			email: "rotation@example.com",
-			password: "a long enough password",
-			confirmPassword: "a long enough password",
-		});
+		const done = await up.post("/auth/signup", { userType: "CREATOR", name: "Ana", email: newEmail(), password: MEMBER_PASSWORD, confirmPassword: MEMBER_PASSWORD });
+		expect(done.status).toBe(303);
 		expect(up.cookies.get("session")).not.toBe(planted);
 		expect((await dashboard(planted)).status).toBe(303);
 	});
 
 	it("that was revoked or has expired means signed out", async () => {
-		const account = instance.account("CREATOR");
 		const [expired, revoked] = [await new Browser(instance.origin).signIn(account), await new Browser(instance.origin).signIn(account)];
 		change("UPDATE Session SET expiresAt = ? WHERE id = ?", inHours(-1), idOf(expired));
 		change("DELETE FROM Session WHERE id = ?", idOf(revoked));
@@ -142,7 +132,7 @@ describe("a session", () => {
 	});
 
 	it("is renewed by use, with its cookie, until 30 days after signing in and no longer", async () => {
-		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		const browser = await new Browser(instance.origin).signIn(account);
 		const id = idOf(browser);
 		const used = async (days: number) => {
 			change("UPDATE Session SET createdAt = ?, lastUsedAt = ?, expiresAt = ? WHERE id = ?", inHours(-days * 24), inHours(-2), inHours(48), id);
@@ -158,35 +148,26 @@ describe("a session", () => {
 	});
 
 	it("of an account that is gone means signed out", async () => {
-		const browser = new Browser(instance.origin);
-		await browser.post("/auth/signup", {
-			userType: "CREATOR",
-			name: "Ana",
-			email: "gone@example.com",
-			password: "a long enough password",
-			confirmPassword: "a long enough password",
-		});
+		const { email, browser } = await signUpMember(instance);
 		expect((await browser.get("/dashboard")).status).toBe(200);
-		change("DELETE FROM Session WHERE userId = (SELECT id FROM User WHERE email = 'gone@example.com')");
-		change("DELETE FROM User WHERE email = 'gone@example.com'");
+		change("DELETE FROM Session WHERE userId = (SELECT id FROM User WHERE email = ?)", email);
+		change("DELETE FROM User WHERE email = ?", email);
 		expect((await browser.get("/dashboard")).status).toBe(303);
 	});
 
 	it("survives a restart of the server with the same folder and secret", async () => {
 		const secret = "a first secret of at least 32 characters";
 		const rotated = `a second secret of at least 32 characters,${secret}`;
-		const DATA_DIR = mkdtempSync(join(tmpdir(), "greenroom-restart-"));
+		const { folder, remove } = temporaryFolder("restart");
+		onTestFinished(remove);
+		const DATA_DIR = join(folder, "data");
 		const first = await startInstance({ DATA_DIR, SESSION_SECRET: secret });
 		const browser = await new Browser(first.origin).signIn(first.account("CREATOR"));
 		await first.stop();
 		const second = await startInstance({ DATA_DIR, SESSION_SECRET: rotated });
-		try {
-			const again = await exchange(second.origin, { path: "/dashboard", headers: { Cookie: `session=${browser.cookies.get("session")}` } });
-			expect(again.status).toBe(200);
-		} finally {
-			await second.stop();
-			rmSync(DATA_DIR, { recursive: true });
-		}
+		const again = await exchange(second.origin, { path: "/dashboard", headers: { Cookie: `session=${browser.cookies.get("session")}` } });
+		await second.stop();
+		expect(again.status).toBe(200);
 	});
 });
 

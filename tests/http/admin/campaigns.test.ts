@@ -54,7 +54,7 @@ describe("a campaign", () => {
 		});
 		expectFailedForm(await send(`${path}/send`, {}), FORM, { when: "Choose when to send it" });
 		expect((await send(`${path}/send`, { when: "now" })).location).toBe(path);
-		await expect.poll(states, { timeout: 20_000 }).toEqual(["SENT"]);
+		await expect.poll(states).toEqual(["SENT"]);
 		const [email, ...others] = emails("reader@example.com");
 		expect([email?.subject, others]).toEqual(["News of Greenroom", []]);
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
@@ -113,9 +112,8 @@ describe("an article", () => {
 		expectFailedForm(await move("sell"), FORM, { transition: "Choose what to do" });
 		expect((await move("schedule", { day: "2099-07-01", time: "9:30 AM" })).status).toBe(303);
 		instance.change("UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?", SLUG);
-		await expect.poll(() => instance.rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", SLUG)[0]?.state, { timeout: 20_000 }).toBe("PUBLISHED");
-		await sleep(500);
-		expect((await visitor().get(`/blog/${SLUG}`)).$("h1").text()).toBe("By the first");
+		await expect.poll(() => instance.rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", SLUG)[0]?.state).toBe("PUBLISHED");
+		await expect.poll(async () => (await visitor().get(`/blog/${SLUG}`)).$("h1").text()).toBe("By the first");
 	});
 });
 

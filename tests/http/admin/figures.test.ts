@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { dashboards, figureNames } from "#app/domain/analytics/figure.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
@@ -51,7 +50,7 @@ describe("what the server counts", () => {
 		expect((await exchange(instance.origin, { method: "POST", path: "/api/waitlist", headers: json, body: JSON.stringify({ email: "no", ["x".repeat(300)]: 1 }) })).status).toBe(
 			422,
 		);
-		while ((viewsOf("/about").VISITOR ?? 0) < 6 || refusedFields().length < 4) await sleep(200);
+		await vi.waitUntil(() => (viewsOf("/about").VISITOR ?? 0) >= 6 && refusedFields().length >= 4, { timeout: 120_000, interval: 200 });
 	});
 
 	it("are views of pages by people, also of cached pages, and nothing else", () => {

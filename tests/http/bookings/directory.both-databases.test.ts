@@ -1,24 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedMarket } from "../../support/instance/instance-bookings.ts";
+import { addProfessional } from "../../support/market/market.ts";
 
 const EXAMPLE = "example-peachtree-media-law";
-const MEMBER_PROFILE = "0199c9a1-0000-7000-8000-00000000aaaa";
 
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-	// The demo's professional, as if the team had approved an application, in the directory once
-	// the owner saves something.
-	instance.change(
-		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
-		 SELECT '${MEMBER_PROFILE}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts <script>alert(1)</script>', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
-	);
+// As if the team had approved an application, in the directory once the owner saves something. The
+// only one in Idaho.
+const {
+	instance,
+	professional: owner,
+	professionalId: MEMBER_PROFILE,
+	account,
+} = await sharedMarket("early-access", {
+	businessName: "Parker & Partners",
+	serviceLine: "LEGAL",
+	description: "Contracts <script>alert(1)</script>",
+	city: "Boise",
+	region: "ID",
+	serviceRadius: "LOCAL",
+	travelWillingness: "LOCAL_ONLY",
 });
-afterAll(() => instance.stop());
 
 const visitor = () => new Browser(instance.origin);
 const as = (role: "CREATOR" | "PROFESSIONAL" | "ADMIN") => visitor().signIn(instance.account(role));
@@ -86,8 +92,7 @@ describe("a profile", () => {
 	it("shows text as text, and changes for everyone at once when its owner edits it", async () => {
 		const before = await visitor().get(`/professional/${MEMBER_PROFILE}`);
 		expect(before.text).not.toContain("<script>alert(1)");
-		expect(before.text).not.toContain(instance.account("PROFESSIONAL").email);
-		const owner = await as("PROFESSIONAL");
+		expect(before.text).not.toContain(account.email);
 		expect((await owner.get("/profile")).location).toBe(`/professional/${MEMBER_PROFILE}`);
 		const seen = await owner.get(`/professional/${MEMBER_PROFILE}`);
 		expect(seen.headers["cache-control"]).toBe("private, no-store");
@@ -99,14 +104,13 @@ describe("a profile", () => {
 		const done = await owner.submit(form, "main form", { description: "New words" });
 		expect([done.status, done.location]).toEqual([303, "/professional/edit"]);
 		expect((await visitor().get(`/professional/${MEMBER_PROFILE}`)).$("main").text()).toContain("New words");
-		const { $ } = await visitor().get("/services?category=legal");
+		const { $ } = await visitor().get("/services?category=legal&place=Boise");
 		expect($("title").text()).toContain("1 professional:");
 		expect((await visitor().get("/sitemap.xml")).text).toContain(`/professional/${MEMBER_PROFILE}<`);
 		expect((await visitor().get("/search?q=parker+partners")).$("#found-professional").text()).toBe("Professionals");
 	});
 
 	it("asks about contact off the platform on the form's page, keeps what was typed, and saves it once confirmed", async () => {
-		const owner = await as("PROFESSIONAL");
 		const form = await owner.get("/professional/edit/description");
 		expect(form.$("main [name=confirm]")).toHaveLength(0);
 		const description = "Portraits. Call 512-555-0142.";
@@ -120,22 +124,22 @@ describe("a profile", () => {
 		expect([more.status, more.$("main form .field-error").text()]).toEqual([422, expect.stringContaining("a payment outside Greenroom")]);
 		expect((await owner.submit(asked, "main form", { confirm: "phone" })).status).toBe(303);
 		expect((await visitor().get(`/professional/${MEMBER_PROFILE}`)).$("main").text()).toContain(description);
-		expect(instance.rows('SELECT place, subjectId, kinds FROM "MessageFlag"')).toEqual([{ place: "DESCRIPTION", subjectId: MEMBER_PROFILE, kinds: "phone" }]);
+		expect(instance.rows('SELECT place, kinds FROM "MessageFlag" WHERE subjectId = ?', MEMBER_PROFILE)).toEqual([{ place: "DESCRIPTION", kinds: "phone" }]);
 	});
 
 	it("that is suspended answers 410 with others", async () => {
-		instance.change(`UPDATE Professional SET state = 'SUSPENDED' WHERE id = 'example-cascade-rights'`);
-		const { status, $ } = await visitor().get("/professional/example-cascade-rights");
+		const suspended = addProfessional(instance, { serviceLine: "LEGAL", state: "SUSPENDED" });
+		const { status, $ } = await visitor().get(`/professional/${suspended}`);
 		expect(status).toBe(410);
 		expect($("h1").text()).toBe("This profile isn't available");
 		expect($("main h3 a").length).toBeGreaterThan(0);
-		expect((await call("/api/professionals/example-cascade-rights")).status).toBe(404);
+		expect((await call(`/api/professionals/${suspended}`)).status).toBe(404);
 	});
 });
 
 describe("saved professionals", () => {
 	it("are a creator's own, and come and go by buttons", async () => {
-		const creator = await as("CREATOR");
+		const { browser: creator } = await signUpMember(instance);
 		const saved = await creator.post(`/professional/${EXAMPLE}/save`, {});
 		expect([saved.status, saved.location]).toEqual([303, `/professional/${EXAMPLE}`]);
 		const list = await creator.get("/saved");
@@ -145,7 +149,7 @@ describe("saved professionals", () => {
 		expect((await creator.get("/saved")).$("main").text()).toContain("No saved professionals yet");
 		expect((await creator.post("/professional/unknown/save", {})).status).toBe(404);
 		expect((await visitor().post(`/professional/${EXAMPLE}/save`, {})).location).toMatch(/^\/auth\/signin/);
-		expect((await (await as("PROFESSIONAL")).get("/saved")).location).toBe("/");
+		expect((await owner.get("/saved")).location).toBe("/");
 	});
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { MEMBER_PASSWORD } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
@@ -6,23 +6,21 @@ import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { signInToApi } from "../../support/files/uploads.ts";
-import type { Instance } from "../../support/instance/instance.ts";
-import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
+import type { SharedInstance } from "../../support/instance/instance.ts";
+import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
 import { typedQuote } from "../../support/market/typed-quote.ts";
 
 const FORM = "main form";
 
-let instance: Instance;
+let instance: SharedInstance;
 let professional: Browser;
 let professionalId: string;
 let ofProfessional: string;
 beforeAll(async () => {
-	({ instance, professional, professionalId } = await startMarket());
-	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-	await team.submit(await team.get("/admin/phase"), FORM, {});
-	ofProfessional = await signInToApi(instance.origin, instance.account("PROFESSIONAL"));
+	const market = await sharedMarket("open");
+	({ instance, professional, professionalId } = market);
+	ofProfessional = await signInToApi(instance.origin, market.account);
 });
-afterAll(() => instance.stop());
 
 const call = async (authorization: string, method: string, path: string, body?: object) => {
 	const { status, text } = await exchange(instance.origin, {
@@ -54,7 +52,7 @@ async function fund({ browser, bookingId, path }: Deal): Promise<void> {
 	const bank = new Browser(instance.origin);
 	const { pathname, search } = new URL(left.location ?? left.$("a[href*='/test-bank/']").attr("href") ?? "", instance.origin);
 	await bank.submit(await bank.get(pathname + search), "form", { card: "succeeds" });
-	await expect.poll(() => stateOf(bookingId), { timeout: 20_000, interval: 200 }).toEqual(["IN_PROGRESS", "FUNDED", "PLANNED"]);
+	await expect.poll(() => stateOf(bookingId)).toEqual(["IN_PROGRESS", "FUNDED", "PLANNED"]);
 }
 
 const stateOf = (bookingId: string) =>

@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
-import { newBookingSide, startMarket } from "../../support/instance/instance-bookings.ts";
-import { stored } from "../../support/market/market.ts";
+import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
 import { agreeOn, sendWebhook, signedBy } from "../../support/money/webhooks.ts";
 
 const FORM = "main form";
 const REQUESTS = 5;
 
-let market: { instance: Instance; professional: Browser; professionalId: string };
+const market = await sharedMarket();
 let limited: Instance;
 beforeAll(async () => {
-	[market, limited] = await Promise.all([startMarket(), startInstance({ RATE_LIMITS: `request=${REQUESTS}/600` })]);
+	limited = await startInstance({ RATE_LIMITS: `request=${REQUESTS}/600` });
 });
-afterAll(() => Promise.all([market.instance.stop(), limited.stop()]));
+afterAll(() => limited.stop());
 
 /** A creator with two milestones to fund, of $333.33 and $666.67. */
 async function newFunding() {
@@ -29,7 +28,7 @@ async function newFunding() {
 }
 
 const stateOf = (reference: string) => market.instance.rows<{ status: string }>("select status from Checkout where reference = ?", reference)[0]?.status;
-const isIn = (reference: string, status: string) => vi.waitUntil(() => stateOf(reference) === status, { timeout: 20_000 });
+const isIn = (reference: string, status: string) => expect.poll(() => stateOf(reference)).toBe(status);
 const pathOf = ({ location = "" }: Page) => {
 	const { pathname, search } = new URL(location, market.instance.origin);
 	return pathname + search;
@@ -45,15 +44,6 @@ async function goToBank({ browser, path }: { browser: Browser; path: string }, t
 	const address = pathOf(sent);
 	const [{ reference = "" } = {}] = market.instance.rows<{ reference: string }>("select reference from Checkout where address like ?", `%${address}`);
 	return { address, reference, back: `${path}/payment/${reference}` };
-}
-
-/** Pays for all milestones by a card, and waits until the payment has arrived. Returns its reference. */
-async function payAtBank(funding: Parameters<typeof goToBank>[0], card: string): Promise<string> {
-	const { address, reference } = await goToBank(funding);
-	const payer = new Browser(market.instance.origin);
-	await payer.submit(await payer.get(address), FORM, { card });
-	await isIn(reference, "PAID");
-	return reference;
 }
 
 describe("a payment", () => {
@@ -117,23 +107,6 @@ describe("a payment", () => {
 		expect((await browser.get(`${path}/start-checkout`)).$("main").text()).toContain(`See payment ${reference}`);
 	});
 
-	it("that the payer's bank asks back is explained to both sides on the booking, and to the payer also in their payments and on the receipt", async () => {
-		const funding = await newFunding();
-		const { browser, path } = funding;
-		const { instance, professional } = market;
-		const reference = await payAtBank(funding, "charged-back");
-		instance.change("update TestBankCheckout set nextAt = ? where reference = ?", stored(new Date()), reference);
-		const opened = "select 1 from Chargeback join Payment on Payment.id = paymentId join Checkout on Checkout.id = checkoutId where Checkout.reference = ?";
-		await vi.waitUntil(() => instance.rows(opened, reference).length > 0, { timeout: 20_000 });
-		for (const [side, words] of [
-			[browser, /Your bank has asked for \$1,000\.00 back.+ask your bank to withdraw the dispute/],
-			[professional, /'s bank has asked for \$1,000\.00 back.+Our team answers the bank/],
-		] as const)
-			expect((await side.get(path)).$("section[aria-labelledby=money-title]").text()).toMatch(words);
-		expect((await browser.get("/payments")).$("main table").text()).toContain("Disputed at your bank: $1,000.00");
-		expect((await browser.get(`/payments/${reference}`)).$("section[aria-labelledby=chargebacks-title]").text()).toContain("Disputed at your bank");
-	});
-
 	it("for milestones that are together above the most that a payment can be isn't offered, and its page says what to do", async () => {
 		const { browser, path, bookingId } = await newBookingSide(market, "ACCEPTED");
 		agreeOn(market.instance, bookingId, [
@@ -174,7 +147,7 @@ describe("a payment", () => {
 });
 
 it("payout details are entered at the bank, in parts, and come back as it reports them", async () => {
-	const { professional, instance } = market;
+	const { professional, professionalId, instance } = market;
 	expect((await professional.get("/earnings")).$("main a[href='/professional/payout-details']")).toHaveLength(1);
 	const page = await professional.get("/professional/payout-details");
 	expectGoodDocument(page, instance.origin);
@@ -184,7 +157,7 @@ it("payout details are entered at the bank, in parts, and come back as it report
 	expect([wrong.status, wrong.$("#name").attr("value"), wrong.$("#accountNumber-error").text()]).toEqual([422, "Parker", "An account number has 6 to 17 digits."]);
 	const saved = await payee.submit(wrong, FORM, { name: "Parker", accountNumber: "1234 5678" });
 	expect(pathOf(saved)).toBe("/professional/payout-details?returned");
-	await vi.waitUntil(() => instance.rows("select 1 from Payee where bankEnding = '5678'").length > 0, { timeout: 20_000 });
+	await expect.poll(() => instance.rows("select 1 from Payee where bankEnding = '5678' and professionalId = ?", professionalId)).toHaveLength(1);
 	expect((await professional.get(pathOf(saved))).$("main").text()).toContain("Still missingTax ID");
 });
 
@@ -204,20 +177,6 @@ it("payout details that are missing once the marketplace is open are said on the
 	expect(await said()).toEqual([DETAILS, DETAILS]);
 	instance.change("update Payee set isReady = true where professionalId = ?", professionalId);
 	expect(await said()).toEqual([undefined, DETAILS]);
-});
-
-it("a payout that the bank refused leads from the earnings page to the payout details", async () => {
-	const { professional, professionalId, instance } = market;
-	const fix = async () => (await professional.get("/earnings")).$("main a:contains('Fix payout details')").attr("href");
-	expect(await fix()).toBeUndefined();
-	const funding = await newFunding();
-	const reference = await payAtBank(funding, "succeeds");
-	instance.change(
-		`insert into Payout (id, reference, professionalId, milestoneId, paymentId, amountCents, feeCents, status, statusAt, failure, createdAt)
-		select ?, 'PYT-000001', ?, ?, Payment.id, 30000, 3333, 'FAILED', ?, 'The account is closed', ? from Payment join Checkout on Checkout.id = checkoutId where reference = ?`,
-		...[randomUUID(), professionalId, funding.milestoneIds[0], stored(new Date()), stored(new Date()), reference],
-	);
-	expect(await fix()).toBe("/professional/payout-details");
 });
 
 it.each(["", "?key=wrong", `?key=${"k".repeat(101)}`, `?key=a&until=${"9".repeat(21)}`])("the bank's addresses are unknown with the key %j", async (query) => {
@@ -242,16 +201,10 @@ describe("the webhook endpoint", () => {
 		});
 	const count = () => limited.rows<{ n: number }>("select count(*) as n from PaymentEvent")[0]?.n;
 
-	it("takes every signed event within 100 ms, also far above the limit of requests, and each once", async () => {
+	it("takes every signed event, also far above the limit of requests, and each once", async () => {
 		const bodies = Array.from({ length: REQUESTS * 4 }, () => event());
-		const times: number[] = [];
-		for (const body of [...bodies, ...bodies]) {
-			const startedAt = performance.now();
-			expect((await sendWebhook(limited, body, signedBy(limited, body))).status).toBe(200);
-			times.push(performance.now() - startedAt);
-		}
+		for (const body of [...bodies, ...bodies]) expect((await sendWebhook(limited, body, signedBy(limited, body))).status).toBe(200);
 		expect(count()).toBe(bodies.length);
-		expect(times.sort((a, b) => a - b)[times.length / 2]).toBeLessThan(100);
 	});
 
 	it("refuses what isn't signed, and stores nothing of it", async () => {

@@ -1,45 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { newEmail, signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { image } from "../../support/files/sample-files.ts";
-import { uploadAs } from "../../support/files/uploads.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { signInToApi, uploadWith } from "../../support/files/uploads.ts";
+import { sharedMarket } from "../../support/instance/instance-bookings.ts";
+import { insertInto } from "../../support/instance/instance-database.ts";
+import { personId, verifyCreator } from "../../support/market/market.ts";
 
-const MEMBER_PROFILE = "0199c9a1-0000-7000-8000-00000000aaaa";
-const [PORTRAIT, HIDDEN, PHOTO] = ["0199c9a1-0000-7000-8000-000000000011", "0199c9a1-0000-7000-8000-000000000012", "0199c9a1-0000-7000-8000-000000000013"];
-
-let instance: Instance;
-beforeAll(async () => {
-	instance = await startInstance();
-	instance.change(
-		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
-		 SELECT '${MEMBER_PROFILE}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts', 'YEARS_3_5', 15000, 'Reno', 'NV', 'LOCAL', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
-	);
-	const fileId = await uploadAs(instance, "PROFESSIONAL", "a.png", await image("png"));
-	for (const [id, kind, position, alt] of [
-		[PORTRAIT, "PORTFOLIO", 0, "A <portrait>"],
-		[HIDDEN, "PORTFOLIO", 1, ""],
-		[PHOTO, "PHOTO", 0, ""],
-	])
-		instance.change(
-			"INSERT INTO ProfessionalImage (id, kind, professionalId, position, fileId, alt, width, height) VALUES (?, ?, ?, ?, ?, ?, 20, 40)",
-			id,
-			kind,
-			MEMBER_PROFILE,
-			position,
-			fileId,
-			alt,
-		);
-});
-afterAll(() => instance.stop());
+const { instance, professional, professionalId, account } = await sharedMarket();
+const fileId = await uploadWith(instance, await signInToApi(instance.origin, account), "a.png", await image("png"));
+const [PORTRAIT, HIDDEN, PHOTO] = [randomUUID(), randomUUID(), randomUUID()];
+const shared = { professionalId, fileId, width: 20, height: 40 };
+insertInto(instance, "ProfessionalImage", [
+	{ id: PORTRAIT, kind: "PORTFOLIO", position: 0, alt: "A <portrait>", ...shared },
+	{ id: HIDDEN, kind: "PORTFOLIO", position: 1, alt: "", ...shared },
+	{ id: PHOTO, kind: "PHOTO", position: 0, alt: "", ...shared },
+]);
 
 const visitor = () => new Browser(instance.origin);
-const as = (role: "CREATOR" | "PROFESSIONAL" | "ADMIN") => visitor().signIn(instance.account(role));
 const read = (path: string) => exchange(instance.origin, { path });
 
 describe("a portfolio", () => {
 	it("is on the profile with a size, alternative text, and three formats, the first image at once and others lazily", async () => {
-		const { $ } = await visitor().get(`/professional/${MEMBER_PROFILE}`);
+		const { $ } = await visitor().get(`/professional/${professionalId}`);
 		const images = $(".portfolio img").toArray();
 		expect(images.map((image) => $(image).attr("alt"))).toEqual(["A <portrait>"]);
 		const { width, height, loading, src } = $(images[0]).attr() ?? {};
@@ -77,11 +62,11 @@ describe("a portfolio", () => {
 
 	it("shows images without a description to the owner and the team alone", async () => {
 		const path = `/files/pictures/${HIDDEN}/160.webp`;
-		for (const role of ["PROFESSIONAL", "ADMIN"] as const) {
-			const { status, headers } = await (await as(role)).get(path);
+		for (const browser of [professional, await visitor().signIn(instance.account("ADMIN"))]) {
+			const { status, headers } = await browser.get(path);
 			expect([status, headers["cache-control"]]).toEqual([200, "private, max-age=31536000, immutable"]);
 		}
-		expect((await (await as("CREATOR")).get(path)).status).toBe(404);
+		expect((await (await signUpMember(instance)).browser.get(path)).status).toBe(404);
 		expect((await visitor().get(path)).location).toMatch(/^\/auth\/signin/);
 	});
 });
@@ -115,14 +100,15 @@ describe("the links of emails to creators and professionals", () => {
 	});
 
 	it("stop invitations by one click, signed out, with no session and no origin", async () => {
-		const creator = await as("CREATOR");
-		instance.change("UPDATE User SET emailVerifiedAt = createdAt WHERE role = 'CREATOR'");
-		const form = { businessName: "Vega Lights", email: "vega@lights.example", serviceCategory: "Legal Services" };
+		const { email: creatorEmail, browser: creator } = await signUpMember(instance);
+		verifyCreator(instance, personId(instance, { email: creatorEmail }));
+		const invited = newEmail("invited");
+		const form = { businessName: "Vega Lights", email: invited, serviceCategory: "Legal Services" };
 		expect((await creator.submit(await creator.get("/invitations/new"), "main form[method=post]", form)).location).toBe("/invitations");
-		const [email] = instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = 'vega@lights.example'");
+		const [email] = instance.rows<{ text: string }>("SELECT text FROM OutboxEmail WHERE recipient = ?", invited);
 		const path = /(\/invitations\/leave\?token=\S+)/.exec(String(email?.text))?.[1] ?? "";
 		const signUp = await visitor().get(/(\/auth\/signup\?type=PROFESSIONAL&invitation=\S+)/.exec(String(email?.text))?.[1] ?? "");
-		expect(signUp.$("[name=email]").attr("value")).toBe("vega@lights.example");
+		expect(signUp.$("[name=email]").attr("value")).toBe(invited);
 		const headers = { "Content-Type": "application/x-www-form-urlencoded" };
 		expect((await exchange(instance.origin, { method: "POST", path, headers, body: "List-Unsubscribe=One-Click" })).status).toBeLessThan(300);
 		expect((await visitor().get(path)).$("h1").text()).toBe("You won't get any more invitations");

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedMarket } from "../../support/instance/instance-bookings.ts";
 
-const PROFILE_ID = "0199c9a1-0000-7000-8000-00000000aaaa";
 const FORM = "main form[method=post]";
 const EDIT = "/professional/edit";
-const PROFILE = `/professional/${PROFILE_ID}`;
 
-let instance: Instance;
-let professional: Browser;
-let team: Browser;
-beforeAll(async () => {
-	instance = await startInstance();
-	instance.change(
-		`INSERT INTO Professional (id, userId, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
-		 SELECT '${PROFILE_ID}', id, 'LISTED', 'Parker & Partners', 'LEGAL', 'Contracts', 'YEARS_3_5', 15000, 'Reno', 'NV', 'MILES_50', 'LOCAL_ONLY', createdAt, createdAt FROM User WHERE role = 'PROFESSIONAL'`,
-	);
-	professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
-	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-});
-afterAll(() => instance.stop());
+// The only one in Nevada.
+const facts = { businessName: "Parker & Partners", serviceLine: "LEGAL", city: "Reno", region: "NV", serviceRadius: "MILES_50", travelWillingness: "LOCAL_ONLY" };
+const { instance, professional, professionalId: PROFILE_ID } = await sharedMarket("early-access", facts);
+const PROFILE = `/professional/${PROFILE_ID}`;
+const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 
 const visitor = () => new Browser(instance.origin);
 const mainOf = async (path: string) => {
@@ -117,7 +107,7 @@ describe("licenses", () => {
 		expect((await professional.submit(page, FORM, { state: "Nevada", number: "12345" })).location).toBe(`${EDIT}/licenses`);
 		expect((await mainOf(PROFILE)).text).toContain("Attorney, Nevada No. 12345Not checked yet");
 		const list = await team.get("/admin/licenses");
-		const license = list.$("main table a").attr("href") ?? "";
+		const license = list.$("main table tr:contains('12345') a").attr("href") ?? "";
 		expectFailedForm(await team.submit(await team.get(license), FORM, { result: "FAILED", checkedOn: "1/15/2026", source: "State Bar of Nevada" }), FORM, {
 			note: "Enter what the register says. The professional reads it.",
 		});

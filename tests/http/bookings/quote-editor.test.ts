@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
-import { FORM, startOpenMarket, typed } from "../../support/quotes/open-market.ts";
+import { FORM, openMarket, typed } from "../../support/quotes/open-market.ts";
 
-const { instance, professional, newRequest } = await startOpenMarket();
-afterAll(() => instance.stop());
+const { instance, professional, newRequest } = await openMarket();
 
 describe("the editor of a quote", () => {
 	it("adds, removes, and moves rows, and counts again, by plain buttons", async () => {

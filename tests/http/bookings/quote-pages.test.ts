@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Browser, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -6,10 +6,9 @@ import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailKinds } from "../../support/email/mailbox.ts";
 import { newBookingSide } from "../../support/instance/instance-bookings.ts";
 import { dayAfter } from "../../support/market/typed-quote.ts";
-import { FORM, sign, startOpenMarket, typed } from "../../support/quotes/open-market.ts";
+import { FORM, openMarket, sign, typed } from "../../support/quotes/open-market.ts";
 
-const { instance, professional, professionalId, team, newRequest, statesOf, openDeadline, send } = await startOpenMarket({ SALES_TAX: "NY 8.875" });
-afterAll(() => instance.stop());
+const { instance, professional, professionalId, account, team, newRequest, statesOf, openDeadline, send } = await openMarket();
 
 describe("a form that is posted again", () => {
 	/** Posts a form twice and then once more, and expects the same answer each time. */
@@ -112,7 +111,7 @@ describe("sales tax", () => {
 		const { pathname, search } = new URL(left.location ?? "", instance.origin);
 		expect(await textOf(browser, pathname + search)).toContain("$1,088.75");
 		await browser.submit(await browser.get(pathname + search), FORM, { card: "succeeds" });
-		await vi.waitUntil(() => instance.rows("select id from Milestone where bookingId = ? and status = 'FUNDED'", bookingId).length === 2, { timeout: 20_000 });
+		await expect.poll(() => instance.rows("select id from Milestone where bookingId = ? and status = 'FUNDED'", bookingId)).toHaveLength(2);
 		expect(await textOf(browser, path)).toMatch(/Sales tax on it\$88\.75.*Held by Greenroom now\$1,000\.00.*Sales tax paid, kept for the state\$88\.75/);
 		expect(await textOf(browser, "/payments")).toMatch(/Sales tax in what you paid\$88\.75.*with \$88\.75 sales tax/);
 		const [{ reference = "" } = {}] = instance.rows<{ reference: string }>("select reference from Checkout where bookingId = ?", bookingId);
@@ -155,11 +154,11 @@ describe("the team's page of a booking", () => {
 		});
 		const day = new Date(Date.parse(dueAt) + 5 * 86_400_000).toISOString().slice(0, 10);
 		expect((await team.submit(form, FORM, { day, time: "9:00 AM", reason: "Illness" })).location).toBe(teamPath);
-		for (const to of [email, instance.account("PROFESSIONAL").email]) expect(emailKinds(instance, to)).toContain("booking-deadline-extended");
+		for (const to of [email, account.email]) expect(emailKinds(instance, to)).toContain("booking-deadline-extended");
 
 		const page = await team.get(teamPath);
 		expectGoodDocument(page, instance.origin);
-		for (const words of ["Called both sides.", "Vega Lights", email, "$1,000.00", "Professional: Parker Demo", "decide on the quote", "Illness"])
+		for (const words of ["Called both sides.", "Vega Lights", email, "$1,000.00", `Professional: ${sign.fullName}`, "decide on the quote", "Illness"])
 			expect(page.$("main").text()).toContain(words);
 		const agreement = await team.get(page.$("main a[href$='/agreements/1']").attr("href") ?? "");
 		expectGoodDocument(agreement, instance.origin);

@@ -1,14 +1,13 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { apiCalls } from "#app/api/api-table.server.ts";
 import { QUOTE_COMMANDS } from "#app/domain/quotes/quote.ts";
 import { MEMBER_PASSWORD } from "../../support/accounts/member.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { signInToApi } from "../../support/files/uploads.ts";
 import { dayAfter, typedQuote } from "../../support/market/typed-quote.ts";
-import { startOpenMarket } from "../../support/quotes/open-market.ts";
+import { openMarket, sign } from "../../support/quotes/open-market.ts";
 
-const { instance, professional, newRequest, openDeadline, send } = await startOpenMarket();
-afterAll(() => instance.stop());
+const { instance, professional, account, newRequest, openDeadline, send } = await openMarket();
 
 /** A call of the API, and the JSON of its answer. */
 async function callApi(bearer: string, method: string, path: string, body?: object, key?: string) {
@@ -25,7 +24,7 @@ describe("the API of quotes", () => {
 	});
 
 	it("keeps drafts and templates", async () => {
-		const bearer = await signInToApi(instance.origin, instance.account("PROFESSIONAL"));
+		const bearer = await signInToApi(instance.origin, account);
 		const [one, other] = [await newRequest(), await newRequest()];
 		const draftOf = ({ bookingId }: { bookingId: string }) => callApi(bearer, "GET", `/api/bookings/${bookingId}/draft`);
 		expect((await draftOf(one)).status).toBe(404);
@@ -87,12 +86,12 @@ describe("the API of quotes", () => {
 	it("runs the same commands: sends, asks, revises, and accepts, each once for its key", async () => {
 		const { bookingId, email } = await newRequest();
 		const bearers = {
-			professional: await signInToApi(instance.origin, instance.account("PROFESSIONAL")),
+			professional: await signInToApi(instance.origin, account),
 			creator: await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD }),
 		};
 		const ask = (who: keyof typeof bearers, method: string, end: string, body?: object, key?: string) =>
 			callApi(bearers[who], method, end.startsWith("/api") ? end : `/api/bookings/${bookingId}${end}`, body, key);
-		const quote = { ...typedQuote(), fullName: "Parker Demo", mailingAddress: "12 Main Street, Austin, TX 78701", consent: true };
+		const quote = { ...typedQuote(), ...sign, consent: true };
 		const sent = await ask("professional", "POST", "/send-quote", quote, "first");
 		expect(sent).toMatchObject({ status: 201, body: { version: 1, quoteId: expect.any(String) } });
 		expect(await ask("professional", "POST", "/send-quote", quote, "first")).toEqual(sent);

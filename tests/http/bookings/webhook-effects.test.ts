@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { sendWebhook, signedBy } from "../../support/money/webhooks.ts";
@@ -52,7 +52,7 @@ it("payments fund their milestones once, however often, late, and in whatever or
 			);
 	};
 	await send();
-	await vi.waitUntil(() => settled() && numberOf("PaymentEvent WHERE appliedAt IS NULL") === 0, { timeout: 60_000 });
+	await expect.poll(() => settled() && numberOf("PaymentEvent WHERE appliedAt IS NULL") === 0).toBe(true);
 	const books = () => instance.rows("SELECT name, balanceCents, version FROM LedgerAccount ORDER BY name");
 	const before = books();
 	const counts = () => [numberOf("Payment"), numberOf("LedgerEntry"), numberOf("PaymentEvent"), numberOf("Refund"), numberOf("MoneyIssue")];
@@ -61,7 +61,7 @@ it("payments fund their milestones once, however often, late, and in whatever or
 	// Again, long after they were applied.
 	const late = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID(), at: new Date(0) }));
 	for (const body of [...late, ...sent]) expect((await sendWebhook(instance, body, signedBy(instance, body))).status).toBe(200);
-	await vi.waitUntil(() => numberOf("PaymentEvent WHERE appliedAt IS NULL") === 0, { timeout: 60_000 });
+	await expect.poll(() => numberOf("PaymentEvent WHERE appliedAt IS NULL")).toBe(0);
 	expect(counts()).toEqual([DEALS, 3 * DEALS, 3 * DEALS, 0, 0]);
 	expect(books()).toEqual(before);
 });

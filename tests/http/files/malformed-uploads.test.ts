@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -84,10 +83,10 @@ describe("a form with files that isn't in order", () => {
 			const socket = connect(instance.port, "127.0.0.1");
 			socket.write(head);
 			await new Promise((resolve) => socket.write(body.subarray(0, share), resolve));
-			if (share > 100) while (leftovers().length === 0) await sleep(5);
+			if (share > 100) await expect.poll(leftovers).not.toEqual([]);
 			socket.destroy();
 		}
-		while (leftovers().length > 0) await sleep(10);
+		await expect.poll(leftovers).toEqual([]);
 		expect(await isWell()).toBe(true);
 		expect(instance.log()).not.toMatch(/"level":"(error|fatal)"/);
 	});

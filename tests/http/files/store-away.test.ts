@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
 import { type Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
@@ -5,7 +7,7 @@ import { exchange } from "../../support/browser/exchange.ts";
 import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { S3_KEYS, type S3Server, startS3Server } from "../../support/files/s3-server.ts";
 import { pdf } from "../../support/files/sample-files.ts";
-import { bearerOf } from "../../support/files/uploads.ts";
+import { bearerOf, uploadAs } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { say, startConversation, THREAD_FORM, threadPath } from "../../support/instance/instance-conversation.ts";
 import { agreements, fillInText, license, newApplicant, sendDocuments, WIZARD } from "../../support/market/wizard.ts";
@@ -51,6 +53,22 @@ const silent = () => {
 const forgetful = () => {
 	s3.fault = "forgets";
 };
+
+describe("an instance with an S3 store", () => {
+	it("stores files there, returns them, and says when the store is unavailable", async () => {
+		const content = pdf({ bytes: 3_000_000 });
+		const id = await uploadAs(instance, "PROFESSIONAL", "a.pdf", content);
+		const answer = await professional.get(`/files/${id}`);
+		expect([answer.status, answer.headers["content-length"], answer.text === content.toString("utf8")]).toEqual([200, "3000000", true]);
+		expect([s3.objects.size, existsSync(join(instance.dataDir, "uploads")), readdirSync(join(instance.dataDir, "incoming"))]).toEqual([1, false, []]);
+		busy();
+		expect(await uploadAs(instance, "PROFESSIONAL", "b.pdf", pdf())).toBeUndefined();
+		expect((await professional.get(`/files/${id}`)).status).toBe(503);
+		expect(instance.rows("SELECT id FROM StoredFile")).toHaveLength(1);
+		expect(instance.log()).toContain("503 SlowDown");
+		expect(instance.log()).not.toContain(secretKey);
+	});
+});
 
 describe("a store of uploads", () => {
 	it("needs no folder but DATA_DIR", async () => {

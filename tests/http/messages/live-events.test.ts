@@ -1,28 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { openStream } from "../../support/instance/event-stream.ts";
-import type { Instance } from "../../support/instance/instance.ts";
-import { say as sayTo, startConversation } from "../../support/instance/instance-conversation.ts";
+import { say as sayTo, sharedConversation } from "../../support/instance/instance-conversation.ts";
 
-let instance: Instance;
-let creator: Browser;
-let professional: Browser;
-let bookingId: string;
-beforeAll(async () => {
-	({ instance, creator, professional, bookingId } = await startConversation());
-});
-afterAll(() => instance.stop());
+const { instance, creator, professional, bookingId, accounts } = await sharedConversation();
 
 const say = (browser: Browser, content: string) => sayTo(browser, bookingId, content);
 
-const until = async (isSo: () => boolean) => {
-	for (let i = 0; i < 200 && !isSo(); i++) await sleep(25);
-	expect(isSo()).toBe(true);
-};
-
 describe("the stream of events", () => {
-	it("sends events within a second, uncompressed, and resumes without a gap or a repeat", async () => {
+	it("sends events, uncompressed, and resumes without a gap or a repeat", async () => {
 		const stream = openStream(professional);
 		const { status, headers } = await stream.opened;
 		expect(status).toBe(200);
@@ -30,18 +16,16 @@ describe("the stream of events", () => {
 		expect(headers["content-encoding"]).toBeUndefined();
 		expect(String(headers["cache-control"])).toContain("no-transform");
 		await say(creator, "Live one");
-		const answeredAt = performance.now();
-		await until(() => stream.ids().length === 1);
-		expect(performance.now() - answeredAt).toBeLessThan(1_000);
+		await expect.poll(stream.ids).toHaveLength(1);
 		expect(stream.text()).toContain('"kind":"message"');
 		expect(stream.text()).not.toContain("Live one");
 		const [last = 0] = stream.ids();
 		stream.close();
 		for (const content of ["Live two", "Live three"]) await say(creator, content);
 		const resumed = openStream(professional, String(last));
-		await until(() => resumed.ids().length === 2);
+		await expect.poll(resumed.ids).toHaveLength(2);
 		await say(creator, "Live four");
-		await until(() => resumed.ids().length === 3);
+		await expect.poll(resumed.ids).toHaveLength(3);
 		expect(resumed.ids()).toEqual([last + 1, last + 2, last + 3]);
 		resumed.close();
 		const poll = await professional.get(`/messages/events?after=${last}`);
@@ -54,7 +38,7 @@ describe("the stream of events", () => {
 
 	it("ends with its session, and isn't for visitors", async () => {
 		expect((await new Browser(instance.origin).get("/messages/events")).status).toBe(303);
-		const other = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
+		const other = await new Browser(instance.origin).signIn(accounts.PROFESSIONAL);
 		const stream = openStream(other);
 		await stream.opened;
 		await other.post("/auth/signout", {});

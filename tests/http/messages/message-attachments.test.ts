@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FILE_MAX_BYTES, fileRefusals } from "#app/domain/files/file.ts";
 import { signUpMember } from "../../support/accounts/member.ts";
 import type { Browser } from "../../support/browser/browser.ts";
@@ -6,18 +6,14 @@ import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import type { Part } from "../../support/browser/multipart.ts";
 import { image, pdf } from "../../support/files/sample-files.ts";
-import { bearerOf, uploadAs } from "../../support/files/uploads.ts";
-import type { Instance } from "../../support/instance/instance.ts";
-import { THREAD_FORM as FORM, startConversation, threadPath } from "../../support/instance/instance-conversation.ts";
+import { signInToApi, uploadWith } from "../../support/files/uploads.ts";
+import { THREAD_FORM as FORM, sharedConversation, threadPath } from "../../support/instance/instance-conversation.ts";
 
-let instance: Instance;
-let creator: Browser;
-let professional: Browser;
-let bookingId: string;
-beforeAll(async () => {
-	({ instance, creator, professional, bookingId } = await startConversation());
-});
-afterAll(() => instance.stop());
+const { instance, creator, professional, bookingId, accounts } = await sharedConversation();
+const tokens = {
+	CREATOR: await signInToApi(instance.origin, accounts.CREATOR),
+	PROFESSIONAL: await signInToApi(instance.origin, accounts.PROFESSIONAL),
+};
 
 const file = (fileName: string, value = pdf()): Part => ({ name: "attachments", fileName, value });
 const send = (content: string, ...files: Part[]) => creator.postParts(threadPath(bookingId), { name: "content", value: content }, ...files);
@@ -27,9 +23,9 @@ const attached = async (browser: Browser) => {
 		.toArray()
 		.map((link) => ({ name: $(link).text(), href: $(link).attr("href") ?? "" }));
 };
-const messages = (content: string) => instance.rows<{ id: string }>("select id from Message where content = ?", content);
-const call = async (role: "CREATOR" | "PROFESSIONAL", attachments: string[]) => {
-	const headers = { "Content-Type": "application/json", Authorization: await bearerOf(instance, role) };
+const messages = (content: string) => instance.rows<{ id: string }>("select id from Message where bookingId = ? and content = ?", bookingId, content);
+const call = async (role: keyof typeof tokens, attachments: string[]) => {
+	const headers = { "Content-Type": "application/json", Authorization: tokens[role] };
 	const answer = await exchange(instance.origin, { method: "POST", path: "/api/messages/send", headers, body: JSON.stringify({ bookingId, content: "By the API", attachments }) });
 	return { status: answer.status, body: JSON.parse(answer.text) as { fieldErrors?: Record<string, string[]>; data?: { attachments: { name: string }[] } } };
 };
@@ -99,7 +95,7 @@ describe("files of a message", () => {
 
 	it("are named by their ids over the API, five at most and each once", async () => {
 		const ids: string[] = [];
-		for (let i = 0; i < 6; i++) ids.push(await uploadAs(instance, "CREATOR", `${i}.pdf`, pdf()));
+		for (let i = 0; i < 6; i++) ids.push(await uploadWith(instance, tokens.CREATOR, `${i}.pdf`, pdf()));
 		expect(await call("CREATOR", ids)).toMatchObject({ status: 422, body: { fieldErrors: { attachments: ["Add at most 5 files."] } } });
 		const five = ids.slice(0, 5);
 		expect(await call("CREATOR", [...five.slice(0, 4), five[0] ?? ""])).toMatchObject({ status: 422 });

@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exchange } from "../../support/browser/exchange.ts";
-import type { Instance } from "../../support/instance/instance.ts";
-import { startConversation } from "../../support/instance/instance-conversation.ts";
+import { signInToApi } from "../../support/files/uploads.ts";
+import { sharedConversation } from "../../support/instance/instance-conversation.ts";
 
-let instance: Instance;
-let bookingId: string;
-beforeAll(async () => {
-	({ instance, bookingId } = await startConversation());
-});
-afterAll(() => instance.stop());
+const { instance, bookingId, accounts } = await sharedConversation();
+const tokens = {
+	CREATOR: await signInToApi(instance.origin, accounts.CREATOR),
+	PROFESSIONAL: await signInToApi(instance.origin, accounts.PROFESSIONAL),
+};
 
 describe("the API", () => {
-	const call = async (role: "CREATOR" | "PROFESSIONAL" | undefined, method: string, target: string, body?: object) => {
+	const call = async (role: keyof typeof tokens | undefined, method: string, target: string, body?: object) => {
 		const headers: Record<string, string> = { "Content-Type": "application/json" };
-		if (role) headers.Authorization = `Bearer ${await tokenOf(role)}`;
+		if (role) headers.Authorization = tokens[role];
 		const answer = await exchange(instance.origin, { method, path: target, headers, body: body && JSON.stringify(body) });
 		return { status: answer.status, body: answer.text ? (JSON.parse(answer.text) as Record<string, never>) : {} };
-	};
-	const tokens = new Map<string, string>();
-	const tokenOf = async (role: "CREATOR" | "PROFESSIONAL") => {
-		const { email, password } = instance.account(role);
-		if (!tokens.has(role)) {
-			const { text } = await exchange(instance.origin, {
-				method: "POST",
-				path: "/api/auth/signin",
-				headers: { "Content-Type": "application/json" },
-				body: JSON.stringify({ email, password }),
-			});
-			tokens.set(role, (JSON.parse(text) as { token: string }).token);
-		}
-		return tokens.get(role) ?? "";
 	};
 
 	it("asks for a token", async () => {

@@ -2,7 +2,8 @@ import type { TestProject } from "vitest/node";
 import { temporaryFolder } from "../instance/environment.ts";
 import { startInstance } from "../instance/instance.ts";
 import { POSTGRES_TEMPLATE } from "../instance/instance-database.ts";
-import { startSharedInstance } from "../instance/start-shared-instance.ts";
+import { sharedKinds, startSharedInstances } from "../instance/start-shared-instances.ts";
+import { isFullRun } from "../proof/proof.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -13,8 +14,8 @@ declare module "vitest" {
 
 /**
  * Starts a PostgreSQL for the run, and fills one database and one folder, which every fresh
- * instance of the project then copies. If all pages run on PostgreSQL, starts the instance that
- * files share, too.
+ * instance of the project then copies. If pages run on PostgreSQL, starts the instances that files
+ * share, too.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	const postgres = await startPostgres();
@@ -29,9 +30,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 		await postgres.run(`CREATE DATABASE ${POSTGRES_TEMPLATE}`);
 		const instance = await startInstance({ DATA_DIR: folder, DATABASE_URL: postgres.urlOf(POSTGRES_TEMPLATE) });
 		await instance.stop();
-		if (process.env.GREENROOM_TEST_DATABASE === "postgres") {
-			await postgres.run("CREATE DATABASE shared_instance");
-			stopShared = await startSharedInstance(project, { DATABASE_URL: postgres.urlOf("shared_instance") });
+		if (isFullRun || process.env.GREENROOM_TEST_DATABASE === "postgres") {
+			for (const name of sharedKinds) await postgres.run(`CREATE DATABASE "shared-${name}"`);
+			stopShared = await startSharedInstances(project, (kind) => ({ DATABASE_URL: postgres.urlOf(`shared-${kind}`) }));
 		}
 	} catch (error) {
 		await stop();

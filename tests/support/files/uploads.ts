@@ -14,8 +14,12 @@ export async function signInToApi(origin: string, { email, password }: { email: 
 }
 
 /** Uploads a file as the demo account of a role. Resolves with its ID. */
-export async function uploadAs(instance: SharedInstance, role: Role, fileName: string, value: Buffer): Promise<string> {
-	const headers = { Authorization: await bearerOf(instance, role), "Content-Type": MULTIPART };
-	const { text } = await exchange(instance.origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName, value }) });
+export const uploadAs = async (instance: SharedInstance, role: Role, fileName: string, value: Buffer): Promise<string> =>
+	uploadWith(instance, await bearerOf(instance, role), fileName, value);
+
+/** Uploads a file with the header of someone signed in to the API. Resolves with its ID. */
+export async function uploadWith({ origin }: SharedInstance, authorization: string, fileName: string, value: Buffer): Promise<string> {
+	const headers = { Authorization: authorization, "Content-Type": MULTIPART };
+	const { text } = await exchange(origin, { method: "POST", path: "/api/uploads", headers, body: multipart({ name: "file", fileName, value }) });
 	return (JSON.parse(text) as { id: string }).id;
 }

@@ -1,25 +1,17 @@
 import type { BookingStatus } from "#app/domain/bookings/booking.ts";
 import { signUpMember } from "../accounts/member.ts";
-import { Browser } from "../browser/browser.ts";
 import { addBooking, addProfessional, personId, verifyCreator } from "../market/market.ts";
-import { newApplicant } from "../market/wizard.ts";
-import { type SharedInstance, startInstance } from "./instance.ts";
+import { APPLICANT_PASSWORD, newApplicant } from "../market/wizard.ts";
+import type { SharedInstance } from "./instance.ts";
 import { sharedInstance } from "./shared-instance.ts";
+import type { SharedKind } from "./start-shared-instances.ts";
 
-/** A new instance with one listed professional, who is signed in. */
-export async function startMarket(settings: Record<string, string> = {}) {
-	const instance = await startInstance(settings);
-	const professional = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
-	const professionalId = addProfessional(instance, { userId: personId(instance, { role: "PROFESSIONAL" }) });
-	return { instance, professional, professionalId };
-}
-
-/** A new listed professional of the shared instance, who is signed in. */
-export async function sharedMarket() {
-	const instance = sharedInstance();
+/** A new listed professional of a shared instance, who is signed in. */
+export async function sharedMarket(kind?: SharedKind, facts: Parameters<typeof addProfessional>[1] = {}) {
+	const instance = sharedInstance(kind);
 	const { browser: professional, email } = await newApplicant(instance);
-	const professionalId = addProfessional(instance, { userId: personId(instance, { email }) });
-	return { instance, professional, professionalId };
+	const professionalId = addProfessional(instance, { ...facts, userId: personId(instance, { email }) });
+	return { instance, professional, professionalId, account: { email, password: APPLICANT_PASSWORD } };
 }
 
 /** A new verified creator, and a booking with the professional in a given state, if any. */

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { signUpMember } from "../accounts/member.ts";
+import { MEMBER_PASSWORD, signUpMember } from "../accounts/member.ts";
 import { Browser, type Page } from "../browser/browser.ts";
-import { newApplicant } from "../market/wizard.ts";
-import { type Instance, startInstance } from "./instance.ts";
+import { APPLICANT_PASSWORD, newApplicant } from "../market/wizard.ts";
+import { type Instance, type SharedInstance, startInstance } from "./instance.ts";
 import { sharedInstance } from "./shared-instance.ts";
+import type { SharedKind } from "./start-shared-instances.ts";
 
 type Person = { email: string };
 
@@ -58,12 +59,21 @@ export async function startConversation(settings: Record<string, string> = {}) {
 	return { instance, bookingId, creator: await new Browser(instance.origin).signIn(creator), professional: await new Browser(instance.origin).signIn(professional) };
 }
 
-/** A new conversation of the shared instance, whose two sides are signed in. */
-export async function sharedConversation() {
-	const instance = sharedInstance();
+/** A new conversation of a shared instance, whose two sides are signed in. */
+export async function sharedConversation(kind?: SharedKind) {
+	const instance = sharedInstance(kind);
+	return { instance, ...(await newConversation(instance)) };
+}
+
+/** A conversation of two new people, who are signed in, and their accounts. */
+export async function newConversation(instance: SharedInstance) {
 	const [creator, professional] = [await signUpMember(instance), await newApplicant(instance)];
 	const bookingId = addConversation(instance, creator, professional);
-	return { instance, bookingId, creator: creator.browser, professional: professional.browser };
+	const accounts = {
+		CREATOR: { email: creator.email, password: MEMBER_PASSWORD },
+		PROFESSIONAL: { email: professional.email, password: APPLICANT_PASSWORD },
+	};
+	return { bookingId, creator: creator.browser, professional: professional.browser, accounts };
 }
 
 export const THREAD_FORM = "main form:has(textarea)";

@@ -81,7 +81,7 @@ function sqlite(path: string): InstanceDatabase {
 	return {
 		settings: {},
 		rows: (sql, ...values) => opened({ readonly: true }, (database) => database.prepare(sql).all(...values) as never),
-		change: (sql, ...values) => opened({ timeout: 5_000 }, (database) => void database.prepare(sql).run(...values.map(asStored))),
+		change: (sql, ...values) => opened({ timeout: 60_000 }, (database) => void database.prepare(sql).run(...values.map(asStored))),
 		unsound: () =>
 			opened({ readonly: true }, (database) => [
 				...(database.prepare("PRAGMA integrity_check").pluck().all() as string[]).filter((line) => line !== "ok"),

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, readFileSync } from "node:fs";
+import { closeSync, cpSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -25,13 +25,15 @@ export type SharedInstance = {
 	rows: InstanceDatabase["rows"];
 	/** Changes its database from outside. */
 	change: InstanceDatabase["change"];
+	/** Its log so far. Of a shared instance, what it has written since this file of tests began. */
+	log: () => string;
 };
 
 /** An instance for one file of tests. */
 export type Instance = SharedInstance & {
 	pid: number;
-	/** Its log so far. */
-	log: () => string;
+	/** The file with its log. */
+	logFile: string;
 	/** Resident memory of the process, in bytes. */
 	memory: () => number;
 	/** Memory in use after a garbage collection, in bytes, for instances started with `measured`. */
@@ -41,8 +43,8 @@ export type Instance = SharedInstance & {
 	stop: () => Promise<number | null>;
 };
 
-/** Limits so high that no test reaches them by chance. */
-const openLimits = Object.keys(defaultLimits)
+/** Limits so high that no test reaches them by chance. Later ones of the same name replace them. */
+export const openLimits = Object.keys(defaultLimits)
 	.map((name) => `${name}=1000000/60`)
 	.join(",");
 
@@ -85,11 +87,17 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 	const template = settings.DATABASE_URL || !isNew ? undefined : process.env[TEMPLATE];
 	if (template) copyTemplate(dataDir);
 	const database = databaseOf(dataDir, settings, template !== undefined);
+	const logFile = `${folder}.log`;
+	let fullLog: string | undefined;
+	const log = () => fullLog ?? readFileSync(logFile, "utf8");
 	const clear = () => {
+		fullLog = log();
+		rmSync(logFile, { force: true });
 		if (dataDir === folder) database.remove();
 		remove();
 	};
 	const [command = "", ...args] = [...launcher, process.execPath, "server.ts", ...(isOpenDemo ? ["--open"] : [])];
+	const output = openSync(logFile, "a");
 	const server = spawn(command, args, {
 		cwd,
 		env: instanceEnvironment({
@@ -106,22 +114,17 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 			...settings,
 			...database.settings,
 		}),
-		stdio: ["ignore", "pipe", "pipe", socket ?? "ipc", ...(socket === undefined ? [] : (["ipc"] as const))],
+		stdio: ["ignore", output, output, socket ?? "ipc", ...(socket === undefined ? [] : (["ipc"] as const))],
 	});
-	let log = "";
+	closeSync(output);
 	const ended = new Promise<number | null>((done) => server.once("close", done));
 	const port = await new Promise<number>((found, reject) => {
-		const read = (chunk: Buffer) => {
-			log += chunk;
-		};
 		server.on("message", (message: { ready?: boolean; port?: number }) => {
 			if (message.ready) found(Number(message.port));
 		});
-		server.stdout?.on("data", read);
-		server.stderr?.on("data", read);
 		void ended.then((code) => {
 			clear();
-			reject(new InstanceStartError(code, log));
+			reject(new InstanceStartError(code, log()));
 		});
 	});
 	return {
@@ -130,13 +133,14 @@ export async function startInstance(settings: Record<string, string> = {}, { soc
 		pid: server.pid ?? 0,
 		dataDir,
 		settings: { DATA_DIR: dataDir, ...database.settings },
-		log: () => log,
+		log,
+		logFile,
 		account: (role) => demoAccount(dataDir, role),
 		rows: database.rows,
 		change: database.change,
 		memory: () => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) * 1_024,
 		retained: async () => {
-			const reports = () => log.match(/^retained \d+$/gm) ?? [];
+			const reports = () => log().match(/^retained \d+$/gm) ?? [];
 			const before = reports().length;
 			server.kill("SIGUSR2");
 			while (reports().length === before) await sleep(10);

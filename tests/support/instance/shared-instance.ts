@@ -1,13 +1,25 @@
+import { readFileSync, statSync } from "node:fs";
 import { inject } from "vitest";
 import { demoAccount, type SharedInstance } from "./instance.ts";
 import { databaseOf } from "./instance-database.ts";
+import type { SharedKind } from "./start-shared-instances.ts";
 
 /**
- * The instance that serves all files of tests that change nothing but what belongs to people they
- * added themselves. It is there before the first file, and warm, which spares each of them a start.
+ * One of the instances that serve all files of tests that change nothing but what belongs to people
+ * they added themselves: in early access, with an open marketplace, or a strict one, whose limits
+ * are low and whose team needs two-factor sign-in. They are there before the first file, and warm,
+ * which spares each of them a start.
  */
-export function sharedInstance(): SharedInstance {
-	const { origin, port, dataDir, settings } = inject("sharedInstance");
+export function sharedInstance(kind: SharedKind = "early-access"): SharedInstance {
+	const { origin, port, dataDir, settings, logFile } = inject("sharedInstances")[kind];
 	const { rows, change } = databaseOf(dataDir, settings, false);
-	return { origin, port, dataDir, settings, account: (role) => demoAccount(dataDir, role), rows, change };
+	const { size } = statSync(logFile);
+	return { origin, port, dataDir, settings, account: (role) => demoAccount(dataDir, role), rows, change, log: () => readFileSync(logFile).subarray(size).toString() };
 }
+
+/** The lines of an instance's log that were written during a request. */
+export const linesOf = ({ log }: SharedInstance, requestId: string): string =>
+	log()
+		.split("\n")
+		.filter((line) => line.includes(requestId))
+		.join("\n");

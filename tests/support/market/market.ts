@@ -4,6 +4,7 @@ import { newReference } from "#app/domain/reference.ts";
 import type { Role } from "#app/domain/role.ts";
 import { DAY, HOUR } from "#app/infra/process/clock.server.ts";
 import type { Instance } from "../instance/instance.ts";
+import { insertInto } from "../instance/instance-database.ts";
 
 type Database = Pick<Instance, "change" | "rows">;
 
@@ -20,18 +21,24 @@ export const personId = ({ rows }: Database, of: { email: string } | { role: Rol
 	return person.id;
 };
 
+const profile = {
+	businessName: "Vega Lights",
+	state: "LISTED",
+	serviceLine: "PHOTO_VIDEO",
+	description: "Portraits",
+	experienceLevel: "YEARS_3_5",
+	hourlyRateCents: 15_000,
+	city: "Los Angeles",
+	region: "CA",
+	serviceRadius: "STATEWIDE",
+	travelWillingness: "STATEWIDE",
+};
+
 /** Lists a professional, with an account if given. Returns the ID. */
-export function addProfessional(
-	to: Database,
-	{ userId = null, businessName = "Vega Lights", state = "LISTED" }: { userId?: string | null; businessName?: string; state?: string } = {},
-): string {
+export function addProfessional(to: Pick<Instance, "change">, { userId = null, ...facts }: { userId?: string | null } & Partial<typeof profile> = {}): string {
 	const id = randomUUID();
 	const at = stored(new Date());
-	to.change(
-		`insert into Professional (id, userId, exampleSlug, state, businessName, serviceLine, description, experienceLevel, hourlyRateCents, city, region, serviceRadius, travelWillingness, listedAt, updatedAt)
-			values (?, ?, ?, ?, ?, 'PHOTO_VIDEO', 'Portraits', 'YEARS_3_5', 15000, 'Los Angeles', 'CA', 'STATEWIDE', 'STATEWIDE', ?, ?)`,
-		...[id, userId, userId ? null : `example-${id}`, state, businessName, at, at],
-	);
+	insertInto(to, "Professional", [{ id, userId, exampleSlug: userId ? null : `example-${id}`, ...profile, ...facts, listedAt: at, updatedAt: at }]);
 	return id;
 }
 

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { Browser, type Page } from "../browser/browser.ts";
 import { expectGoodDocument } from "../browser/document.ts";
-import { newBookingSide, startMarket } from "../instance/instance-bookings.ts";
+import { newBookingSide, sharedMarket } from "../instance/instance-bookings.ts";
 import { typedQuote } from "../market/typed-quote.ts";
 
 export const FORM = "main form";
-export const sign = { fullName: "Parker Demo", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on" };
+export const sign = { fullName: "Rosa Delgado", mailingAddress: "12 Main Street, Austin, TX 78701", consent: "on" };
 
 /** The fields of a quote as a browser sends them. */
 export function typed(facts: Record<string, unknown> = {}): Record<string, string> {
@@ -18,11 +18,10 @@ export function typed(facts: Record<string, unknown> = {}): Record<string, strin
 	]) as Record<string, string>;
 }
 
-/** An instance whose marketplace the team has opened, with a listed professional. */
-export async function startOpenMarket(settings?: Record<string, string>) {
-	const { instance, professional, professionalId } = await startMarket(settings);
+/** A new listed professional of the shared open marketplace, and its team. */
+export async function openMarket() {
+	const { instance, professional, professionalId, account } = await sharedMarket("open");
 	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-	await team.submit(await team.get("/admin/phase"), FORM, {});
 
 	/** A request of the open marketplace that waits for a quote. */
 	async function newRequest() {
@@ -55,5 +54,5 @@ export async function startOpenMarket(settings?: Record<string, string>) {
 		return professional.submit(preview, FORM, sign);
 	}
 
-	return { instance, professional, professionalId, team, newRequest, nameOf, statesOf, openDeadline, send };
+	return { instance, professional, professionalId, account, team, newRequest, nameOf, statesOf, openDeadline, send };
 }

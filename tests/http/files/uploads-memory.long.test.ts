@@ -6,6 +6,7 @@ import { MULTIPART, multipart } from "../../support/browser/multipart.ts";
 import { pdf } from "../../support/files/sample-files.ts";
 import { bearerOf } from "../../support/files/uploads.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { recordFigure } from "../../support/proof/proof.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -43,6 +44,6 @@ it("ten files of 10 MB at once take little of the server's memory", async () => 
 	clearInterval(watch);
 	expect(statuses).toEqual(Array(10).fill(201));
 	const [before, most] = [idle, peak].map((bytes) => Math.round(bytes / MEGABYTE)) as [number, number];
-	console.log(`Ten uploads of 10 MB at once: resident memory from ${before} MB to at most ${most} MB.`);
+	recordFigure(`ten uploads of 10 MB at once: memory from ${before} MB to at most ${most} MB`);
 	expect(most - before).toBeLessThanOrEqual(64);
 });

@@ -1,0 +1,55 @@
+/**
+ * How long people and programs wait at most, which a machine that is busy with other tests can't
+ * tell.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { percentile } from "../../../tools/prove/row.ts";
+import { arriving, newWriters, sendAtOnce, stallUploads } from "../../support/files/stalled-uploads.ts";
+import { openStream } from "../../support/instance/event-stream.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { newConversation, say } from "../../support/instance/instance-conversation.ts";
+import { sendWebhook, signedBy } from "../../support/money/webhooks.ts";
+import { recordFigure } from "../../support/proof/proof.ts";
+
+let instance: Instance;
+beforeAll(async () => {
+	instance = await startInstance();
+});
+afterAll(() => instance.stop());
+
+/** The milliseconds until a promise is fulfilled. */
+async function timeOf(done: Promise<unknown>): Promise<number> {
+	const startedAt = performance.now();
+	await done;
+	return performance.now() - startedAt;
+}
+
+it("a live event arrives within a second", async () => {
+	const { bookingId, creator, professional } = await newConversation(instance);
+	const stream = openStream(professional);
+	await stream.opened;
+	await say(creator, bookingId, "Live");
+	expect(await timeOf(expect.poll(stream.ids, { interval: 10 }).toHaveLength(1))).toBeLessThan(1_000);
+	stream.close();
+});
+
+it("a signed webhook is taken within 100 ms", async () => {
+	const event = { at: new Date(), kind: "payment-succeeded", reference: "PAY-000000", paymentId: randomUUID(), amountCents: 1, feeCents: 0, currency: "USD" };
+	const bodies = Array.from({ length: 20 }, () => JSON.stringify({ id: randomUUID(), ...event }));
+	const times: number[] = [];
+	for (const body of [...bodies, ...bodies]) times.push(await timeOf(sendWebhook(instance, body, signedBy(instance, body))));
+	expect(percentile(times, 0.5)).toBeLessThan(100);
+});
+
+it("messages take no longer next to stalled uploads", async () => {
+	const senders = await newWriters(instance, 50);
+	const p95 = async () => Math.round(percentile(await sendAtOnce(instance, senders, (status) => timeOf(expect(status).resolves.toBe(303))), 0.95));
+	const without = await p95();
+	const { places, sockets } = await stallUploads(instance);
+	await expect.poll(() => arriving(instance)).toBe(places);
+	const next = await p95();
+	for (const socket of sockets) socket.destroy();
+	recordFigure(`${senders.length} messages at once: p95 ${without} ms, and ${next} ms next to ${sockets.length} stalled uploads`);
+	expect(next).toBeLessThanOrEqual(Math.max(500, 2 * without));
+});
