@@ -4,11 +4,8 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { projectEnvironment, projectNode, root } from "./folder.mjs";
 import { inTurn } from "./lock.mjs";
-import { isNodeRecent } from "./node-version.mjs";
-import { setUp } from "./steps.mjs";
-
-/** The Node that runs TypeScript as the server does, if the folder has no Node of its own. */
-const NODE_OF_SERVERS = 24;
+import { isNodeRecent, NODE_OF_SERVERS } from "./node-version.mjs";
+import { planSetUp } from "./steps.mjs";
 
 /** The last file of an installation that npm writes. */
 const INSTALLED = "node_modules/.package-lock.json";
@@ -20,14 +17,13 @@ const INSTALLED = "node_modules/.package-lock.json";
 export async function runCommand(args) {
 	const [script, ...scriptArguments] = args[0] === "--set-up" ? args.slice(1) : args;
 	const isHelp = scriptArguments.includes("--help");
-	if (args[0] === "--set-up" && !isHelp) await inTurn(() => setUp({ hasTests: true }));
+	if (args[0] === "--set-up" && !isHelp) await inTurn(() => planSetUp({ hasTests: true, last: "Running the command" }).install());
 	if (!existsSync(join(root, INSTALLED))) {
 		console.error("Greenroom is not set up in this folder yet. On your own machine, run npm start first. On a server, follow Install in docs/operating.md.");
 		process.exit(1);
 	}
 	// npm ci --omit=dev leaves out the project's own Node.
-	const node = existsSync(projectNode) ? projectNode : process.execPath;
-	if (node === process.execPath && !isNodeRecent(NODE_OF_SERVERS)) process.exit(1);
-	const { status, signal } = spawnSync(node, [String(script), ...scriptArguments], { cwd: root, env: projectEnvironment(), stdio: "inherit" });
+	if (!existsSync(projectNode) && !isNodeRecent(NODE_OF_SERVERS)) process.exit(1);
+	const { status, signal } = spawnSync(projectNode, [String(script), ...scriptArguments], { cwd: root, env: projectEnvironment(), stdio: "inherit" });
 	process.exit(status ?? (signal ? 128 + constants.signals[signal] : 1));
 }

@@ -1,13 +1,17 @@
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isRecentVersion, NODE_OF_SERVERS } from "./node-version.mjs";
 
 /** The project folder. All paths are relative to it, so that it can be moved. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 const bin = join(root, "node_modules", ".bin");
 
-/** The Node in the `node` package, a development package. */
-export const projectNode = join(bin, "node");
+/** Whether a Node runs everything else itself, or installs one of the project's own for that. */
+export const installsNode = !isRecentVersion(process.versions.node, NODE_OF_SERVERS) || process.execPath.startsWith(join(root, "node_modules"));
+
+/** The Node that runs everything but the set-up. */
+export const projectNode = installsNode ? join(bin, "node") : process.execPath;
 
 const otherFolders = () => (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== bin);
 

@@ -3,7 +3,7 @@ import { constants } from "node:os";
 import { projectEnvironment, projectNode, root, serverEnvironment } from "./folder.mjs";
 import { inTurn } from "./lock.mjs";
 import { stopWithNpm } from "./run.mjs";
-import { build, setUp } from "./steps.mjs";
+import { planSetUp } from "./steps.mjs";
 
 /**
  * Sets up the site if needed and serves it until it is stopped.
@@ -12,14 +12,15 @@ import { build, setUp } from "./steps.mjs";
 export async function start(args) {
 	stopWithNpm();
 	await inTurn(async () => {
-		await setUp();
-		if (!args.includes("--dev")) await build();
+		const { install, build } = planSetUp({ hasBuild: !args.includes("--dev"), last: "Starting the server" });
+		await install();
+		await build();
 	});
 	serve(args);
 }
 
 /**
- * Runs server.ts under the project's own Node, forwards signals to it, and exits with its exit
+ * Runs server.ts, forwards signals to it, and exits with its exit
  * code. The server stops when this process is gone.
  * @param {string[]} args
  */

