@@ -7,20 +7,27 @@ import { emailText } from "../../support/email/mailbox.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL"] as const;
+type Role = (typeof ROLES)[number] | "ADMIN";
 
-/** The back office keeps the list of those who waited, and components are shown in every state. */
+/** Components are shown in every state, and the team has pages of its own. */
 const isOfTheSite = (path: string): boolean => !/^\/(admin|dev|api|test-bank)\b/.test(path);
+const isOfTheTeam = (path: string): boolean => /^\/admin\b/.test(path);
+/** Changes the phase, or holds the words of both: sources of texts, and emails as they were sent. */
+const holdsBothPhases = (path: string): boolean => /^\/admin\/(phase|content|outbox)\b/.test(path);
 /** Terms and privacy may name both phases: a version that was published is never edited. */
 const isLegal = (path: string): boolean => /^\/(terms|privacy|legal\/)/.test(path);
 /** Names the waitlist as data that we may have about someone. */
 const listsData = (path: string): boolean => /^\/(cookies|settings\/(export|delete))$/.test(path);
 const isArticle = (path: string): boolean => path.startsWith("/blog/");
 
+const YET_TO_BEGIN = "early[- ]access|\\b(at|until|before|after|since|when we) launch|not be paid on Greenroom|paid on Greenroom yet|Coming Soon(?! *[:;.,])";
 /** Says that the marketplace is closed, or that something about it has yet to begin. */
-const CLOSED = /.{0,60}(wait[- ]?list|early[- ]access|\b(at|until|before|after|since|when we) launch|not be paid on Greenroom|paid on Greenroom yet|Coming Soon(?! *[:;.,]))/i;
+const CLOSED = new RegExp(`.{0,60}(wait[- ]?list|${YET_TO_BEGIN})`, "i");
+/** The same on a page of the team, which keeps the list of those who waited: only joining it would be untrue. */
+const CLOSED_TO_TEAM = new RegExp(`.{0,60}(join the wait[- ]?list|${YET_TO_BEGIN})`, "i");
 
 /** The most pages of one route that each visitor looks at. */
-const EACH = 2;
+const EACH = 5;
 
 const ranked = siteRoutes.map((route) => ({ path: route.pattern, handle: route }));
 const routeOf = (path: string) => matchRoutes(ranked, path.split("?")[0] ?? "")?.[0]?.route.handle;
@@ -33,15 +40,16 @@ const wordsOf = ({ $ }: Page): string => {
 };
 
 /** Every page that a visitor of a role finds, by the routes and the sitemap, and from there by links: a few of each route. */
-async function walk(instance: Instance, role: (typeof ROLES)[number]): Promise<Map<string, Page>> {
+async function walk(instance: Instance, role: Role): Promise<Map<string, Page>> {
 	const browser = new Browser(instance.origin);
+	const isTheirs = role === "ADMIN" ? isOfTheTeam : isOfTheSite;
 	if (role) await browser.signIn(instance.account(role));
 	const mayOpen = (id: string) => {
 		const access = routeAccess[id];
 		return access === "public" || (role !== undefined && typeof access === "object" && access.roles.includes(role));
 	};
 	const sitemap = [...(await browser.get("/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
-	const known = new Set([...siteRoutes.filter(({ id, isPage }) => isPage && mayOpen(id)).map(({ path }) => path), ...sitemap].filter(isOfTheSite));
+	const known = new Set([...siteRoutes.filter(({ id, isPage }) => isPage && mayOpen(id)).map(({ path }) => path), ...sitemap].filter(isTheirs));
 	const pages = new Map<string, Page>();
 	const counts = new Map<string, number>();
 	for (const path of known) {
@@ -56,7 +64,7 @@ async function walk(instance: Instance, role: (typeof ROLES)[number]): Promise<M
 		pages.set(path, page);
 		for (const element of page.$("a[href^='/']").toArray()) {
 			const target = String(page.$(element).attr("href")).split("#")[0] ?? "";
-			if (isOfTheSite(target)) known.add(target);
+			if (isTheirs(target)) known.add(target);
 		}
 	}
 	return pages;
@@ -82,6 +90,20 @@ describe("an open marketplace", () => {
 				expect.soft(CLOSED.exec(wordsOf(page))?.[0], `${path} as ${as}`).toBeUndefined();
 				expect.soft(page.$("a[href^='/waitlist'], form[action^='/waitlist']").length, `${path} as ${as}`).toBe(0);
 			}
+		}
+	});
+
+	it("has no page of the team that says it is closed, or leads to the waitlist", async () => {
+		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+		const partner = { name: "A guild", stage: "ACTIVE", referralCode: "guild-26", contactName: "Gil Guild", contactEmail: "gil@example.com" };
+		expect((await team.post("/admin/partnerships/new", partner)).status).toBe(303);
+		const pages = await walk(instance, "ADMIN");
+		expect(pages.size).toBeGreaterThan(80);
+		expect([...pages.keys()].some((path) => /^\/admin\/partnerships\/[\w-]{36}$/.test(path))).toBe(true);
+		for (const [path, page] of pages) {
+			if (holdsBothPhases(path)) continue;
+			expect.soft(CLOSED_TO_TEAM.exec(wordsOf(page))?.[0], path).toBeUndefined();
+			expect.soft(page.$("a[href^='/waitlist'], form[action^='/waitlist']").length, path).toBe(0);
 		}
 	});
 

@@ -5,6 +5,7 @@ import { getPartner, partnerValues } from "#app/domain/partners/partner-queries.
 import { savePartner } from "#app/domain/partners/save-partner.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { actorOf } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -22,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		values: withVersion(partnerValues(partner)),
 		links: [
 			{ label: "To create an account", value: link(href("/auth/signup")) },
-			{ label: "To join the waitlist", value: link(href("/waitlist")) },
+			...(currentPhase() === "early-access" ? [{ label: "To join the waitlist", value: link(href("/waitlist")) }] : []),
 		],
 	};
 }
