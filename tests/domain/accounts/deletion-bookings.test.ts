@@ -121,6 +121,7 @@ describe("the deletion of an account with bookings", () => {
 			const { professional } = await newLeft();
 			const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: professional.email, kind: "account-deleted" } });
 			for (const { what, why, until } of keptAfterDeletion) expect(text.replace(/\s+/g, " ")).toContain(`${what}. ${why} ${until}`);
+			expect(text.replace(/\s+/g, " ")).toContain("Agreements you signed, with the name and mailing address you signed with");
 			const stranger = await newMember();
 			setClock(undefined);
 			await leave(stranger);

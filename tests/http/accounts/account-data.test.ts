@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { keptAfterDeletion } from "#app/domain/deletion/deletion.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
@@ -75,6 +76,8 @@ describe("the deletion", () => {
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main").text()).toMatch(/What we delete.*What we keep, and why/s);
+		const kept = page.$("section[aria-labelledby=kept-title] dt");
+		expect(kept.toArray().map((item) => page.$(item).text())).toEqual(keptAfterDeletion.map(({ what }) => what));
 		expect((await browser.get("/dashboard")).$("main section[aria-label='Deletion of your account']")).toHaveLength(0);
 	});
 

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newReference } from "#app/domain/reference.ts";
 import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { newBookingSide, sharedMarket } from "../../support/instance/instance-bookings.ts";
+import { insertInto } from "../../support/instance/instance-database.ts";
+import { stored } from "../../support/market/market.ts";
 import { agreeOn, sendWebhook, signedBy } from "../../support/money/webhooks.ts";
 
 const FORM = "main form";
 const REQUESTS = 5;
 
-const market = await sharedMarket();
+const market = await sharedMarket("open");
+const early = await sharedMarket();
 let limited: Instance;
 beforeAll(async () => {
 	limited = await startInstance({ RATE_LIMITS: `request=${REQUESTS}/600` });
@@ -44,6 +48,15 @@ async function goToBank({ browser, path }: { browser: Browser; path: string }, t
 	const address = pathOf(sent);
 	const [{ reference = "" } = {}] = market.instance.rows<{ reference: string }>("select reference from Checkout where address like ?", `%${address}`);
 	return { address, reference, back: `${path}/payment/${reference}` };
+}
+
+/** Pays for all milestones by a card, and waits until the payment has arrived. Returns its reference. */
+async function payAtBank(funding: Parameters<typeof goToBank>[0], card: string): Promise<string> {
+	const { address, reference } = await goToBank(funding);
+	const payer = new Browser(market.instance.origin);
+	await payer.submit(await payer.get(address), FORM, { card });
+	await isIn(reference, "PAID");
+	return reference;
 }
 
 describe("a payment", () => {
@@ -107,6 +120,23 @@ describe("a payment", () => {
 		expect((await browser.get(`${path}/start-checkout`)).$("main").text()).toContain(`See payment ${reference}`);
 	});
 
+	it("that the payer's bank asks back is explained to both sides on the booking, and to the payer also in their payments and on the receipt", async () => {
+		const funding = await newFunding();
+		const { browser, path } = funding;
+		const { instance, professional } = market;
+		const reference = await payAtBank(funding, "charged-back");
+		instance.change("update TestBankCheckout set nextAt = ? where reference = ?", stored(new Date()), reference);
+		const opened = "select 1 from Chargeback join Payment on Payment.id = paymentId join Checkout on Checkout.id = checkoutId where Checkout.reference = ?";
+		await expect.poll(() => instance.rows(opened, reference)).toHaveLength(1);
+		for (const [side, words] of [
+			[browser, /Your bank has asked for \$1,000\.00 back.+ask your bank to withdraw the dispute/],
+			[professional, /'s bank has asked for \$1,000\.00 back.+Our team answers the bank/],
+		] as const)
+			expect((await side.get(path)).$("section[aria-labelledby=money-title]").text()).toMatch(words);
+		expect((await browser.get("/payments")).$("main table").text()).toContain("Disputed at your bank: $1,000.00");
+		expect((await browser.get(`/payments/${reference}`)).$("section[aria-labelledby=chargebacks-title]").text()).toContain("Disputed at your bank");
+	});
+
 	it("for milestones that are together above the most that a payment can be isn't offered, and its page says what to do", async () => {
 		const { browser, path, bookingId } = await newBookingSide(market, "ACCEPTED");
 		agreeOn(market.instance, bookingId, [
@@ -147,7 +177,7 @@ describe("a payment", () => {
 });
 
 it("payout details are entered at the bank, in parts, and come back as it reports them", async () => {
-	const { professional, professionalId, instance } = market;
+	const { professional, professionalId, instance } = early;
 	expect((await professional.get("/earnings")).$("main a[href='/professional/payout-details']")).toHaveLength(1);
 	const page = await professional.get("/professional/payout-details");
 	expectGoodDocument(page, instance.origin);
@@ -162,21 +192,35 @@ it("payout details are entered at the bank, in parts, and come back as it report
 });
 
 it("payout details that are missing once the marketplace is open are said on the earnings page, and the settings lead to them", async () => {
-	const { professional, professionalId, instance } = market;
 	const DETAILS = "/professional/payout-details";
 	/** What the earnings page says of them, and where the settings lead. */
-	const said = async () => {
+	const said = async ({ professional, instance }: typeof market) => {
 		const [earnings, settings] = await Promise.all([professional.get("/earnings"), professional.get("/settings")]);
 		for (const page of [earnings, settings]) expectGoodDocument(page, instance.origin);
 		const notice = earnings.$('main .notice:contains("We can\'t pay you yet")');
 		return [notice.find("a").attr("href"), settings.$("main dl > div:contains('Payout details') a").attr("href")];
 	};
-	expect(await said()).toEqual([undefined, undefined]);
-	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-	await team.submit(await team.get("/admin/phase"), FORM, {});
-	expect(await said()).toEqual([DETAILS, DETAILS]);
-	instance.change("update Payee set isReady = true where professionalId = ?", professionalId);
-	expect(await said()).toEqual([undefined, DETAILS]);
+	const details = { provider: "test-bank", isReady: false, hasTaxDetails: false, bankEnding: "5678", createdAt: stored(new Date()) };
+	insertInto(market.instance, "Payee", [{ professionalId: market.professionalId, providerId: randomUUID(), ...details }]);
+	// Theirs are from the test before.
+	expect(await said(early)).toEqual([undefined, undefined]);
+	expect(await said(market)).toEqual([DETAILS, DETAILS]);
+	market.instance.change("update Payee set isReady = true where professionalId = ?", market.professionalId);
+	expect(await said(market)).toEqual([undefined, DETAILS]);
+});
+
+it("a payout that the bank refused leads from the earnings page to the payout details", async () => {
+	const { professional, professionalId, instance } = market;
+	const fix = async () => (await professional.get("/earnings")).$("main a:contains('Fix payout details')").attr("href");
+	expect(await fix()).toBeUndefined();
+	const funding = await newFunding();
+	const reference = await payAtBank(funding, "succeeds");
+	instance.change(
+		`insert into Payout (id, reference, professionalId, milestoneId, paymentId, amountCents, feeCents, status, statusAt, failure, createdAt)
+		select ?, ?, ?, ?, Payment.id, 30000, 3333, 'FAILED', ?, 'The account is closed', ? from Payment join Checkout on Checkout.id = checkoutId where reference = ?`,
+		...[randomUUID(), newReference("PYT"), professionalId, funding.milestoneIds[0], stored(new Date()), stored(new Date()), reference],
+	);
+	expect(await fix()).toBe("/professional/payout-details");
 });
 
 it.each(["", "?key=wrong", `?key=${"k".repeat(101)}`, `?key=a&until=${"9".repeat(21)}`])("the bank's addresses are unknown with the key %j", async (query) => {
@@ -239,7 +283,7 @@ describe("the webhook endpoint", () => {
 	it("logs no signature, no key, and no body", async () => {
 		for (const secret of [/v1=/, /Test-Bank-Signature/i, /key=/]) {
 			expect(limited.log()).not.toMatch(secret);
-			expect(market.instance.log()).not.toMatch(secret);
+			for (const { instance } of [market, early]) expect(instance.log()).not.toMatch(secret);
 		}
 		expect(limited.log()).not.toContain('"amountCents"');
 	});
