@@ -260,8 +260,8 @@ describe("the webhook endpoint", () => {
 			[body, signedBy(limited, body, new Date(Date.now() - 6 * 60_000))],
 			["{}", signedBy(limited, body)],
 			["", {}],
-			// No UTF-8.
-			[Buffer.from([0x22, 0xff, 0xfe, 0x22]), signedBy(limited, body)],
+			// No UTF-8, and signed as the text that it would be read as.
+			[Buffer.from([0x22, 0xff, 0xfe, 0x22]), signedBy(limited, '"\ufffd\ufffd"')],
 		] as const)
 			expect((await sendWebhook(limited, sent, headers)).status).toBe(400);
 		// Signed, but more than the endpoint reads.
