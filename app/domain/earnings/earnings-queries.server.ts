@@ -30,6 +30,10 @@ export async function findPayouts(user: SignedInUser, page: IdPage) {
 	return idPageOf(await markContested(payouts), page, EARNINGS_PAGE);
 }
 
+/** A professional's payouts of one booking, the latest first. */
+export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string): Promise<ListedPayout[]> =>
+	markContested(await db().payout.findMany({ where: { professional: { userId: user.id }, milestone: { bookingId } }, include: listed, orderBy: { id: "desc" } }));
+
 /** Payouts with whether they wait because of a chargeback. */
 async function markContested<P extends { paymentId: string }>(payouts: readonly P[]): Promise<(P & { isContested: boolean })[]> {
 	const contested = new Set(await findContestedPayments(db()));

@@ -132,7 +132,11 @@ describe("the work of a booking", () => {
 			{ releasedCents: 33_333, refundedCents: 0 },
 		]);
 		expect((await browser.get(path)).$("#next-title").text()).toBe("Fund milestone 2");
-		expectGoodDocument(await professional.get(path), instance.origin);
+		const released = await professional.get(path);
+		expectGoodDocument(released, instance.origin);
+		// Their side also reads where the payout is, as on the page of their earnings.
+		expect(released.$("#milestone-1").text()).toContain("Your payout: $300.00 after the fee of $33.33 · Available.");
+		expect((await browser.get(path)).$("main").text()).not.toMatch(/Your payout|Available/);
 	});
 
 	it("shows what a cancellation refunds before it is confirmed, and refunds it", async () => {

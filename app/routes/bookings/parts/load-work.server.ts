@@ -8,11 +8,13 @@ import { startCheckoutPath } from "#app/domain/checkouts/checkout.ts";
 import { type DeliveryCommand, milestonePath } from "#app/domain/deliveries/delivery.ts";
 import { getWork, type Work, type WorkMilestone } from "#app/domain/deliveries/work-queries.server.ts";
 import { moneyInWords, nextWork } from "#app/domain/deliveries/work-words.ts";
+import { findPayoutsOfBooking, type ListedPayout } from "#app/domain/earnings/earnings-queries.server.ts";
 import { findLatestMessages } from "#app/domain/messages/thread-queries.server.ts";
 import { FINAL_MILESTONE_STATUSES } from "#app/domain/milestones/milestone.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
 import { cancellationLabels, cancellationTexts, PAYMENT_MAX } from "#app/domain/quotes/quote.ts";
 import { amountInWords, totalInWords } from "#app/domain/quotes/quote-facts.ts";
+import { payoutStanding } from "#app/routes/money/parts/payout-data.server.ts";
 import type { NextAction } from "./next-step.tsx";
 import { shownDelivery } from "./shown-delivery.server.ts";
 
@@ -40,13 +42,20 @@ export async function loadWork(actor: Actor, bookingId: string) {
 	};
 	const next = nextWork(facts);
 	const about = milestones.find(({ number }) => number === next?.number) ?? null;
-	const messages = await findLatestMessages(requireUser(actor), bookingId, MESSAGES);
+	const user = requireUser(actor);
+	const [messages, payouts] = await Promise.all([findLatestMessages(user, bookingId, MESSAGES), side === "PROFESSIONAL" ? findPayoutsOfBooking(user, bookingId) : []]);
 	return {
 		isPaidDirectly,
 		next,
 		nextDue: about && next ? dueOf(work, about) : null,
 		actions: actionsOf(work, about),
-		milestones: milestones.map((milestone) => shownMilestone(work, milestone)),
+		milestones: milestones.map((milestone) =>
+			shownMilestone(
+				work,
+				milestone,
+				payouts.find(({ milestoneId }) => milestoneId === milestone.id),
+			),
+		),
 		money: isPaidDirectly ? null : moneyLines(work),
 		chargebacks: work.chargebacks.map((chargeback) => ({
 			id: chargeback.id,
@@ -97,7 +106,7 @@ function actionsOf({ booking, milestones }: Work, about: WorkMilestone | null): 
 	return [...commands, fund, ...(unfunded.length > 1 && isMain && isPayableAtOnce ? [all] : [])];
 }
 
-function shownMilestone(work: Work, milestone: WorkMilestone) {
+function shownMilestone(work: Work, milestone: WorkMilestone, sent: ListedPayout | undefined) {
 	const { booking, names, side, isPaidDirectly } = work;
 	const { id, number, position, title, deliverable, status, amountCents, taxCents, feeCents, payoutCents, dueDay, isOverdue, deadline, commands, canFund, isFrozen, deliveries } =
 		milestone;
@@ -107,7 +116,7 @@ function shownMilestone(work: Work, milestone: WorkMilestone) {
 		statusLabel: milestone.statusLabel,
 		amount: amountInWords({ amountCents, taxCents }),
 		money: moneyInWords(milestone, names, isPaidDirectly, side),
-		payout: !isPaidDirectly && payoutCents !== null && payoutCents > 0 ? `Your payout: ${formatCents(payoutCents)} after the fee of ${formatCents(feeCents ?? 0)}` : null,
+		payout: payoutCents && !isPaidDirectly ? payoutInWords({ payoutCents, feeCents: feeCents ?? 0 }, sent) : null,
 		dueDay: { dateTime: dueDay, text: calendarDayInWords(dueDay) },
 		isOpen: status === "PLANNED" || status === "FUNDED" || status === "CHANGES_REQUESTED",
 		overdue: isOverdue && !isFrozen ? overdueInWords(milestone, names.CREATOR, isProfessional) : null,
@@ -120,6 +129,10 @@ function shownMilestone(work: Work, milestone: WorkMilestone) {
 		deliveries: deliveries.map(shownDelivery),
 	};
 }
+
+/** What a milestone brings its professional, and where that is once it was released. */
+const payoutInWords = ({ payoutCents, feeCents }: { payoutCents: number; feeCents: number }, sent: ListedPayout | undefined): string =>
+	`Your payout: ${formatCents(payoutCents)} after the fee of ${formatCents(feeCents)}${sent ? ` · ${payoutStanding(sent).status}` : ""}`;
 
 const overdueInWords = ({ overdueAt }: WorkMilestone, creator: string, isProfessional: boolean): string =>
 	isProfessional ? `Overdue. Since ${momentInWords(overdueAt)}, ${creator} can cancel with a full refund.` : "Overdue. You can cancel now, and get all of it back.";

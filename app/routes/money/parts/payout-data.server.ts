@@ -2,7 +2,7 @@ import { dayInWords } from "#app/domain/calendar/instant-words.server.ts";
 import { payoutStatusLabels } from "#app/domain/earnings/earning.ts";
 import type { ListedPayout } from "#app/domain/earnings/earnings-queries.server.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
-import { type Availability, availabilityOf } from "#app/domain/settlement/payout-clearing.server.ts";
+import { availabilityOf } from "#app/domain/settlement/payout-clearing.server.ts";
 import { moment } from "./payment-data.server.ts";
 
 /** A payout as pages show it, with times and amounts as text. */
@@ -16,15 +16,16 @@ export const shownPayout = ({ reference, milestone: { position, title, booking }
 	gross: formatCents(amountCents + feeCents),
 	fee: formatCents(feeCents),
 	net: formatCents(amountCents),
-	...availableAs(status, availabilityOf(payout, payout.professional.payee)),
+	...payoutStanding({ status, ...payout }),
 	failure,
 	released: moment(createdAt),
 	changed: moment(statusAt),
 });
 
-/** The status of a payout, and the reason if it isn't available yet. */
-function availableAs(status: ListedPayout["status"], availability: Availability | null) {
-	if (status !== "WAITING" || !availability) return { status: payoutStatusLabels[status], because: null };
+/** How a payout is doing, in words, and the reason if it isn't available yet. */
+export function payoutStanding({ status, professional, ...payout }: Pick<ListedPayout, "status" | "professional" | "clearsAt" | "clearing" | "isContested">) {
+	const availability = status === "WAITING" ? availabilityOf(payout, professional.payee) : null;
+	if (!availability) return { status: payoutStatusLabels[status], because: null };
 	return { status: availability.at ? `Available on ${dayInWords(availability.at)}` : "On hold", because: availability.because };
 }
 
