@@ -44,7 +44,7 @@ export const testedRows: Row[] = [
 			wanted: "input kept, 503 with Retry-After, reads continue, recovery without restart, loop stall ≤ 100 ms",
 		},
 		({ isShort }) => {
-			const counts = isShort ? {} : { SECONDS_LOCKED: 20, OUTAGE: 10 };
+			const counts = isShort ? {} : { LOCKED_TRIES: 7, REFUSALS: 150 };
 			return [
 				{ project: "domain", files: ["tests/domain/sqlite/serialized-sqlite.apart.test.ts"], counts },
 				{ project: "http", files: ["tests/http/sqlite/database-trouble.test.ts", "tests/http/sqlite/disk-full.test.ts"], counts },

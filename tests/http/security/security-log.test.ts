@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { securityEventLevels } from "#app/infra/security/security-log.server.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { type Exchange, exchange } from "../../support/browser/exchange.ts";
@@ -30,9 +30,11 @@ let read = 0;
 async function loggedLines(): Promise<Line[]> {
 	const { headers } = await ask({ method: "PUT", path: "/" });
 	const isLast = ({ requestId }: Line) => requestId === headers["x-request-id"];
-	const end = await vi.waitUntil(() => linesOf(instance.log()).findIndex(isLast) + 1, { timeout: 5_000 });
-	const lines = linesOf(instance.log()).slice(read, end - 1);
-	read = end;
+	await expect.poll(() => linesOf(instance.log()).findIndex(isLast)).toBeGreaterThan(-1);
+	const all = linesOf(instance.log());
+	const last = all.findIndex(isLast);
+	const lines = all.slice(read, last);
+	read = last + 1;
 	return lines;
 }
 

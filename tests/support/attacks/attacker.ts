@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Browser } from "../browser/browser.ts";
 import { type Answer, type Exchange, exchange } from "../browser/exchange.ts";
 import type { Instance } from "../instance/instance.ts";
+import { isFullRun } from "../proof/proof.ts";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 export const SCRIPT = "</script><script>alert(1)</script>";
@@ -107,14 +108,14 @@ export class Attacker {
 		expect([count(), (await this.#member.get("/dashboard")).status]).toEqual([before, 200]);
 	}
 
-	/** Expects short responses with the given statuses, soon, to simultaneous requests. */
+	/** Expects short responses with the given statuses to simultaneous requests, and in a full run soon. */
 	async expectSoon(requests: Exchange[], statuses: number[]): Promise<void> {
 		const startedAt = performance.now();
 		for (const { status, text } of await Promise.all(requests.map((request) => exchange(this.#instance.origin, request)))) {
 			expect(statuses).toContain(status);
 			expect(text.length).toBeLessThan(150_000);
 		}
-		expect(performance.now() - startedAt).toBeLessThan(SOON);
+		if (isFullRun) expect(performance.now() - startedAt).toBeLessThan(SOON);
 	}
 }
 

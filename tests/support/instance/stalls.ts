@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { expect } from "vitest";
 import { exchange } from "../browser/exchange.ts";
-import { isFullRun } from "../proof/proof.ts";
+import { isFullRun, recordFigure } from "../proof/proof.ts";
 import type { Instance } from "./instance.ts";
 
 /** A thread that only measures how late the machine lets it run. */
@@ -37,12 +39,6 @@ export const mostStalled = (byTheMachine: number): number => (isFullRun ? 100 : 
 export const stallFigure = (trouble: string, stalled: number, byTheMachine: number): string =>
 	`${trouble}: longest stall ${Math.round(stalled)} ms, an idle thread's ${Math.round(byTheMachine)} ms`;
 
-/**
- * Milliseconds after which a server has started and has collected the garbage of its start, which
- * stalls it once.
- */
-export const START_IS_OVER = 4_000;
-
 export const OPERATOR_TOKEN = "a-token-of-the-operator-of-32-characters";
 
 /** The response of an operator path, with the token. */
@@ -53,7 +49,28 @@ export const readOperatorPage = async ({ origin }: Pick<Instance, "origin">, pat
  * The longest stall of an instance's event loop since the last call, in milliseconds, according to
  * its metrics.
  */
-export async function longestStall(instance: Pick<Instance, "origin">): Promise<number> {
+async function longestStall(instance: Pick<Instance, "origin">): Promise<number> {
 	const figures = await readOperatorPage(instance, "/metrics");
 	return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(figures)?.[1]) * 1_000;
+}
+
+/**
+ * Milliseconds after which a server has started and has collected the garbage of its start, which
+ * stalls it once.
+ */
+const START_IS_OVER = 4_000;
+
+/**
+ * Watches a new instance and the machine from now on. The result expects that the instance hasn't
+ * stalled for longer than is acceptable here, and reports the figure for a trouble.
+ */
+export async function watchStalls(instance: Pick<Instance, "origin">): Promise<(trouble: string) => Promise<void>> {
+	await sleep(START_IS_OVER);
+	const machineStalled = await watchMachine();
+	await longestStall(instance);
+	return async (trouble) => {
+		const [stalled, byTheMachine] = [await longestStall(instance), await machineStalled()];
+		recordFigure(stallFigure(trouble, stalled, byTheMachine));
+		expect(stalled).toBeLessThanOrEqual(mostStalled(byTheMachine));
+	};
 }
