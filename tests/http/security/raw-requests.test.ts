@@ -1,15 +1,9 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exchange } from "../../support/browser/exchange.ts";
-import { type Instance, measured, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-
-beforeAll(async () => {
-	instance = await startInstance({ LOG_LEVEL: "info", ...measured });
-});
-
-afterAll(() => instance.stop());
+const instance = sharedInstance();
 
 describe("raw requests", () => {
 	/**

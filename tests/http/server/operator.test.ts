@@ -10,7 +10,7 @@ const operator = { Authorization: `Bearer ${TOKEN}` };
 
 let instance: Instance;
 beforeAll(async () => {
-	instance = await startInstance({ OPERATOR_TOKEN: TOKEN, METRICS_PORT: "0", RATE_LIMITS: "waitlist=3/600" });
+	instance = await startInstance({ OPERATOR_TOKEN: TOKEN, METRICS_PORT: "0", RATE_LIMITS: "waitlist=3/600", SECURITY_CONTACT: "mailto:security@greenroom.example" });
 });
 afterAll(() => instance.stop());
 
@@ -56,9 +56,9 @@ describe("/readyz", () => {
 			at(-2),
 			at(2),
 		);
-		await expect.poll(async () => (await get("/readyz")).status, { timeout: 15_000, interval: 500 }).toBe(503);
+		await expect.poll(async () => (await get("/readyz")).status).toBe(503);
 		instance.change("DELETE FROM OutboxEmail WHERE id = 'm'");
-		await expect.poll(async () => (await get("/readyz")).status, { timeout: 15_000, interval: 500 }).toBe(200);
+		await expect.poll(async () => (await get("/readyz")).status).toBe(200);
 	});
 });
 
@@ -88,7 +88,7 @@ describe("/metrics", () => {
 
 	it("counts answers from memory by route and status, apart from those that were made", async () => {
 		const isKept = async () => (await get("/accessibility")).headers.etag !== undefined;
-		await expect.poll(isKept, { timeout: 10_000 }).toBe(true);
+		await expect.poll(isKept).toBe(true);
 		const counts = async () => {
 			const [kept, made] = await Promise.all([figures("greenroom_page_cache_answers_total"), figures("greenroom_http_request_duration_seconds_count")]);
 			return [kept['{route="/accessibility",status="200"}'], kept['{route="/accessibility",status="304"}'] ?? 0, made['{route="/accessibility",method="GET",status="200"}']];
@@ -107,7 +107,7 @@ describe("/metrics", () => {
 			const { text } = await reader.get("/safety");
 			// The page as it was rendered is counted with its compressed forms, which another
 			// thread makes.
-			await expect.poll(cached, { timeout: 10_000 }).toBeGreaterThan(before + Buffer.byteLength(text) + 1);
+			await expect.poll(cached).toBeGreaterThan(before + Buffer.byteLength(text) + 1);
 		}
 		const before = await cached();
 		await browser.get("/settings");
@@ -119,7 +119,7 @@ describe("/metrics", () => {
 		const stream = openStream(browser);
 		await stream.opened;
 		for (let i = 0; i < 4; i++) await browser.post("/waitlist", { email: `metric-${i}@example.com`, userType: "CREATOR" });
-		await expect.poll(async () => (await figures("greenroom_mails_total"))['{outcome="sent"}'] ?? 0, { timeout: 15_000 }).toBeGreaterThan(0);
+		await expect.poll(async () => (await figures("greenroom_mails_total"))['{outcome="sent"}'] ?? 0).toBeGreaterThan(0);
 		expect(await figures("greenroom_limit_points_total")).toMatchObject({ '{limit="waitlist",outcome="spent"}': 3, '{limit="waitlist",outcome="refused"}': 1 });
 		expect(await figures("greenroom_event_streams_open")).toEqual({ "": 1 });
 		expect(await figures("greenroom_accounts")).toEqual({ '{role="ADMIN"}': 1, '{role="CREATOR"}': 1, '{role="PROFESSIONAL"}': 1 });
@@ -131,7 +131,7 @@ describe("/metrics", () => {
 		}
 		expect((await figures("nodejs_eventloop_lag_p99_seconds"))[""]).toBeGreaterThan(0);
 		stream.close();
-		await expect.poll(async () => (await figures("greenroom_event_streams_open"))[""], { timeout: 5_000 }).toBe(0);
+		await expect.poll(async () => (await figures("greenroom_event_streams_open"))[""]).toBe(0);
 	});
 
 	it("holds no personal data", async () => {
@@ -147,4 +147,23 @@ describe("/metrics", () => {
 		expect(JSON.parse((await exchange(origin, { path: "/readyz" })).text)).toMatchObject({ isReady: true });
 		for (const path of ["/", "/admin", "/metrics/x"]) expect((await exchange(origin, { path })).status).toBe(404);
 	});
+});
+
+it("/.well-known/security.txt names the contact of the settings and ends within a year, as RFC 9116 asks", async () => {
+	const { status, headers, text } = await exchange(instance.origin, { path: "/.well-known/security.txt" });
+	expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+	const fields = Object.fromEntries(
+		text
+			.trim()
+			.split("\n")
+			.map((line) => line.split(/: (.*)/)),
+	);
+	expect(fields).toMatchObject({ Contact: "mailto:security@greenroom.example", "Preferred-Languages": "en", Canonical: `${instance.origin}/.well-known/security.txt` });
+	const days = (Date.parse(fields.Expires ?? "") - Date.now()) / 86_400_000;
+	expect(days).toBeGreaterThan(30);
+	expect(days).toBeLessThan(365);
+});
+
+it("names the support address where the settings name no one", async () => {
+	expect((await exchange(bare.origin, { path: "/.well-known/security.txt" })).text).toMatch(/^Contact: mailto:support@greenroom\.example$/m);
 });

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newSubmissionKey } from "#app/forms/form-traps.ts";
 import { CHECK_INTENT, INTENT_FIELD } from "#app/ui/form/form-fields.ts";
+import { newEmail } from "../../support/accounts/member.ts";
 import { Browser, type Page, valuesOf } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-let instance: Instance;
-
-beforeAll(async () => {
-	instance = await startInstance();
-});
-
-afterAll(() => instance.stop());
-
-let count = 0;
-
-const newEmail = () => `visitor-${++count}@example.com`;
+const instance = sharedInstance();
 
 const stored = (email: string) =>
 	instance.rows<{ audience: string; serviceType: string | null; source: string }>("SELECT audience, serviceType, source FROM WaitlistEntry WHERE email = ?", email);

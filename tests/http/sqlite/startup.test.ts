@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
@@ -12,21 +13,88 @@ import { pdf } from "../../support/files/sample-files.ts";
 import { uploadAs } from "../../support/files/uploads.ts";
 import { startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
-import { copyTemplate, startInstance } from "../../support/instance/instance.ts";
+import { openStream } from "../../support/instance/event-stream.ts";
+import { copyTemplate, type Instance, startInstance } from "../../support/instance/instance.ts";
 import { databaseOf } from "../../support/instance/instance-database.ts";
 import { instanceCommands, migrateToEarlier, publishSiteFacts, refusalOf, refusals, takePort } from "../../support/instance/refused-starts.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { addBooking, addProfessional, personId } from "../../support/market/market.ts";
 
 const { folder, remove } = temporaryFolder("startup");
 afterAll(remove);
 
+/**
+ * Begins to post a form. Resolves once the server waits for its fields, with a function that sends
+ * them and resolves with the status.
+ */
+function beginForm({ origin }: Instance, path: string, fields: Record<string, string>): Promise<() => Promise<number>> {
+	const body = new URLSearchParams(fields).toString();
+	const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length, Origin: origin, Expect: "100-continue" };
+	return new Promise((begun, reject) => {
+		const outgoing = request(origin + path, { method: "POST", headers });
+		const answered = new Promise<number>((resolve) => outgoing.on("response", (response) => resolve(response.resume().statusCode ?? 0)));
+		outgoing.on("error", reject);
+		outgoing.on("continue", () =>
+			begun(() => {
+				outgoing.end(body);
+				return answered;
+			}),
+		);
+		outgoing.flushHeaders();
+	});
+}
+
 describe("an instance", () => {
+	const DATA_DIR = join(folder, "instance");
+	const keptFiles = () => ["secrets.json", "demo-accounts.json"].map((file) => readFileSync(join(DATA_DIR, file), "utf8"));
+	let instance: Instance;
+	let member: Browser;
+	let before: string[];
+	beforeAll(async () => {
+		mkdirSync(DATA_DIR, { mode: 0o700 });
+		copyTemplate(DATA_DIR);
+		instance = await startInstance({ DATA_DIR });
+		member = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
+		before = keptFiles();
+	});
+	afterAll(() => instance.stop());
+
+	it("keeps everything in one folder that only its owner can read", () => {
+		for (const file of ["greenroom.db", "secrets.json", "demo-accounts.json"]) expect(existsSync(join(DATA_DIR, file)), file).toBe(true);
+		for (const file of ["secrets.json", "demo-accounts.json"]) expect(statSync(join(DATA_DIR, file)).mode & 0o777, file).toBe(0o600);
+		expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
+	});
+
+	it("finishes the requests in progress when it is stopped, and then ends at once", async () => {
+		const agent = new Agent({ keepAlive: true });
+		await exchange(instance.origin, { path: "/healthz", agent });
+		const unused = Object.values(agent.freeSockets).flatMap((sockets = []) => sockets.map((socket) => once(socket, "close")));
+		const stream = openStream(member);
+		await stream.opened;
+		const forms = await Promise.all([1, 2, 3].map((i) => beginForm(instance, "/waitlist", { email: `under-way-${i}@example.com`, userType: "CREATOR" })));
+		const ended = instance.stop();
+		// It waits for nothing but the forms: it has closed everything else before they are complete.
+		expect(unused).toHaveLength(1);
+		await Promise.all([...unused, stream.ended]);
+		expect(await Promise.all(forms.map((finish) => finish()))).toEqual([303, 303, 303]);
+		expect(await ended).toBe(0);
+	});
+
+	it("started again on its folder keeps accounts, secrets and sessions", async () => {
+		const again = await startInstance({ DATA_DIR });
+		expect(keptFiles()).toEqual(before);
+		const page = await exchange(again.origin, { path: "/dashboard", headers: { Cookie: `session=${member.cookies.get("session")}` } });
+		expect(page.status).toBe(200);
+		expect(again.rows("SELECT count(*) AS n FROM User")).toEqual([{ n: 3 }]);
+		await again.stop();
+	});
+
 	it("starts without an example that the content no longer has and a booking names", async () => {
 		const DATA_DIR = join(folder, "dropped-example");
-		const earlier = await startInstance({ DATA_DIR });
+		copyTemplate(DATA_DIR);
+		const earlier = databaseOf(DATA_DIR, { DATABASE_URL: "" }, false);
 		const id = addProfessional(earlier);
 		const path = `/bookings/${addBooking(earlier, { creatorId: personId(earlier, { role: "CREATOR" }), professionalId: id, status: "COMPLETED" })}`;
-		await earlier.stop();
 		const instance = await startInstance({ DATA_DIR });
 		const creator = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		expect((await creator.get(`/professional/${id}`)).status).toBe(404);
@@ -34,14 +102,6 @@ describe("an instance", () => {
 		const booking = await creator.get(path);
 		expect([booking.status, booking.$("h1").text()]).toEqual([200, "Portraits for a calendar"]);
 		await instance.stop();
-	});
-
-	it("keeps everything in one folder that only its owner can read", async () => {
-		const instance = await startInstance();
-		for (const file of ["greenroom.db", "secrets.json", "demo-accounts.json"]) expect(existsSync(join(instance.dataDir, file)), file).toBe(true);
-		for (const file of ["secrets.json", "demo-accounts.json"]) expect(statSync(join(instance.dataDir, file)).mode & 0o777, file).toBe(0o600);
-		expect(statSync(instance.dataDir).mode & 0o777).toBe(0o700);
-		expect(await instance.stop()).toBe(0);
 	});
 
 	it("writes for its owner only in a folder that others may enter, and doctor names what is open there", async () => {
@@ -53,7 +113,7 @@ describe("an instance", () => {
 		await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 		await new Browser(instance.origin).post("/waitlist", { email: "in-private@example.com", userType: "CREATOR" });
 		const outbox = join(DATA_DIR, "outbox");
-		await expect.poll(() => (existsSync(outbox) ? readdirSync(outbox) : []), { timeout: 15_000 }).toContainEqual(expect.stringMatching(/\.eml$/));
+		await expect.poll(() => (existsSync(outbox) ? readdirSync(outbox) : [])).toContainEqual(expect.stringMatching(/\.eml$/));
 		await runScript("backup", [], { DATA_DIR });
 		const names = readdirSync(DATA_DIR, { recursive: true }).map(String);
 		expect(names).toEqual(expect.arrayContaining(["greenroom.db", "greenroom.db-wal", "greenroom.db-shm", "greenroom.db.lock", "uploads", "backups", "secrets.json"]));
@@ -70,44 +130,13 @@ describe("an instance", () => {
 		await instance.stop();
 	});
 
-	it("started again on its folder keeps accounts, secrets and sessions", async () => {
-		const DATA_DIR = join(folder, "again");
-		const first = await startInstance({ DATA_DIR });
-		const browser = await new Browser(first.origin).signIn(first.account("CREATOR"));
-		const files = () => ["secrets.json", "demo-accounts.json"].map((file) => readFileSync(join(DATA_DIR, file), "utf8"));
-		const before = files();
-		await first.stop();
-		const second = await startInstance({ DATA_DIR });
-		expect(files()).toEqual(before);
-		const page = await exchange(second.origin, { path: "/dashboard", headers: { Cookie: `session=${browser.cookies.get("session")}` } });
-		expect(page.status).toBe(200);
-		expect(second.rows("SELECT count(*) AS n FROM User")).toEqual([{ n: 3 }]);
-		await second.stop();
-	});
-
-	it("finishes the requests in progress when it is stopped, and then ends at once", async () => {
-		const instance = await startInstance();
-		const lock = startChild("database/hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "1500"] });
-		await lock.says("locked");
-		const answers = Promise.all([1, 2, 3].map((i) => new Browser(instance.origin).post("/waitlist", { email: `under-way-${i}@example.com`, userType: "CREATOR" })));
-		await sleep(700);
-		const [statuses, code] = await Promise.all([answers, instance.stop()]);
-		const endedAt = performance.now();
-		await lock.ended;
-		expect(statuses.map(({ status }) => status)).toEqual([303, 303, 303]);
-		expect(code).toBe(0);
-		expect(performance.now() - endedAt).toBeLessThan(5_000);
-	});
-
-	it("that is asked to stop waits no longer than 10 s for a mail server that never finishes its answer", async () => {
+	it("that is asked to stop ends, though a mail server never finishes its answer", async () => {
 		const smtp = await startSmtp();
 		smtp.behavior = "dribble";
 		const instance = await startInstance({ SMTP_URL: smtp.url });
 		await new Browser(instance.origin).post("/waitlist", { email: "slow@example.com", userType: "CREATOR" });
 		await smtp.has(1);
-		const askedAt = performance.now();
 		expect(await instance.stop()).toBe(0);
-		expect(performance.now() - askedAt).toBeLessThan(10_000);
 		await smtp.stop();
 	});
 });
@@ -120,13 +149,9 @@ describe("a start is refused in one clear report", () => {
 	});
 
 	it("if its port is in use", async () => {
-		const instance = await startInstance();
-		const [code, said] = await refusalOf({ PORT: String(instance.port) });
-		expect([code, said.split("\n").at(-1)]).toEqual([
-			1,
-			`Greenroom cannot start: port ${instance.port} is in use. Stop what uses it, or choose another with PORT=${instance.port + 1} npm start.`,
-		]);
-		await instance.stop();
+		const { port } = sharedInstance();
+		const [code, said] = await refusalOf({ PORT: String(port) });
+		expect([code, said.split("\n").at(-1)]).toEqual([1, `Greenroom cannot start: port ${port} is in use. Stop what uses it, or choose another with PORT=${port + 1} npm start.`]);
 	});
 
 	it("if production would run on a demo's database, except with ALLOW_DEMO=1", async () => {

@@ -35,6 +35,9 @@ export async function runInPostgres(socketFolder: string, sql: string): Promise<
 	await withClient(postgresUrl(socketFolder, "postgres"), (client) => client.query(sql));
 }
 
+/** The running server behind the socket in a folder. */
+export const postgresIn = (folder: string): Omit<Postgres, "stop"> => ({ folder, urlOf: (database) => postgresUrl(folder, database), run: (sql) => runInPostgres(folder, sql) });
+
 // The server ends when its standard input does, so that it never outlives a test run.
 const supervise = `
 "$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 >"$2/log" 2>&1 &
@@ -75,7 +78,7 @@ export async function startPostgres(): Promise<Postgres> {
 		await stop();
 		throw new Error(`PostgreSQL did not start: ${(error as Error).message}\n${log}`);
 	}
-	return { folder, urlOf: (database) => postgresUrl(folder, database), run: (sql) => runInPostgres(folder, sql), stop };
+	return { ...postgresIn(folder), stop };
 }
 
 async function untilItAnswers(folder: string): Promise<void> {

@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { type Postgres, startPostgres } from "../database/postgres.ts";
+import { type Postgres, postgresIn, startPostgres } from "../database/postgres.ts";
 import { temporaryFolder } from "./environment.ts";
 import { type Instance, startInstance } from "./instance.ts";
+import { POSTGRES } from "./instance-database.ts";
 
 export type Nodes = {
 	settings: { DATA_DIR: string; DATABASE_URL: string };
@@ -15,9 +16,10 @@ export type Nodes = {
 	stop: () => Promise<void>;
 };
 
-/** A PostgreSQL for servers that share one database. */
+/** A database for servers that share it, on the PostgreSQL of the tests, or else on its own. */
 export async function startNodes(): Promise<Nodes> {
-	const postgres = await startPostgres();
+	const ofTests = process.env[POSTGRES];
+	const postgres = ofTests ? { ...postgresIn(ofTests), stop: async () => {} } : await startPostgres();
 	const { folder, remove } = temporaryFolder("nodes");
 	const name = `nodes_${randomBytes(4).toString("hex")}`;
 	await postgres.run(`CREATE DATABASE ${name}`);
