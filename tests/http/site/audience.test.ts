@@ -4,22 +4,23 @@ import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { insertInto } from "../../support/instance/instance-database.ts";
 
 let instance: Instance;
 let team: Browser;
 beforeAll(async () => {
 	instance = await startInstance();
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-	for (let i = 0; i < 1_203; i++) joins(`w${String(i).padStart(4, "0")}@example.com`, i % 2 ? "CREATOR" : "PROFESSIONAL", "home-hero");
-	joins("evil@example.com", "CREATOR", "=cmd|'/C calc'!A0");
+	const joined = Array.from({ length: 1_203 }, (_, i) => ({
+		email: `w${String(i).padStart(4, "0")}@example.com`,
+		audience: i % 2 ? "CREATOR" : "PROFESSIONAL",
+		source: "home-hero",
+	}));
+	const evil = { email: "evil@example.com", audience: "CREATOR", source: "=cmd|'/C calc'!A0" };
+	const entries = [...joined, evil].map((entry, i) => ({ id: `0199c9a1-0000-7000-8000-${String(i).padStart(12, "0")}`, ...entry, createdAt: "2026-01-05T12:00:00.000+00:00" }));
+	insertInto(instance, "WaitlistEntry", entries);
 });
 afterAll(() => instance.stop());
-
-let count = 0;
-function joins(email: string, audience: string, source: string): void {
-	const id = `0199c9a1-0000-7000-8000-${String(++count).padStart(12, "0")}`;
-	instance.change("INSERT INTO WaitlistEntry (id, email, audience, source, createdAt) VALUES (?, ?, ?, ?, '2026-01-05T12:00:00.000+00:00')", id, email, audience, source);
-}
 
 describe("the waitlist", () => {
 	it("is shown by segment, part by part", async () => {
