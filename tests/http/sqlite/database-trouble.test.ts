@@ -24,7 +24,7 @@ beforeAll(async () => {
 	member = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 	await rehearse();
 	if (isFullRun) expectNoStall = await watchStalls(instance);
-	lock = startChild("database/hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db"), "600000"] });
+	lock = startChild("database/hold-lock.ts", { args: [join(instance.dataDir, "greenroom.db")] });
 	await lock.says("locked");
 });
 afterAll(async () => {

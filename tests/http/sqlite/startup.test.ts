@@ -235,7 +235,7 @@ describe("a start that is refused leaves a database of an earlier version as it 
 	it("if another server uses the file", async () => {
 		const { settings, state } = copy("locked");
 		const before = state();
-		const lock = startChild("database/hold-lock.ts", { args: [join(settings.DATA_DIR, "greenroom.db.lock"), "60000"] });
+		const lock = startChild("database/hold-lock.ts", { args: [join(settings.DATA_DIR, "greenroom.db.lock")] });
 		await lock.says("locked");
 		expect(await refusalOf(settings)).toEqual([1, expect.stringContaining("Another server uses the database")]);
 		lock.process.kill("SIGKILL");
