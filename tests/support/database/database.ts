@@ -30,7 +30,8 @@ export async function emptyDatabase(): Promise<void> {
 	else
 		await db().$transaction(async (tx) => {
 			await tx.$queryRawUnsafe("PRAGMA defer_foreign_keys = ON");
-			const triggers = await tx.$queryRawUnsafe<{ name: string; sql: string }[]>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'");
+			const guards = filled.map(({ name }) => `'${name.slice(1, -1)}_not_deleted'`);
+			const triggers = await tx.$queryRawUnsafe<{ name: string; sql: string }[]>(`SELECT name, sql FROM sqlite_schema WHERE name IN (${guards.join()})`);
 			for (const { name } of triggers) await tx.$executeRawUnsafe(`DROP TRIGGER "${name}"`);
 			for (const deletion of deletions) await tx.$executeRawUnsafe(deletion);
 			for (const { sql } of triggers) await tx.$executeRawUnsafe(sql);
