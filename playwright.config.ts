@@ -20,14 +20,14 @@ export default defineConfig({
 	retries: 0,
 	workers: 3,
 	reporter: "list",
-	// Generous, for busy machines. Passing tests don't wait for it.
-	timeout: 90_000,
-	expect: { timeout: 15_000 },
+	// Far beyond what any story takes on a slow and busy machine: they only end what hangs.
+	timeout: 240_000,
+	expect: { timeout: 60_000 },
 	use: {
 		locale: "en-US",
 		timezoneId: "America/New_York",
-		actionTimeout: 15_000,
-		navigationTimeout: 30_000,
+		actionTimeout: 60_000,
+		navigationTimeout: 60_000,
 		// motion.story.ts tests motion.
 		reducedMotion: "reduce",
 		screenshot: "only-on-failure",

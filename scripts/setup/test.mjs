@@ -30,7 +30,13 @@ export async function test({ isFullRun, isOnPostgres }) {
 		await build();
 		counts.push(...(await checks));
 		release();
-		counts.push(await runTests("Unit and http tests", vitest(env, isOnPostgres)), await runTests("Browser tests", playwright(env)));
+		// One test traces the server's syncs. If it cannot, it fails and says what to install.
+		if (onPath("strace").length === 0) await installFromDebian("strace");
+		// Both wait a lot, so they run at once, but in a full run, in which some tests measure time.
+		const unitTests = runTests("Unit and http tests", vitest(env, isOnPostgres));
+		if (isFullRun) await unitTests;
+		const browserTests = runTests("Browser tests", playwright(env, unitTests));
+		counts.push(await unitTests, await browserTests);
 	} catch (error) {
 		console.error(explain(error, "The tests cannot run"));
 		counts.push(failed("set-up"));
@@ -90,8 +96,6 @@ const ON_POSTGRES = ["unit*", "domain-postgres*", "http-postgres"].flatMap((proj
  * @returns {(report: string) => Promise<Count>}
  */
 const vitest = (env, isOnPostgres) => async (report) => {
-	// One test traces the server's syncs. If it cannot, it fails and says what to install.
-	if (onPath("strace").length === 0) await installFromDebian("strace");
 	const args = ["run", ...(isOnPostgres ? ON_POSTGRES : []), "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 	const { code } = await run("vitest", args, { env, isShown: true });
 	return readVitestReport(report, code);
@@ -99,10 +103,13 @@ const vitest = (env, isOnPostgres) => async (report) => {
 
 /**
  * @param {Record<string, string | undefined>} env
+ * @param {Promise<unknown>} others after which its output is shown
  * @returns {(report: string) => Promise<Count>}
  */
-const playwright = (env) => async (report) => {
+const playwright = (env, others) => async (report) => {
 	const browser = { GREENROOM_CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-	const { code } = await run("playwright", ["test", "--reporter=list,json"], { env: { ...env, ...browser }, isShown: true });
+	const { code, output } = await run("playwright", ["test", "--reporter=list,json"], { env: { ...env, ...browser } });
+	await others;
+	console.log(output);
 	return readPlaywrightReport(report, code);
 };
