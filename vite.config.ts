@@ -2,12 +2,14 @@ import { basename, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { compressAssets } from "./scripts/compile/compress-assets.ts";
 
 export default defineConfig(({ command }) => ({
-	plugins: [retriedRouteModules(), tailwindcss(), reactRouter()],
+	plugins: [retriedRouteModules(), tailwindcss(), reactRouter(), compressAssets()],
 	// Settings come from the environment alone.
 	envDir: false,
-	build: { target: "es2022", assetsInlineLimit: 0 },
+	// scripts/build.ts empties the folder, since other programs write to it at the same time.
+	build: { target: "es2022", assetsInlineLimit: 0, emptyOutDir: false, reportCompressedSize: false },
 	environments: {
 		// What many pages share is one file instead of two dozen small ones, each of which would be a
 		// request.

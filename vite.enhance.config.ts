@@ -11,6 +11,7 @@ export default defineConfig({
 		target: "es2022",
 		outDir: "build/client",
 		emptyOutDir: false,
+		reportCompressedSize: false,
 		manifest: ".vite/enhance.json",
 		rollupOptions: { input: "app/enhance/enhance.ts" },
 	},

@@ -1,6 +1,7 @@
 /** Builds the site: npm run build */
+import { rmSync } from "node:fs";
 import { readArguments } from "./read-arguments.ts";
-import { runPrograms } from "./run-programs.ts";
+import { runPrograms, runTogether } from "./run-programs.ts";
 
 const USAGE = `npm run build [-- --source-maps]
 
@@ -11,9 +12,11 @@ Checks the content, builds the site for the server to run, and compresses what b
 Exit codes: 0 built, 1 failed, 2 not called as above.`;
 
 const hasSourceMaps = readArguments({ usage: USAGE, options: { "source-maps": { type: "boolean", default: false } } }, (values) => values["source-maps"]);
-runPrograms([
+rmSync("build", { recursive: true, force: true });
+await runTogether([
 	["react-router", "build", ...(hasSourceMaps ? ["--sourcemapServer", "hidden"] : [])],
 	["vite", "build", "--config", "vite.enhance.config.ts"],
 	["node", "scripts/compile/compile-content.ts"],
-	["node", "scripts/compile/compress-assets.ts"],
 ]);
+// React Router's own build has compressed its assets. Its route manifest and the other script came later.
+runPrograms([["node", "scripts/compile/compress-assets.ts"]]);

@@ -1,12 +1,13 @@
 /**
  * Compresses the files of the client build at the highest level: x.js.br and x.js.gz are written
- * next to x.js.
+ * next to x.js. As a program, those that aren't compressed yet.
  */
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Plugin } from "vite";
 
 const COMPRESSIBLE = new Set([".css", ".html", ".ico", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"]);
 
@@ -18,24 +19,42 @@ const encodings = {
 	gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-const files = readdirSync("build/client", { recursive: true, withFileTypes: true })
-	.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
-	.map((entry) => join(entry.parentPath, entry.name));
+/** The files in a folder, except those of Vite itself. */
+const compress = (folder: string, names: string[]) =>
+	Promise.all(names.filter((name) => COMPRESSIBLE.has(extname(name)) && !name.startsWith(".vite")).map((name) => compressFile(join(folder, name))));
 
-const sizes = await Promise.all(files.map(compress));
-const sum = (key: "before" | "after") => Math.round(sizes.reduce((total, size) => total + size[key], 0) / 1_024);
-console.log(`Compressed ${files.length} files: ${sum("before")} kB to ${sum("after")} kB by Brotli.`);
-
-/** Sizes in bytes, before and after Brotli. */
-async function compress(path: string): Promise<{ before: number; after: number }> {
+async function compressFile(path: string): Promise<void> {
 	const bytes = await readFile(path);
-	let after = bytes.length;
-	if (bytes.length < WORTHWHILE) return { before: bytes.length, after };
+	if (bytes.length < WORTHWHILE) return;
 	for (const [ending, encode] of Object.entries(encodings)) {
 		const compressed = await encode(bytes);
-		if (compressed.length >= bytes.length) continue;
-		await writeFile(`${path}.${ending}`, compressed);
-		if (ending === "br") after = compressed.length;
+		if (compressed.length < bytes.length) await writeFile(`${path}.${ending}`, compressed);
 	}
-	return { before: bytes.length, after };
+}
+
+/** Compresses what Vite has built for browsers while it builds the server. */
+export function compressAssets(): Plugin {
+	let compressed: Promise<unknown> | undefined;
+	return {
+		name: "compress-assets",
+		apply: "build",
+		applyToEnvironment: ({ name }) => name === "client",
+		writeBundle({ dir = "" }, bundle) {
+			compressed = compress(dir, Object.keys(bundle));
+		},
+		buildApp: {
+			order: "post",
+			async handler() {
+				await compressed;
+			},
+		},
+	};
+}
+
+if (import.meta.main) {
+	const names = readdirSync("build/client", { recursive: true, encoding: "utf8" });
+	await compress(
+		"build/client",
+		names.filter((name) => !existsSync(join("build/client", `${name}.br`))),
+	);
 }

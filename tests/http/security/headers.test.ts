@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { cspHash } from "#app/server/security-headers.server.ts";
 import { Browser } from "../../support/browser/browser.ts";
@@ -177,6 +177,13 @@ describe("files", () => {
 		}
 		expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
 		expect((await exchange(instance.origin, { path: `/assets/${style}.br` })).status).toBe(404);
+	});
+
+	it("are all precompressed, the last ones that the build writes, too", () => {
+		const names = readdirSync("build/client", { recursive: true, encoding: "utf8" });
+		const large = names.filter((name) => /\.(js|css)$/.test(name) && statSync(`build/client/${name}`).size >= 1_000);
+		expect(large.length).toBeGreaterThan(100);
+		expect(large.filter((name) => !names.includes(`${name}.br`) || !names.includes(`${name}.gz`))).toEqual([]);
 	});
 
 	it("that have gone while the server runs aren't found, and end nothing", async () => {

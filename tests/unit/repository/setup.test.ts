@@ -190,6 +190,14 @@ esac
 	});
 });
 
+it("programs of the build that run at the same time all end before a failure is reported", () => {
+	const programs = [["sh", "-c", "exit 3"], ["no-such-program"], ["sh", "-c", "read line; echo it ended"]];
+	const script = `import { runTogether } from "./scripts/run-programs.ts"; await runTogether(${JSON.stringify(programs)}); console.log("all succeeded");`;
+	const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8", input: "" });
+	expect({ status, stdout }).toEqual({ status: 3, stdout: "it ended\n" });
+	expect(stderr).toContain("no-such-program");
+});
+
 describe("what went wrong", () => {
 	const errorWith = (facts: object) => Object.assign(new Error("message"), facts);
 
