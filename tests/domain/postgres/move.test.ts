@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { postgresUrl, runInPostgres, withClient } from "../../support/database/postgres.ts";
@@ -96,15 +95,11 @@ describe("npm run db:move", () => {
 
 	it("that is killed in the middle leaves no row, and is then made again", async () => {
 		const url = await newTarget();
-		const killed = new Promise<Ran>((done) => {
-			const child = start([url], done);
-			const kill = async () => {
-				const writing = () => query(url, "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'INSERT INTO \"%' AND query NOT LIKE '%_prisma%'");
-				while ((await writing()).length === 0) await sleep(2);
-				child.kill("SIGKILL");
-			};
-			void kill();
-		});
+		const { promise: killed, resolve: done } = Promise.withResolvers<Ran>();
+		const child = start([url], done);
+		const writing = () => query(url, "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'INSERT INTO \"%' AND query NOT LIKE '%_prisma%'");
+		await expect.poll(writing, { interval: 1 }).not.toEqual([]);
+		child.kill("SIGKILL");
 		expect((await killed).code).toBe(-1);
 		await expect.poll(async () => query(url, `SELECT count(*)::int AS n FROM "User"`)).toEqual([{ n: 0 }]);
 		expect(await move(url)).toMatchObject({ code: 0, out: expect.stringContaining("are copied and compared") });

@@ -82,7 +82,7 @@ export async function startPostgres(): Promise<Postgres> {
 }
 
 async function untilItAnswers(folder: string): Promise<void> {
-	const deadline = Date.now() + 30_000;
+	const deadline = Date.now() + 120_000;
 	for (;;) {
 		try {
 			return await runInPostgres(folder, "SELECT 1");
