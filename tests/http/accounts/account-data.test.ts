@@ -4,7 +4,6 @@ import { keptAfterDeletion } from "#app/domain/deletion/deletion.ts";
 import { MEMBER_PASSWORD, signUpMember } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
-import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { emailText } from "../../support/email/mailbox.ts";
 import { linesOf, sharedInstance } from "../../support/instance/shared-instance.ts";
 
@@ -104,12 +103,5 @@ describe("the deletion", () => {
 		expect((await browser.follow(kept)).$("[aria-label=Notifications]").text()).toContain("We'll keep your account.");
 		expect((await browser.get("/dashboard")).$(NOTICE)).toHaveLength(0);
 		expect((await browser.post("/settings/delete/keep", {})).status).toBe(303);
-	});
-
-	it("is refused to the only admin with a reason", async () => {
-		const { email, password } = instance.account("ADMIN");
-		const admin = await new Browser(instance.origin).signIn({ email, password });
-		const page = await admin.submit(await admin.get(PAGE), FORM, {});
-		expectFailedForm(page, FORM, {}, { status: 409, general: ["You're the only owner. Make someone else an owner before you delete this account."] });
 	});
 });

@@ -223,3 +223,13 @@ describe("an account of the team", () => {
 		for (const answer of [await team.get(path), await team.post(path, { roles: "OWNER" })]) expect([answer.status, answer.location]).toEqual([303, confirm]);
 	});
 });
+
+describe("the deletion", () => {
+	it("is refused to the only admin with a reason", async () => {
+		become("OWNER");
+		instance.change("DELETE FROM AdminScope WHERE userId = ?", OTHER);
+		const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
+		const page = await admin.submit(await admin.get("/settings/delete"), "main form", {});
+		expectFailedForm(page, "main form", {}, { status: 409, general: ["You're the only owner. Make someone else an owner before you delete this account."] });
+	});
+});
