@@ -55,7 +55,15 @@ export const testedRows: Row[] = [
 	),
 	testedRow({ number: "T5", promise: "hostile requests over all routes, methods, and types", wanted: "0 responses of 5xx, 0 restarts, memory +64 MB at most" }, ({ isShort }) => [
 		{ project: "http", files: ["tests/http/security/hostile.test.ts", "tests/http/security/raw-requests.test.ts"], counts: isShort ? {} : { HOSTILE: 100_000 } },
-		{ project: "http", files: ["tests/http/security/advisories.test.ts", "tests/http/security/guards.long.test.ts", "tests/http/files/uploads-memory.long.test.ts"] },
+		{
+			project: "http",
+			files: [
+				"tests/http/security/advisories.test.ts",
+				"tests/http/security/guards.long.test.ts",
+				"tests/http/files/uploads-memory.long.test.ts",
+				"tests/http/server/streams-memory.long.test.ts",
+			],
+		},
 	]),
 	testedRow(
 		{
