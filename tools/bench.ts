@@ -5,6 +5,7 @@ import { measureBrowser } from "./bench/browser.ts";
 import { build } from "./bench/build.ts";
 import { measureBytes } from "./bench/bytes.ts";
 import { measureEmails } from "./bench/emails.ts";
+import { measureFirstStart } from "./bench/first-start.ts";
 import { measureForms } from "./bench/forms.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
@@ -78,6 +79,7 @@ async function measure(): Promise<void> {
 		await run("lighthouse", "Lighthouse (fetched by npm) ...", () => measureLighthouse(setup));
 		await run("memory", "Memory ...", () => measureIdleMemory(setup));
 		await run("start", "Starts ...", () => measureStart(setup));
+		await run("first-start", "First starts of fresh clones ...", measureFirstStart);
 	} finally {
 		await setup.stop();
 	}

@@ -1,5 +1,5 @@
 /** The parts of the benchmark. Each can run alone. */
-export const PARTS = ["reading", "signed-in", "working", "write", "emails", "bytes", "browser", "lighthouse", "memory", "start", "growth", "soak"] as const;
+export const PARTS = ["reading", "signed-in", "working", "write", "emails", "bytes", "browser", "lighthouse", "memory", "start", "first-start", "growth", "soak"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A row of the table. */
