@@ -29,7 +29,7 @@ const emailsTo = async ({ email }: { email: string }, ...kinds: string[]) =>
 		kind,
 		text,
 	}));
-const notice = ({ asCreator, bookingId }: Deal) => findSuspensionNotice(asCreator(), bookingId);
+const notice = ({ asCreator, bookingId }: Deal, as = asCreator) => findSuspensionNotice(as(), bookingId);
 
 describe("the suspension of a professional", () => {
 	it("is reported to the creator, and after the 7 days to appeal refunds everything that isn't released", async () => {
@@ -43,7 +43,7 @@ describe("the suspension of a professional", () => {
 		const [email] = await emailsTo(deal.creator, "side-suspended");
 		expect(email?.text).toContain("everything that wasn't released goes back to you.");
 		expect(await notice(deal)).toMatchObject({ title: "Vega Lights's account is suspended", text: expect.stringContaining("can appeal until") });
-		expect(await findSuspensionNotice(deal.asProfessional(), deal.bookingId)).toBeNull();
+		expect(await notice(deal, deal.asProfessional)).toBeNull();
 		expect(await db().notification.count({ where: { userId: deal.creator.id, title: "Vega Lights's account is suspended" } })).toBe(1);
 		expect(await runOn(7, 9)).toBe(0);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "FUNDED");
@@ -176,6 +176,9 @@ describe("the suspension of a creator", () => {
 		const deal = await newDelivered();
 		await suspend(deal.creator);
 		await runOn(0, 10);
+		expect(await notice(deal, deal.asProfessional)).toMatchObject({
+			text: expect.stringContaining("What you delivered stays: if Casey Creator doesn't answer it, it's accepted 14 days"),
+		});
 		expect(await runOn(7, 10)).toBe(1);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "CANCELLED");
 		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, kind: "ACCEPTANCE", closedAt: null } })).toBe(1);

@@ -3,6 +3,7 @@ import { listProfessional } from "#app/domain/application-review/list-profession
 import { getQuoteTarget } from "#app/domain/bookings/quote-target.server.ts";
 import { askDeletion } from "#app/domain/deletion/ask-deletion.server.ts";
 import { undoDecision } from "#app/domain/queues/undo-decision.server.ts";
+import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { decideReport } from "#app/domain/reports/decide-report.server.ts";
 import { sendReport } from "#app/domain/reports/send-report.server.ts";
@@ -16,9 +17,10 @@ import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.serv
 import { newMember, openSession, visitor } from "../../support/accounts/actors.ts";
 import { emailsTo } from "../../support/email/outbox.ts";
 import { newApplicant } from "../../support/market/applications.ts";
+import { newCreator, newProfessional as newRequested, sendQuote as sendRequest } from "../../support/market/bookings.ts";
 import { deliverAt, expectMilestones, newFunded } from "../../support/market/milestones.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
-import { newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
+import { newAgreement, newQuote, newRequest, quoteInput, signing } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
@@ -41,7 +43,9 @@ describe("a suspension", () => {
 		});
 		expect(await getSuspension(user.id)).toMatchObject({ reason });
 		expect(await emailsTo(user.email)).toEqual(["account-suspended: Your account is suspended"]);
-		expect((await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email } })).text).toContain(reason);
+		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email } });
+		const words = text.replace(/\s+/g, " ");
+		for (const said of [reason, "reply to this email within 7 days", "we treat it as your cancellation of these bookings"]) expect(words).toContain(said);
 		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "suspend-account" } });
 		expect([event.actorId, event.subjectId, JSON.parse(event.detail)]).toEqual([admin.user?.id, user.id, expect.objectContaining({ before: "PENDING", after: "SUSPENDED" })]);
 		expect(event.detail).not.toContain("complaints");
@@ -184,6 +188,26 @@ describe("a suspension of up to 7 days", () => {
 		expect((await getQuoteTarget(await newMember("CREATOR"), deal.professionalId)).obstacle).toBeNull();
 		await expect(liftSuspension(admin, { userId: deal.professional.id, reason })).rejects.toMatchObject({ code: "conflict" });
 		await expectMilestones(running.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
+	});
+
+	it("stops requests and quotes in both directions, and no change to a running agreement", async () => {
+		const [creator, { professionalId }, quoted, running, admin] = [await newCreator(), await newRequested(), await newQuote(), await newAgreement(), await team()];
+		const revise = ({ asProfessional, bookingId }: typeof quoted) => reviseQuote(asProfessional(), { bookingId, input: quoteInput(), signing });
+		for (const { id } of [creator, quoted.professional, running.professional]) await suspendAccount(admin, { userId: id, reason, days: 1 });
+		const refused = { code: "conflict", message: expect.stringContaining("suspended new requests and quotes for your account") };
+		await expect(sendRequest(creator, professionalId)).rejects.toMatchObject(refused);
+		await expect(revise(quoted)).rejects.toMatchObject(refused);
+		await expect(sendRequest(await newCreator(), quoted.professionalId)).rejects.toMatchObject({ code: "conflict", message: "Vega Lights isn't taking requests right now." });
+		await expect(revise(running)).resolves.toMatchObject({ version: 2 });
+	});
+
+	it("is explained to its owner with its end, its reason, and what goes on", async () => {
+		const user = await newMember("CREATOR");
+		setClock(new Date("2026-11-24T18:00:00Z"));
+		await suspendAccount(await team(), { userId: user.id, reason, days: 3 });
+		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email } });
+		const words = text.replace(/\s+/g, " ");
+		for (const said of ["until Nov 27, 2026, 10:00 AM PST", reason, "Your running bookings and your conversations go on as usual."]) expect(words).toContain(said);
 	});
 
 	it("can be lifted before, and one until further notice takes its place", async () => {
