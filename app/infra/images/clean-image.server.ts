@@ -6,7 +6,7 @@ import { runImageProcess } from "./image-process.server.ts";
 const MAX_PIXELS = 60_000_000;
 
 /** How long an image waits for its turn, in milliseconds. */
-const PATIENCE = 60_000;
+export const UPLOAD_PATIENCE = 60_000;
 
 /** The result of cleaning an image. */
 export type CleanImage = "clean" | "damaged" | "tooManyPixels" | "tooSlow" | "busy";
@@ -19,7 +19,7 @@ const outcomes: Record<number, CleanImage> = { 0: "clean", 3: "damaged", 4: "too
  */
 export async function cleanImage(type: "image/jpeg" | "image/png", { from, to, ownerId }: { from: string; to: string; ownerId: string }): Promise<CleanImage> {
 	const options = [type.slice("image/".length), from, to, String(MAX_PIXELS)];
-	const end = await runImageProcess("clean-image-process.server.ts", options, { from, to, ownerId, patience: PATIENCE }).catch((error: unknown) => {
+	const end = await runImageProcess("clean-image-process.server.ts", options, { from, to, ownerId, patience: UPLOAD_PATIENCE }).catch((error: unknown) => {
 		if (error instanceof SemaphoreTimeoutError) return undefined;
 		throw error;
 	});

@@ -8,7 +8,7 @@ import { FairSemaphore } from "#app/infra/process/semaphore.server.ts";
  * One of 60 megapixels takes about a second. With eight people who send the slowest ones, the ninth
  * waits for less than a minute.
  */
-const LIMITS = { time: 7_000, heap: 128 };
+export const IMAGE_LIMITS = { time: 7_000, heap: 128 };
 
 /** libvips's error messages for a disk that can't be written. */
 const DISK_UNAVAILABLE = /system error: (No space left on device|Dis[ck] quota exceeded|File too large|Read-only file system|Input\/output error)/;
@@ -35,7 +35,7 @@ export function runImageProcess(program: string, options: readonly string[], { f
 	return turns.run(
 		ownerId,
 		async () => {
-			const end = await runLimitedProcess(`app/infra/images/${program}`, options, { ...LIMITS, ...access });
+			const end = await runLimitedProcess(`app/infra/images/${program}`, options, { ...IMAGE_LIMITS, ...access });
 			if (end.code !== 0 && DISK_UNAVAILABLE.test(end.errors)) throw new FileStoreUnavailableError("The disk can't store the converted image.");
 			return end;
 		},

@@ -11,6 +11,8 @@ import { keepFile } from "#app/domain/files/keep-file.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 import { isStorageUnavailable } from "#app/infra/files/storage-errors.server.ts";
+import { UPLOAD_PATIENCE } from "#app/infra/images/clean-image.server.ts";
+import { IMAGE_LIMITS } from "#app/infra/images/image-process.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { bomb, encryptedPdf, image, pdf, zip } from "../../support/files/sample-files.ts";
@@ -147,6 +149,10 @@ describe("a picture that is handed in", () => {
 		await Promise.all([first, ...others, send(one, "only one", "red")]);
 		expect(order.indexOf("only one")).toBeLessThan(4);
 		expect(order.lastIndexOf("next of many")).toBe(4);
+	});
+
+	it("gets its turn although eight others send pictures that take as long as a picture may", () => {
+		expect(8 * IMAGE_LIMITS.time).toBeLessThan(UPLOAD_PATIENCE);
 	});
 
 	it("and breaks off in the middle is refused", async () => {

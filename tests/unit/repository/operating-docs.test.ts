@@ -56,6 +56,16 @@ describe("docs/operating.md and deploy/", () => {
 		}
 	});
 
+	it("name what a server for visitors has to set at least: among it where its data is", () => {
+		const [, block = ""] = /set at least:\n\n```sh\n([\s\S]*?)```/.exec(read("docs/operating.md")) ?? [];
+		expect([...block.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)).toEqual(["NODE_ENV", "DATA_DIR", "PUBLIC_URL", "TRUSTED_PROXIES", "SMTP_URL_FILE"]);
+	});
+
+	it("install PostgreSQL's programs in the version of the server that they are for", () => {
+		expect(read("deploy/Dockerfile")).toContain('"postgresql-client-$WITH_POSTGRES"');
+		expect(read("docs/operating.md")).toMatch(/--build-arg WITH_POSTGRES=\d+/);
+	});
+
 	it("run as someone who isn't root, with one folder that may be written", () => {
 		expect(read("deploy/Dockerfile")).toMatch(/\nUSER node\n/);
 		expect(read("deploy/greenroom-settings.conf")).toMatch(/\nUser=greenroom\n[\s\S]*\nStateDirectory=greenroom\n/);
