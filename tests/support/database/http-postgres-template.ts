@@ -1,3 +1,5 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { temporaryFolder } from "../instance/environment.ts";
 import { startInstance } from "../instance/instance.ts";
@@ -20,19 +22,24 @@ declare module "vitest" {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
 	const postgres = await startPostgres();
 	const { folder, remove } = temporaryFolder("instance-template");
+	const shared = temporaryFolder("shared");
 	let stopShared = async (): Promise<unknown> => undefined;
 	const stop = async () => {
 		await stopShared();
 		await postgres.stop();
 		remove();
+		shared.remove();
 	};
 	try {
 		await postgres.run(`CREATE DATABASE ${POSTGRES_TEMPLATE}`);
 		const instance = await startInstance({ DATA_DIR: folder, DATABASE_URL: postgres.urlOf(POSTGRES_TEMPLATE) });
 		await instance.stop();
 		if (isFullRun || process.env.GREENROOM_TEST_DATABASE === "postgres") {
-			for (const name of sharedKinds) await postgres.run(`CREATE DATABASE "shared-${name}"`);
-			stopShared = await startSharedInstances(project, (kind) => ({ DATABASE_URL: postgres.urlOf(`shared-${kind}`) }));
+			for (const kind of sharedKinds) {
+				await postgres.run(`CREATE DATABASE "shared-${kind}" TEMPLATE ${POSTGRES_TEMPLATE}`);
+				cpSync(folder, join(shared.folder, kind), { recursive: true });
+			}
+			stopShared = await startSharedInstances(project, (kind) => ({ DATA_DIR: join(shared.folder, kind), DATABASE_URL: postgres.urlOf(`shared-${kind}`) }));
 		}
 	} catch (error) {
 		await stop();
