@@ -30,10 +30,12 @@ const LOCKED_TRIES = provingCount("LOCKED_TRIES", 1, 2);
 async function lockedElsewhere() {
 	const holder = startChild("database/hold-lock.ts", { args: [join(settings().dataDir, "greenroom.db")] });
 	await holder.says("locked");
-	return async () => {
+	const release = async () => {
 		holder.process.kill();
 		await holder.ended;
 	};
+	onTestFinished(release);
+	return release;
 }
 
 describe("the SQLite database", () => {

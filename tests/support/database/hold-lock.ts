@@ -8,5 +8,6 @@ const [path = ""] = process.argv.slice(2);
 const sqlite = new Database(path, { timeout: 10_000 });
 sqlite.exec("BEGIN IMMEDIATE");
 process.stdout.write("locked\n");
-// In use until then, or its collection as garbage would release the lock.
-setInterval(() => sqlite.inTransaction, 60_000);
+// It ends by itself if a failed test doesn't end it. Unused, it would be collected as garbage, which
+// would release the lock.
+setTimeout(() => sqlite.close(), 600_000);
