@@ -139,10 +139,10 @@ describe("changes that the creator asked for", () => {
 		const deal = await newQuote();
 		expect(await turns(deal)).toEqual(["Decide on the quote", "Waiting for Casey Creator"]);
 		const { expiresAt } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
-		expect(await toDo(deal)).toEqual([[{ isYours: true, dueAt: expiresAt }], []]);
+		expect(await toDo(deal)).toEqual([[{ isYours: true, dueAt: expiresAt, dueOn: null }], []]);
 		await ask(deal);
 		expect(await turns(deal)).toEqual(["Waiting for Vega Lights", "Revise the quote"]);
-		expect(await toDo(deal)).toEqual([[], [{ isYours: true, dueAt: later(start, 72 * HOUR) }]]);
+		expect(await toDo(deal)).toEqual([[], [{ isYours: true, dueAt: later(start, 72 * HOUR), dueOn: null }]]);
 		expect(await findQuotes(deal.creator, { sort: "due", page: 1 })).toMatchObject([{ turn: "PROFESSIONAL", dueAt: later(start, 72 * HOUR) }]);
 		at(48 * HOUR);
 		await runDeadlines();
@@ -251,7 +251,7 @@ describe("reminders", () => {
 
 it("every kind of deadline says what to do, as it follows “to”, and what happens otherwise", () => {
 	for (const { label, consequence } of Object.values(deadlineKinds)) {
-		expect(label).toMatch(/^(answer|revise|deliver|fund) the /);
+		expect(label).toMatch(/^(answer|decide on|revise|deliver|fund) the /);
 		expect(consequence).toMatch(/^(a|it|the) \S.*[^.]$/);
 	}
 });
