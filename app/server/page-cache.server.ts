@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { onChange } from "#app/infra/database/changes.server.ts";
@@ -8,7 +9,7 @@ import { type CachedAnswer, cachedResponse, encodeAnswer, sendCached } from "./c
  * The most that the cache holds, in bytes of bodies. The least recently used response is dropped
  * first.
  */
-const BUDGET = 40 * 1024 * 1024;
+const BUDGET = 16 * 1024 * 1024;
 const MAX_BODY = 1024 * 1024;
 /**
  * How long an expired response may still be sent while one request renders it again, in
@@ -29,7 +30,10 @@ type Entry = {
 	path: string;
 	/** Whether it is a document. Only their views are counted. */
 	isPage: boolean;
-	identity: Buffer;
+	/** Of the uncompressed body. */
+	hash: string;
+	/** Bytes of the bodies in memory. */
+	size: number;
 	/** Null while it is being compressed. */
 	answer: CachedAnswer | null;
 	encoding: Promise<CachedAnswer>;
@@ -40,8 +44,7 @@ type Entry = {
 	isInDoubt: boolean;
 };
 
-const bytesOf = (answer: CachedAnswer | null) => (answer ? answer.br.body.length + answer.gzip.body.length : 0);
-const entries = new LRUCache<string, Entry>({ maxSize: BUDGET, sizeCalculation: ({ identity, answer }) => 1 + identity.length + bytesOf(answer) });
+const entries = new LRUCache<string, Entry>({ maxSize: BUDGET, sizeCalculation: ({ size }) => 1 + size });
 /** By path: the query parameters that its responses depend on. */
 const namesByPath = new LRUCache<string, { names: string[] | null }>({ max: 5_000 });
 const rendering = new Map<string, Promise<Response>>();
@@ -149,16 +152,18 @@ function keep(variant: string, path: string, query: string, answer: Response, id
 	const expiresAt = performance.now() + storedLifetime(answer.headers.get("Cache-Control")) * 1_000;
 	const life = { expiresAt, goneAt: expiresAt + STALE, refreshUntil: 0, isInDoubt: false };
 	const earlier = entries.get(key);
-	if (earlier?.identity.equals(identity)) {
+	const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+	if (earlier?.hash === hash) {
 		Object.assign(earlier, life);
 		return earlier.answer !== null;
 	}
 	const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") ?? false;
-	const encoding = encodeAnswer(answer.headers, identity);
-	const entry: Entry = { path, isPage, identity, answer: null, encoding, ...life };
+	const encoding = encodeAnswer(answer.headers, identity, hash);
+	const entry: Entry = { path, isPage, hash, size: identity.length, answer: null, encoding, ...life };
 	entries.set(key, entry);
 	void encoding.then((encoded) => {
-		if (entries.peek(key) === entry) entries.set(key, { ...entry, answer: encoded });
+		const { br, gzip } = encoded.bodies;
+		if (entries.peek(key) === entry) entries.set(key, { ...entry, size: br.length + gzip.length, answer: encoded });
 	});
 	return false;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
@@ -9,10 +10,10 @@ const page = (text: string) => async () => new Response(text, { headers: { "Cont
 const ask = (text: string, headers: Record<string, string> = {}) => renderOnce(new Request("http://localhost/a", { headers }), visitor, page(text));
 const fault = async () => new Response("", { status: 503 });
 
-/** Until it is compressed. */
+/** Until it is compressed, which a page that can't be rendered waits for. */
 async function kept(text: string): Promise<void> {
 	await ask(text);
-	await expect.poll(() => cachedBytes()).toBeGreaterThan(1 + text.length);
+	await renderOnce(new Request("http://localhost/a"), visitor, fault);
 }
 
 const text = "A page for reading. ".repeat(200);
@@ -53,6 +54,27 @@ it("a page that can't be rendered while its first copy is compressed is sent onc
 	await ask(text);
 	const held = await renderOnce(new Request("http://localhost/a"), visitor, fault);
 	expect([held.status, await held.text()]).toEqual([200, text]);
+});
+
+it("a page is kept in compressed copies alone, and sent uncompressed to those who accept none", async () => {
+	dropFromCache();
+	await kept(text);
+	expect(cachedBytes()).toBeLessThan(text.length / 2);
+	const uncompressed = await renderOnce(new Request("http://localhost/a"), visitor, fault);
+	expect([await uncompressed.text(), uncompressed.headers.get("Content-Length"), uncompressed.headers.has("Content-Encoding")]).toEqual([text, String(text.length), false]);
+});
+
+it("the cache is bounded in bytes: the page that no one has read for longest goes first", async () => {
+	dropFromCache();
+	const cached = async (path: string, render: () => Promise<Response>) => (await renderOnce(new Request(`http://localhost${path}`), visitor, render)).status;
+	const incompressible = async () => new Response(randomBytes(900_000), { headers: { "Cache-Control": "private, no-cache" } });
+	for (let i = 0; i < 12; i++) {
+		await cached(`/${i}`, incompressible);
+		// Waits for its copies.
+		await cached(`/${i}`, fault);
+	}
+	expect(cachedBytes()).toBeLessThanOrEqual(16 * 1024 * 1024);
+	expect([await cached("/0", fault), await cached("/11", fault)]).toEqual([503, 200]);
 });
 
 it("a stream that is for one person ends when its reader leaves", async () => {
