@@ -1,12 +1,4 @@
-import {
-	generateAuthenticationOptions,
-	generateRegistrationOptions,
-	type PublicKeyCredentialCreationOptionsJSON,
-	type PublicKeyCredentialRequestOptionsJSON,
-	verifyAuthenticationResponse,
-	verifyRegistrationResponse,
-} from "@simplewebauthn/server";
-import { COSEALG, decodeAttestationObject, isoBase64URL, isoUint8Array } from "@simplewebauthn/server/helpers";
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import * as z from "zod";
 import { site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
@@ -14,6 +6,12 @@ import { publicUrl } from "#app/infra/process/settings.server.ts";
 /** A passkey as stored. IDs and keys are in base64url. */
 export type StoredPasskey = { credentialId: string; publicKey: string; counter: number; transports: string };
 type KnownPasskey = Pick<StoredPasskey, "credentialId" | "transports">;
+
+/**
+ * Loaded when someone first uses a passkey, since with what it reads certificates with, it takes
+ * 20 MB of memory.
+ */
+const loadLibrary = () => import("@simplewebauthn/server");
 
 /** Milliseconds that the browser waits for the person. */
 const PATIENCE = 300_000;
@@ -23,8 +21,8 @@ const knownTransports = (names: readonly string[]) => TRANSPORTS.filter((name) =
 const descriptors = (passkeys: readonly KnownPasskey[]) =>
 	passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports: knownTransports(transports.split(",")) }));
 
-/** Not ML-DSA, which is still experimental in Node. */
-const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** COSE's numbers of EdDSA, ES256, and RS256. Not ML-DSA, which is still experimental in Node. */
+const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** Passkeys belong to the host that visitors type. */
 const rpID = () => new URL(publicUrl()).hostname;
@@ -33,11 +31,12 @@ const rpID = () => new URL(publicUrl()).hostname;
  * The browser's options for creating a passkey that can sign in by itself. `known` are the
  * account's passkeys.
  */
-export const creationOptions = (user: { id: string; email: string; name: string }, known: readonly KnownPasskey[]): Promise<PublicKeyCredentialCreationOptionsJSON> =>
-	generateRegistrationOptions({
+export async function creationOptions(user: { id: string; email: string; name: string }, known: readonly KnownPasskey[]): Promise<PublicKeyCredentialCreationOptionsJSON> {
+	const { generateRegistrationOptions } = await loadLibrary();
+	return generateRegistrationOptions({
 		rpName: site().name,
 		rpID: rpID(),
-		userID: isoUint8Array.fromUTF8String(user.id),
+		userID: new TextEncoder().encode(user.id),
 		userName: user.email,
 		userDisplayName: user.name,
 		timeout: PATIENCE,
@@ -45,13 +44,16 @@ export const creationOptions = (user: { id: string; email: string; name: string 
 		authenticatorSelection: { residentKey: "required", userVerification: "required" },
 		supportedAlgorithmIDs,
 	});
+}
 
 /**
  * The browser's options for using a passkey: one of `known`, or any for this site if there are
  * none.
  */
-export const requestOptions = (known: readonly KnownPasskey[]): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-	generateAuthenticationOptions({ rpID: rpID(), timeout: PATIENCE, userVerification: "required", allowCredentials: descriptors(known) });
+export async function requestOptions(known: readonly KnownPasskey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+	const { generateAuthenticationOptions } = await loadLibrary();
+	return generateAuthenticationOptions({ rpID: rpID(), timeout: PATIENCE, userVerification: "required", allowCredentials: descriptors(known) });
+}
 
 const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
 	z.object({ id: z.string(), rawId: z.string(), type: z.literal("public-key"), response: z.object(response), clientExtensionResults: z.object({}) });
@@ -69,6 +71,8 @@ export type Assertion = z.infer<typeof Asserted>;
 export const readCreated = (json: string, challenge: string): Promise<StoredPasskey | undefined> =>
 	orUndefined(async () => {
 		const response = Created.parse(JSON.parse(json));
+		const { verifyRegistrationResponse } = await loadLibrary();
+		const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
 		const statement = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
 		// None is requested. Certificates would be fetched from URLs that they name themselves.
 		if (!["none", "packed"].includes(statement.get("fmt")) || statement.get("attStmt").get("x5c")) return undefined;
@@ -96,12 +100,13 @@ export const assertedUser = ({ response }: Assertion): string | undefined => res
  */
 export const verifyAssertion = (response: Assertion, challenge: string, passkey: StoredPasskey): Promise<number | undefined> =>
 	orUndefined(async () => {
+		const { verifyAuthenticationResponse } = await loadLibrary();
 		const { verified, authenticationInfo } = await verifyAuthenticationResponse({
 			response,
 			expectedChallenge: challenge,
 			expectedOrigin: publicUrl(),
 			expectedRPID: rpID(),
-			credential: { id: passkey.credentialId, publicKey: isoBase64URL.toBuffer(passkey.publicKey), counter: passkey.counter },
+			credential: { id: passkey.credentialId, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")), counter: passkey.counter },
 		});
 		return verified ? authenticationInfo.newCounter : undefined;
 	});
