@@ -9,7 +9,7 @@ import { measureFirstStart } from "./bench/first-start.ts";
 import { measureForms } from "./bench/forms.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
-import { measureIdleMemory, measureSoak, measureStart, memoryRow } from "./bench/memory-and-start.ts";
+import { measureIdleMemory, measureMemoryUnderLoad, measureSoak, measureStart } from "./bench/memory-and-start.ts";
 import { FILE, options } from "./bench/options.ts";
 import { profileServer, profilesAsText } from "./bench/profile.ts";
 import { measureRates, WARM_UP } from "./bench/rates.ts";
@@ -66,18 +66,17 @@ async function measure(): Promise<void> {
 	};
 	let samples: Report["samples"] = {};
 	try {
-		if (["reading", "signed-in", "working", "write", "memory"].some((part) => parts.has(part as Part))) {
+		if (["reading", "signed-in", "working", "write"].some((part) => parts.has(part as Part))) {
 			reportProgress("Requests per second ...");
 			const rates = await measureRates(setup, parts, { rounds, seconds });
 			samples = rates.samples;
-			rows.push(...rates.rows.filter(({ part }) => part !== "memory"));
-			if (parts.has("memory")) rows.push(memoryRow("Memory, under load", rates.memoryUnderLoad, 450));
+			rows.push(...rates.rows);
 		}
 		await run("emails", "Emails ...", () => measureEmails(setup, options.rounds));
 		await run("bytes", "Bytes ...", () => measureBytes(setup));
 		await run("browser", "In the browser ...", async () => [...(await measureBrowser(setup)), ...(await measureForms(setup))]);
 		await run("lighthouse", "Lighthouse (fetched by npm) ...", () => measureLighthouse(setup));
-		await run("memory", "Memory ...", () => measureIdleMemory(setup));
+		await run("memory", "Memory ...", async () => [...(await measureIdleMemory(setup)), ...(await measureMemoryUnderLoad(setup))]);
 		await run("start", "Starts ...", () => measureStart(setup));
 		await run("first-start", "First starts of fresh clones ...", measureFirstStart);
 	} finally {

@@ -30,13 +30,22 @@ const openLimits = Object.keys(defaultLimits)
 	.map((name) => `${name}=1000000000/60`)
 	.join(",");
 
+/** The options of Node and the environment by which a systemd unit limits the server's memory. */
+export function memorySettings(unit: string): { nodeOptions: string[]; environment: Record<string, string> } {
+	const options = /^ExecStart=\S+ (.*)server\.ts$/m.exec(unit)?.[1]?.trim() ?? "";
+	const environment = [...unit.matchAll(/^Environment=(\w+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [name, value]);
+	return { nodeOptions: options.split(" ").filter(Boolean), environment: Object.fromEntries(environment) };
+}
+
 /**
- * Starts the server on a free port. In an empty folder, it creates its database and demo accounts.
+ * Starts the server on a free port, with the memory settings of deploy/greenroom.service. In an
+ * empty folder, it creates its database and demo accounts.
  */
 export async function startInstance(dataDir: string, { isInspected = false, cwd = process.cwd() } = {}): Promise<Instance> {
 	const startedAt = performance.now();
-	const settings = { ...serverEnvironment, PORT: "0", DATA_DIR: dataDir, RATE_LIMITS: openLimits, LOG_LEVEL: "info" };
-	const child = spawnPinned("served", process.execPath, [...(isInspected ? ["--inspect=127.0.0.1:0"] : []), "server.ts"], settings, {
+	const unit = memorySettings(readFileSync("deploy/greenroom.service", "utf8"));
+	const settings = { ...serverEnvironment, ...unit.environment, PORT: "0", DATA_DIR: dataDir, RATE_LIMITS: openLimits, LOG_LEVEL: "info" };
+	const child = spawnPinned("served", process.execPath, [...(isInspected ? ["--inspect=127.0.0.1:0"] : []), ...unit.nodeOptions, "server.ts"], settings, {
 		cwd,
 		stdio: ["ignore", "ignore", "pipe", "ipc"],
 	});

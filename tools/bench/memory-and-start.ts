@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { FLAT, soak } from "../soak.ts";
+import { CONNECTIONS, mixedLoad } from "./mixed-load.ts";
 import { residentMemory } from "./pinned-process.ts";
 import { median, megabytes, milliseconds, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
@@ -7,6 +8,9 @@ import { ask } from "./wire.ts";
 
 const STARTS = 3;
 const IDLE = 5_000;
+
+/** How long pages are requested before memory under load is measured. */
+const UNDER_LOAD = 5 * 60_000;
 
 /** People in the long run, each with a connection. Four of five requests are reads. */
 const PEOPLE = 200;
@@ -32,7 +36,16 @@ export async function measureIdleMemory(setup: Setup): Promise<Row[]> {
 	await setup.restart();
 	await ask(`${setup.instance.origin}/`);
 	await sleep(IDLE);
-	return [memoryRow("Memory, idle", residentMemory(setup.instance.pid), 250)];
+	return [memoryRow("Memory, idle", residentMemory(setup.instance.pid), 200)];
+}
+
+/** Memory of an instance that has served pages of every kind for five minutes since its start. */
+export async function measureMemoryUnderLoad(setup: Setup): Promise<Row[]> {
+	await setup.restart();
+	const count = await mixedLoad(setup, UNDER_LOAD);
+	const { pid } = setup.instance;
+	const row = memoryRow(`Memory after five minutes of ${CONNECTIONS} connections on mixed pages`, residentMemory(pid), 400);
+	return [{ ...row, figure: `${row.figure} (most ${megabytes(residentMemory(pid, "most"))}; ${count.toLocaleString("en-US")} requests)` }];
 }
 
 /**
@@ -50,7 +63,7 @@ export async function measureSoak(minutes: number, reportProgress: (line: string
 }
 
 /** The row for memory against a budget in megabytes. */
-export const memoryRow = (what: string, bytes: number, budget: number): Row => ({
+const memoryRow = (what: string, bytes: number, budget: number): Row => ({
 	part: "memory",
 	what,
 	figure: megabytes(bytes),

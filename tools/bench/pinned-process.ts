@@ -42,10 +42,14 @@ export function processorTime(pid: number): number {
 	}
 }
 
-/** Resident memory of a process, in bytes. NaN if the system does not report it. */
-export function residentMemory(pid: number): number {
+/**
+ * Resident memory of a process, in bytes: now, or the most since its start. NaN if the system does
+ * not report it.
+ */
+export function residentMemory(pid: number, of: "now" | "most" = "now"): number {
 	try {
-		return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1_024;
+		const field = { now: /^VmRSS:\s+(\d+) kB$/m, most: /^VmHWM:\s+(\d+) kB$/m }[of];
+		return Number(field.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1_024;
 	} catch {
 		return Number.NaN;
 	}

@@ -1,6 +1,5 @@
 import { type Bare, startBare } from "./bare-server.ts";
 import { load, type Sample, type Target } from "./load.ts";
-import { residentMemory } from "./pinned-process.ts";
 import { median, milliseconds, type Part, perSecond, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 import { askCached } from "./wire.ts";
@@ -23,7 +22,7 @@ type Measured = Target & {
 	budget?: Budget;
 };
 
-export type Rates = { rows: Row[]; samples: Record<string, Sample[]>; memoryUnderLoad: number };
+export type Rates = { rows: Row[]; samples: Record<string, Sample[]> };
 
 /**
  * Alternates between `bare` and the instance, so that other work on the machine affects both
@@ -31,25 +30,21 @@ export type Rates = { rows: Row[]; samples: Record<string, Sample[]>; memoryUnde
  */
 export async function measureRates(setup: Setup, parts: ReadonlySet<Part>, { rounds, seconds }: { rounds: number; seconds: number }): Promise<Rates> {
 	const { instance, folder } = setup;
-	// Memory under load is measured while pages are rendered.
-	const loaded = new Set<Part>(parts.has("memory") ? [...parts, "working"] : parts);
 	const page = await askCached(instance.origin + READING_PAGE);
 	const bare = await startBare(page.body, instance, folder);
 	try {
 		const all = targets(setup, bare);
-		const asked = all.filter(({ part, name }) => loaded.has(part) || all.some((other) => loaded.has(other.part) && other.against === name));
+		const asked = all.filter(({ part, name }) => parts.has(part) || all.some((other) => parts.has(other.part) && other.against === name));
 		const samples: Record<string, Sample[]> = Object.fromEntries(asked.map(({ name }) => [name, []]));
-		let memoryUnderLoad = 0;
 		// The first round is not counted.
 		for (let round = 0; round <= rounds; round++) {
 			for (const target of asked) {
 				if (round === 0 && target.connections === 1) continue; // the same page again
 				const sample = await load(target, round === 0 ? WARM_UP : seconds, folder);
-				if (target.pid === instance.pid) memoryUnderLoad = Math.max(memoryUnderLoad, residentMemory(instance.pid));
 				if (round > 0) samples[target.name]?.push(sample);
 			}
 		}
-		return { rows: asked.map((target) => rowOf(target, samples)), samples, memoryUnderLoad };
+		return { rows: asked.map((target) => rowOf(target, samples)), samples };
 	} finally {
 		await bare.stop();
 	}

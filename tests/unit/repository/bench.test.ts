@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { memorySettings } from "../../../tools/bench/instance.ts";
 import { optimizations } from "../../../tools/bench/optimizations.ts";
 import type { Profile } from "../../../tools/bench/profile.ts";
 import { asText, reportOf } from "../../../tools/bench/report.ts";
@@ -15,6 +16,14 @@ describe("the benchmark", () => {
 	it("takes the median of its rounds", () => {
 		expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([7])]).toEqual([2, 2.5, 7]);
 		expect(median([])).toBeNaN();
+	});
+
+	it("starts the server with the memory settings of the systemd unit, which the container has, too", () => {
+		const { nodeOptions, environment } = memorySettings(readFileSync("deploy/greenroom.service", "utf8"));
+		expect([nodeOptions.length, Object.keys(environment)]).toEqual([2, ["MALLOC_ARENA_MAX"]]);
+		const container = readFileSync("deploy/Dockerfile", "utf8");
+		expect(container).toContain(`CMD ${JSON.stringify(["node", ...nodeOptions, "server.ts"]).replaceAll(",", ", ")}`);
+		expect(container).toMatch(new RegExp(`^ENV .*\\bMALLOC_ARENA_MAX=${environment.MALLOC_ARENA_MAX}$`, "m"));
 	});
 
 	it("finds what a document loads, each once", () => {
