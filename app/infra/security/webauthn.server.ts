@@ -7,10 +7,7 @@ import { publicUrl } from "#app/infra/process/settings.server.ts";
 export type StoredPasskey = { credentialId: string; publicKey: string; counter: number; transports: string };
 type KnownPasskey = Pick<StoredPasskey, "credentialId" | "transports">;
 
-/**
- * Loaded when someone first uses a passkey, since with what it reads certificates with, it takes
- * 20 MB of memory.
- */
+/** Loaded when someone first uses a passkey: it brings a reader of certificates, and takes 8 MB of memory. */
 const loadLibrary = () => import("@simplewebauthn/server");
 
 /** Milliseconds that the browser waits for the person. */
