@@ -27,11 +27,12 @@ export async function test({ isFullRun, isOnPostgres }) {
 		const { install, build } = planSetUp({ hasTests: true, hasBuild: true, last: "Running the tests" });
 		await install();
 		const checks = Promise.all([check("Style", "lint"), check("Types", "typecheck"), check("Unused code", "unused")]);
+		// One test traces the server's syncs. If it cannot, it fails and says what to install.
+		const tracer = onPath("strace").length === 0 && installFromDebian("strace");
 		await build();
 		counts.push(...(await checks));
 		release();
-		// One test traces the server's syncs. If it cannot, it fails and says what to install.
-		if (onPath("strace").length === 0) await installFromDebian("strace");
+		await tracer;
 		// Both wait a lot, so they run at once, but in a full run, in which some tests measure time.
 		const unitTests = runTests("Unit and http tests", vitest(env, isOnPostgres));
 		if (isFullRun) await unitTests;
