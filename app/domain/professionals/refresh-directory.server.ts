@@ -31,10 +31,11 @@ export async function refreshDirectory(tx: Tx, professionalId: string): Promise<
 	const place = findPlace({ city: professional.city, state: professional.region });
 	const { latitude = null, longitude = null } = place ?? {};
 	if (latitude !== professional.latitude || longitude !== professional.longitude) await tx.professional.update({ where: { id: professionalId }, data: { latitude, longitude } });
-	await tx.directoryEntry.deleteMany({ where: { professionalId } });
+	const removed = await tx.directoryEntry.deleteMany({ where: { professionalId } });
 	await tx.directoryFacet.deleteMany({ where: { professionalId } });
 	await tx.professionalWord.deleteMany({ where: { professionalId } });
-	if (professional.state === "LISTED") {
+	const isListed = professional.state === "LISTED";
+	if (isListed) {
 		const { awayUntil } = professional;
 		await tx.directoryEntry.createMany({ data: entriesOf({ ...professional, awayUntilDay: awayUntil && dayIn(awayUntil, site().timeZone) }, lines) });
 		await tx.directoryFacet.createMany({ data: facetsOfProfessional(professional, place).map((facet) => ({ facet, professionalId })) });
@@ -47,6 +48,7 @@ export async function refreshDirectory(tx: Tx, professionalId: string): Promise<
 		"/services",
 		cityPath({ city: place?.within ?? place?.name ?? professional.city, stateCode: professional.region }),
 		...pages,
+		...(isListed === removed.count > 0 ? [] : ["/sitemap.xml"]),
 	);
 }
 

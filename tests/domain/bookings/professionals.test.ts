@@ -5,11 +5,13 @@ import { findCompared } from "#app/domain/professionals/compare-queries.server.t
 import { findProfessionals } from "#app/domain/professionals/directory-queries.server.ts";
 import { CHECK_KINDS } from "#app/domain/professionals/professional.ts";
 import { getEditableProfile, getProfile } from "#app/domain/professionals/professional-queries.server.ts";
+import { refreshDirectory } from "#app/domain/professionals/refresh-directory.server.ts";
 import { saveProfessional } from "#app/domain/saved-professionals/save-professional.server.ts";
 import { findSaved, isSaved } from "#app/domain/saved-professionals/saved-queries.server.ts";
 import { unsaveProfessional } from "#app/domain/saved-professionals/unsave-professional.server.ts";
 import { liftSuspension } from "#app/domain/suspension/lift-suspension.server.ts";
 import { suspendAccount } from "#app/domain/suspension/suspend-account.server.ts";
+import { onChange } from "#app/infra/database/changes.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -78,6 +80,22 @@ describe("a suspended account", () => {
 		expect((await getEditableProfile(visitor({ user }))).state).toBe("SUSPENDED");
 		await liftSuspension(admin, { userId: user.id, reason: "Cleared up." });
 		expect((await listedProfile(id)).profile.id).toBe(id);
+	});
+
+	it("makes the cached sitemap new when it leaves the directory and when it is back", async () => {
+		const [{ user, id }, admin] = [await newProfessional(), await newReviewer()];
+		const changed: string[] = [];
+		const stop = onChange((paths) => changed.push(...paths.filter((path) => path === "/sitemap.xml")));
+		try {
+			await suspendAccount(admin, { userId: user.id, reason: "Two complaints." });
+			expect(changed).toHaveLength(1);
+			await liftSuspension(admin, { userId: user.id, reason: "Cleared up." });
+			expect(changed).toHaveLength(2);
+			await transaction((tx) => refreshDirectory(tx, id));
+			expect(changed).toHaveLength(2);
+		} finally {
+			stop();
+		}
 	});
 });
 

@@ -90,6 +90,7 @@ describe("a profile", () => {
 	});
 
 	it("shows text as text, and changes for everyone at once when its owner edits it", async () => {
+		expect((await visitor().get("/sitemap.xml")).text).not.toContain(MEMBER_PROFILE);
 		const before = await visitor().get(`/professional/${MEMBER_PROFILE}`);
 		expect(before.text).not.toContain("<script>alert(1)");
 		expect(before.text).not.toContain(account.email);
