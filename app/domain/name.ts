@@ -157,9 +157,13 @@ function isOfSite(name: string): boolean {
 	return words.some((word, i) => word.includes(site) || words.slice(i).join("").startsWith(site));
 }
 
+/** The words as people read them, each between spaces. */
+const wordsIn = (text: string) => ` ${skeletonOf(text.replace(BETWEEN_WORDS, " ")).join(" ")} `;
+
+const messages = MESSAGES.map((message) => ({ message, words: wordsIn(message) }));
+
 /** The first of the messages whose words are in the name, one after the other. */
 function messageIn(name: string): string | undefined {
-	const wordsIn = (text: string) => ` ${skeletonOf(text.replace(BETWEEN_WORDS, " ")).join(" ")} `;
-	const words = wordsIn(name);
-	return MESSAGES.find((message) => words.includes(wordsIn(message)));
+	const inName = wordsIn(name);
+	return messages.find(({ words }) => inName.includes(words))?.message;
 }

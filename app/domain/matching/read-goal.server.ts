@@ -89,14 +89,16 @@ const NATIVE_NAMES: Record<string, string> = {
 const SPANISH = /\b(un|una|el|la|los|las|de|del|en|mi|su|para|por|con|que|como|necesito|quiero|busco|mejor|ayuda)\b/gi;
 const SPANISH_WORDS = 3;
 
-/** The languages that a text asks for ("in Spanish", "Spanish-speaking"), or is written in. */
+/** How a text asks for each language: "in Spanish", "Spanish-speaking". */
+const requestsFor = LANGUAGES.filter((code) => code !== "en").map((code) => {
+	const name = [languageName(code), NATIVE_NAMES[code]].filter(Boolean).join("|");
+	const before = "in|en|speaks?|speaking|fluent in|bilingual|habla[nr]?|english and|english or";
+	return { code, words: new RegExp(`\\b(${before})\\s+(?:${name})(?![\\p{L}])|(?<![\\p{L}])(?:${name})[- ]speak`, "iu") };
+});
+
+/** The languages that a text asks for, or is written in. */
 function languagesIn(text: string): string[] {
-	const asked = LANGUAGES.filter((code) => code !== "en").filter((code) => {
-		const name = [languageName(code), NATIVE_NAMES[code]].filter(Boolean).join("|");
-		return new RegExp(`\\b(in|en|speaks?|speaking|fluent in|bilingual|habla[nr]?|english and|english or)\\s+(?:${name})(?![\\p{L}])|(?<![\\p{L}])(?:${name})[- ]speak`, "iu").test(
-			text,
-		);
-	});
+	const asked = requestsFor.filter(({ words }) => words.test(text)).map(({ code }) => code);
 	const isSpanish = new Set((text.match(SPANISH) ?? []).map((word) => word.toLowerCase())).size >= SPANISH_WORDS;
 	return isSpanish && !asked.includes("es") ? [...asked, "es"] : asked;
 }

@@ -1,4 +1,5 @@
 import { formatDollars } from "../locations/location.ts";
+import { formatCents } from "../money/cents.ts";
 
 /** How work is priced. */
 export const PRICE_MODELS = ["HOUR", "DAY", "PROJECT", "MONTH"] as const;
@@ -17,4 +18,4 @@ export const centsOf = (dollars: number | null): number | null => (dollars === n
 export const priceInWords = (cents: number, model: PriceModel): string => `${dollarsOf(cents)} ${priceUnits[model]}`;
 
 /** "$150", or "$150.50" */
-const dollarsOf = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents / 100) : `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
+const dollarsOf = (cents: number): string => (cents % 100 === 0 ? formatDollars(cents / 100) : formatCents(cents));
