@@ -76,8 +76,10 @@ const bodyOf = (typed: Typed): object => Object.fromEntries(Object.entries(typed
 
 type Outcome = { values: object | undefined; problems: Record<string, string | undefined> };
 
+const stepForms = STEPS.filter(({ number }) => number < 5).map(({ number }) => stepForm(number));
+
 function outcomeOfForm(form: FormData): Outcome {
-	const results = STEPS.filter(({ number }) => number < 5).map(({ number }) => parseWithZod(form, { schema: stepForm(number) }));
+	const results = stepForms.map((schema) => parseWithZod(form, { schema }));
 	const problems = Object.assign({}, ...results.map((result) => (result.status === "error" ? (result.error ?? {}) : {}))) as Record<string, string[]>;
 	const values = Object.assign({}, ...results.map((result) => (result.status === "success" ? pick(result.value, Object.keys(result.value)) : {}))) as object;
 	return { values: Object.keys(problems).length === 0 ? values : undefined, problems: firstOf(problems) };

@@ -15,6 +15,8 @@ import { at, TODAY } from "../../support/matching/score.ts";
 
 const cities = [at("Los Angeles", "CA"), at("Fresno", "CA"), at("Reno", "NV"), { city: "Qwertyville", point: null }];
 
+const goals = ["", "A boudoir set", "Contracts in Spanish", "Taxes on December 3"].map((text) => readGoal(text, TODAY));
+
 const requests: fc.Arbitrary<Wanted> = fc
 	.record({
 		serviceNeeds: fc.subarray([...SERVICE_NEEDS], { minLength: 1 }),
@@ -23,11 +25,13 @@ const requests: fc.Arbitrary<Wanted> = fc
 		isRemote: fc.boolean(),
 		budgetRange: fc.constantFrom(...BUDGET_RANGES),
 		projectTimeline: fc.constantFrom(...PROJECT_TIMELINES),
-		goal: fc.constantFrom("", "A boudoir set", "Contracts in Spanish", "Taxes on December 3").map((text) => readGoal(text, TODAY)),
+		goal: fc.constantFrom(...goals),
 	})
 	.map(({ place, ...request }) => ({ ...request, ...place, today: TODAY }));
 
 const points = fc.record({ latitude: fc.double({ min: 30, max: 45, noNaN: true }), longitude: fc.double({ min: -123, max: -100, noNaN: true }) });
+
+const specialties = ["", "boudoir, portraits", "short-form video", "contracts, taxes"].map((text) => readSpecialties({ chosen: [], unlisted: text, description: text }));
 
 const professionals: fc.Arbitrary<Scored> = fc
 	.record({
@@ -51,7 +55,7 @@ const professionals: fc.Arbitrary<Scored> = fc
 			fc.tuple(fc.nat(20), fc.nat(20)).map(([first, days]) => ({ firstDay: addDays(TODAY, first), lastDay: addDays(TODAY, first + days) })),
 			{ maxLength: 2 },
 		),
-		texts: fc.constantFrom("", "boudoir, portraits", "short-form video", "contracts, taxes").map((text) => readSpecialties({ chosen: [], unlisted: text, description: text })),
+		texts: fc.constantFrom(...specialties),
 		ratings: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 20 }),
 		responseMinutes: fc.nat(20_000),
 		responseCount: fc.nat(20),

@@ -72,7 +72,7 @@ describe("the busy days of a calendar", () => {
 describe("the process that reads a calendar", () => {
 	const zone = (rule: string) =>
 		["BEGIN:VTIMEZONE", "TZID:Studio", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0900", "TZOFFSETTO:+0900", rule, "END:STANDARD", "END:VTIMEZONE"].join("\r\n");
-	const run = (text: string, time = 1_500) =>
+	const run = (text: string, time = 60_000) =>
 		runLimitedProcess("app/domain/busy-calendars/read-busy-days-process.server.ts", [], { time, heap: 128, reads: [resolve("app/domain")] }, JSON.stringify({ text, range }));
 
 	it("answers with the busy days", async () => {
@@ -88,12 +88,12 @@ describe("the process that reads a calendar", () => {
 		["a time zone that changes on February 30", calendar(zone("RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"), event("DTSTART;TZID=Studio:20261202T090000"))],
 		["very many further dates", calendar(event("DTSTART;VALUE=DATE:20261124", `RDATE;VALUE=DATE:${Array(100_000).fill("20261124").join(",")}`))],
 	])("is killed by %s", async (_, text) => {
-		expect(await run(text)).toMatchObject({ code: null, output: "" });
+		expect(await run(text, 750)).toMatchObject({ code: null, output: "" });
 	});
 
 	it("ends if moved events fill its memory", async () => {
 		const moved = Array.from({ length: 2_400 }, (_, i) => event(`RECURRENCE-ID;VALUE=DATE:${addDays("2020-01-01", i).replaceAll("-", "")}`, "DTSTART;VALUE=DATE:20261216"));
-		expect(await run(calendar(...Array.from({ length: 2_400 }, () => event("DTSTART;VALUE=DATE:20200101")), ...moved), 60_000)).toMatchObject({
+		expect(await run(calendar(...Array.from({ length: 2_400 }, () => event("DTSTART;VALUE=DATE:20200101")), ...moved))).toMatchObject({
 			code: null,
 			output: "",
 			errors: expect.stringContaining("heap out of memory"),
