@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { LRUCache } from "lru-cache";
 import { onChange } from "#app/infra/database/changes.server.ts";
 import { cacheKey, significantNames, storedLifetime } from "./cache-rules.ts";
-import { type CachedAnswer, cachedResponse, encodeAnswer, sendCached } from "./cached-answer.server.ts";
+import { type CachedAnswer, cachedResponse, compressBest, encodeAnswer, sendCached } from "./cached-answer.server.ts";
 
 /**
  * The most that the cache holds, in bytes of bodies. The least recently used response is dropped
@@ -37,6 +37,8 @@ type Entry = {
 	/** Null while it is being compressed. */
 	answer: CachedAnswer | null;
 	encoding: Promise<CachedAnswer>;
+	/** Whether it is for everyone, and not yet compressed at Brotli's best level. */
+	canShrink: boolean;
 	expiresAt: number;
 	goneAt: number;
 	refreshUntil: number;
@@ -69,7 +71,9 @@ export async function serveFromCache(request: IncomingMessage, response: ServerR
 	const path = target.split("?", 1)[0] ?? "";
 	if (!namesByPath.has(path)) return false;
 	const variant = await variantOf(path, request.headers);
-	const entry = variant === null ? undefined : entries.get(keyOf(variant, target));
+	if (variant === null) return false;
+	const key = keyOf(variant, target);
+	const entry = entries.get(key);
 	if (!entry?.answer || entry.isInDoubt) return false;
 	const time = performance.now();
 	if (entry.goneAt <= time) return false;
@@ -79,9 +83,22 @@ export async function serveFromCache(request: IncomingMessage, response: ServerR
 		entry.refreshUntil = time + REFRESH;
 		return false;
 	}
-	sendCached(request, response, entry.answer);
+	const encoding = sendCached(request, response, entry.answer);
 	onHit(request, response.statusCode, entry.path, entry.isPage);
+	if (encoding === "br" && entry.canShrink) shrink(key, entry, entry.answer);
 	return true;
+}
+
+/** Compresses a page at the best level, now that it is requested again. */
+function shrink(key: string, entry: Entry, answer: CachedAnswer): void {
+	entry.canShrink = false;
+	void compressBest(answer).then((smaller) => storeAnswer(key, entry, smaller));
+}
+
+/** Stores the compressed bodies of an entry, unless another one has replaced it. */
+function storeAnswer(key: string, entry: Entry, answer: CachedAnswer): void {
+	const { br, gzip } = answer.bodies;
+	if (entries.peek(key) === entry) entries.set(key, { ...entry, size: br.length + gzip.length, answer });
 }
 
 function keyOf(variant: string, target: string): string {
@@ -159,12 +176,10 @@ function keep(variant: string, path: string, query: string, answer: Response, id
 	}
 	const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") ?? false;
 	const encoding = encodeAnswer(answer.headers, identity, hash);
-	const entry: Entry = { path, isPage, hash, size: identity.length, answer: null, encoding, ...life };
+	const canShrink = !answer.headers.get("Cache-Control")?.includes("private");
+	const entry: Entry = { path, isPage, hash, size: identity.length, answer: null, encoding, canShrink, ...life };
 	entries.set(key, entry);
-	void encoding.then((encoded) => {
-		const { br, gzip } = encoded.bodies;
-		if (entries.peek(key) === entry) entries.set(key, { ...entry, size: br.length + gzip.length, answer: encoded });
-	});
+	void encoding.then((encoded) => storeAnswer(key, entry, encoded));
 	return false;
 }
 

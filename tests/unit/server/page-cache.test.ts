@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
@@ -14,6 +15,12 @@ const fault = async () => new Response("", { status: 503 });
 async function kept(text: string): Promise<void> {
 	await ask(text);
 	await renderOnce(new Request("http://localhost/a"), visitor, fault);
+}
+
+/** Whether the cache answers a request by itself. */
+function isServed(method = "GET", url = "/a", headers: Record<string, string> = {}): Promise<boolean> {
+	const request = Object.assign(new IncomingMessage(new Socket()), { method, url, headers });
+	return serveFromCache(request, new ServerResponse(request), visitor, () => {});
 }
 
 const text = "A page for reading. ".repeat(200);
@@ -64,6 +71,25 @@ it("a page is kept in compressed copies alone, and sent uncompressed to those wh
 	expect([await uncompressed.text(), uncompressed.headers.get("Content-Length"), uncompressed.headers.has("Content-Encoding")]).toEqual([text, String(text.length), false]);
 });
 
+it("a page is compressed at the best level once a browser requests it again, and one for a few members never", async () => {
+	dropFromCache();
+	const prose = readFileSync("docs/decisions/0007-page-cache-that-knows-http.md", "utf8");
+	const brotli = { "Accept-Encoding": "br" };
+	const cached = async (path: string) => {
+		const held = await renderOnce(new Request(`http://localhost${path}`, { headers: brotli }), visitor, fault);
+		return { etag: held.headers.get("ETag"), body: Buffer.from(await held.arrayBuffer()) };
+	};
+	const caching = { "/few": "private, no-cache", "/all": "public, s-maxage=60" };
+	for (const [path, control] of Object.entries(caching))
+		await renderOnce(new Request(`http://localhost${path}`), visitor, async () => new Response(prose, { headers: { "Cache-Control": control } }));
+	const [few, all] = [await cached("/few"), await cached("/all")];
+	for (const path of Object.keys(caching)) expect(await isServed("GET", path, { "accept-encoding": "br" })).toBe(true);
+	await expect.poll(async () => (await cached("/all")).body.length).toBeLessThan(all.body.length);
+	const smaller = await cached("/all");
+	expect([smaller.etag === all.etag, brotliDecompressSync(smaller.body).toString() === prose]).toEqual([false, true]);
+	expect(await cached("/few")).toEqual(few);
+});
+
 it("the cache is bounded in bytes: the page that no one has read for longest goes first", async () => {
 	dropFromCache();
 	const cached = async (path: string, render: () => Promise<Response>) => (await renderOnce(new Request(`http://localhost${path}`), visitor, render)).status;
@@ -96,11 +122,6 @@ describe("an entry whose life is over", () => {
 	afterEach(() => {
 		vi.restoreAllMocks();
 	});
-	/** Whether the cache answers a request by itself. */
-	const isServed = (method = "GET") => {
-		const request = Object.assign(new IncomingMessage(new Socket()), { method, url: "/a" });
-		return serveFromCache(request, new ServerResponse(request), visitor, () => {});
-	};
 	const pass = (seconds: number) => {
 		time += seconds * 1_000;
 	};
