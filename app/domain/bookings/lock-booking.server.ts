@@ -1,4 +1,5 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 
 /**
  * Makes others who move the booking, its quotes, or its milestones wait until the transaction ends.
@@ -7,7 +8,8 @@ import type { Tx } from "#app/infra/database/db.server.ts";
  * so that two transactions never wait for each other.
  */
 export async function lockBooking(tx: Tx, id: string): Promise<void> {
-	// No-op updates, since both databases lock their rows.
+	// SQLite runs one writing transaction after the other. On PostgreSQL, an update that changes nothing locks its row.
+	if (!isPostgres()) return;
 	await tx.booking.updateMany({ where: { id }, data: { reminders: { increment: 0 } } });
 	const booking = await tx.booking.findUnique({ where: { id }, select: { creatorId: true, professional: { select: { userId: true } } } });
 	const people = [booking?.creatorId, booking?.professional.userId].filter((userId) => typeof userId === "string").sort();

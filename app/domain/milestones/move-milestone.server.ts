@@ -22,9 +22,8 @@ import { moveDeadlines } from "./milestone-deadlines.server.ts";
 
 export type MilestoneMove = { mover: MilestoneActor; reason?: string | undefined };
 
-const withBooking = { booking: { include: withSides } } as const;
-const find = (tx: Tx, id: string) => tx.milestone.findUnique({ where: { id }, include: withBooking });
-export type MovedMilestone = Omit<NonNullable<Awaited<ReturnType<typeof find>>>, "booking"> & { booking: BookingSides };
+const read = (tx: Tx, id: string) => tx.milestone.findUniqueOrThrow({ where: { id }, include: { booking: { include: withSides } } });
+export type MovedMilestone = Omit<Awaited<ReturnType<typeof read>>, "booking"> & { booking: BookingSides };
 
 /**
  * Moves a milestone by a transition, in the caller's transaction: its row, its deadlines, its
@@ -35,10 +34,10 @@ export type MovedMilestone = Omit<NonNullable<Awaited<ReturnType<typeof find>>>,
 export async function moveMilestone(tx: Tx, actor: Actor, transition: MilestoneTransition, milestoneId: string, { mover, reason }: MilestoneMove): Promise<MovedMilestone> {
 	const from = statesFor(transition, mover);
 	if (from.length === 0) throw new Error(`${mover} can't make the transition ${transition} of a milestone.`);
-	const found = await find(tx, milestoneId);
+	const found = await tx.milestone.findUnique({ where: { id: milestoneId }, select: { bookingId: true } });
 	if (!found) throw new DomainError("not_found", "Milestone not found");
 	await lockBooking(tx, found.bookingId);
-	const milestone = (await find(tx, milestoneId)) ?? found;
+	const milestone = await read(tx, milestoneId);
 	const { booking, bookingId } = milestone;
 	if (!isOfPayment(transition, isPaidDirectly(booking.serviceLine))) throw new Error(`The milestone ${milestoneId} is paid in another way than ${transition} says.`);
 	const { to } = milestoneTransitions[transition];

@@ -30,6 +30,7 @@ export async function clearingOf(tx: Tx, { professionalId, amountCents }: { prof
  */
 export async function findContestedPayments(from: Tx): Promise<string[]> {
 	const issues = await from.moneyIssue.findMany({ where: { kind: "CHARGEBACK", closedAt: null }, select: { subjectId: true } });
+	if (issues.length === 0) return [];
 	const chargebacks = await from.chargeback.findMany({ where: { id: { in: issues.map(({ subjectId }) => subjectId) } }, select: { paymentId: true } });
 	return chargebacks.map(({ paymentId }) => paymentId);
 }

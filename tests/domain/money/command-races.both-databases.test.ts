@@ -1,5 +1,6 @@
 /** Commands and events that move the same money, twenty at once: one of them does. */
 import { afterEach, describe, expect, it } from "vitest";
+import { lockBooking } from "#app/domain/bookings/lock-booking.server.ts";
 import { cancelBooking } from "#app/domain/cancellations/cancel-booking.server.ts";
 import { getCancellation } from "#app/domain/cancellations/cancellation-plan.server.ts";
 import { acceptDelivery } from "#app/domain/deliveries/accept-delivery.server.ts";
@@ -13,9 +14,11 @@ import { FINAL_MILESTONE_STATUSES, heldCentsOf } from "#app/domain/milestones/mi
 import { applyPaymentEvents } from "#app/domain/payment-events/apply-payment-events.server.ts";
 import { sendPayouts } from "#app/domain/settlement/send-payouts.server.ts";
 import { sendRefunds } from "#app/domain/settlement/send-refunds.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
+import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { queriesOf } from "../../support/database/queries.ts";
 import { deliverAt } from "../../support/market/milestones.ts";
 import { eventBodies, newFunding, newPayee, payByCard, sendEvent, settle } from "../../support/money/payments.ts";
 import { newFinance } from "../../support/money/second-person.ts";
@@ -160,5 +163,13 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 			1,
 		]);
 		await expectSettledOnce(bookingId);
+	});
+});
+
+describe("a lock of a booking", () => {
+	it("locks rows on PostgreSQL, and asks nothing of SQLite, which has one writer", async () => {
+		const { bookingId } = await newFunding();
+		const statements = await queriesOf(() => transaction((tx) => lockBooking(tx, bookingId)));
+		expect(statements.filter((sql) => sql.startsWith("UPDATE"))).toHaveLength(isPostgres() ? 3 : 0);
 	});
 });
