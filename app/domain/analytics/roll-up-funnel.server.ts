@@ -40,9 +40,8 @@ async function keep(day: CalendarDay, counts: readonly Count[]): Promise<number>
 	const grown = counts.filter(({ step, audience, count }) => count > (known.get(`${step} ${audience}`) ?? 0));
 	if (grown.length === 0) return 0;
 	await transaction(async (tx) => {
-		for (const { step, audience, count } of grown) {
-			await tx.funnelCount.upsert({ where: { day_step_audience: { day, step, audience } }, update: { count }, create: { day, step, audience, count } });
-		}
+		await tx.funnelCount.deleteMany({ where: { day, OR: grown.map(({ step, audience }) => ({ step, audience })) } });
+		await tx.funnelCount.createMany({ data: grown.map((count) => ({ day, ...count })) });
 	});
 	return grown.length;
 }

@@ -11,7 +11,7 @@ import { generateMarket } from "../../support/market/generated-market.ts";
 import { insertMarket } from "../../support/market/insert-market.ts";
 
 const end = new Date("2026-06-15T12:00:00Z");
-const market = generateMarket(7, end, 130, 260);
+const market = generateMarket(7, end, 40, 80);
 
 beforeEach(async () => {
 	setClock(end);
