@@ -6,7 +6,7 @@ import { releaseHeld } from "#app/domain/settlement/release-held.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
-import { emptyDatabase, tableNames } from "../../support/database/database.ts";
+import { emptyDatabase, filledTables } from "../../support/database/database.ts";
 import { expectIndexed, queriesOf } from "../../support/database/queries.ts";
 import { dueWork } from "../../support/email/due-work.ts";
 import { startChild } from "../../support/instance/child.ts";
@@ -55,7 +55,7 @@ const instants = ["lastStep"];
 /** Every row of the database by what lasts of it. */
 async function rowsOfAll(): Promise<Record<string, string[]>> {
 	const tables: Record<string, string[]> = {};
-	for (const table of await tableNames()) {
+	for (const table of await filledTables()) {
 		const rows = await db().$queryRawUnsafe<Record<string, unknown>[]>(`SELECT * FROM ${table}`);
 		tables[table] = rows.map((row) => JSON.stringify(Object.entries(row).map(([name, value]) => [name, instants.includes(name) ? "some" : lasting(value)]))).sort();
 	}

@@ -5,7 +5,7 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 export type Template = { folder: string } & ({ dialect: "sqlite"; path: string } | { dialect: "postgres"; socketFolder: string; name: string });
 
 /** The tables except the migration history, quoted. */
-export async function tableNames(): Promise<string[]> {
+async function tableNames(): Promise<string[]> {
 	const listing = isPostgres()
 		? "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'"
 		: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
@@ -15,23 +15,22 @@ export async function tableNames(): Promise<string[]> {
 
 let names: Promise<string[]> | undefined;
 
-/**
- * Deletes every row of every table except the migration history. Most tables are empty, and
- * clearing them costs more than checking.
- */
-export async function emptyDatabase(): Promise<void> {
+/** The tables that have rows, quoted. Most are empty, and reading or clearing them costs more than checking. */
+export async function filledTables(): Promise<string[]> {
 	names ??= tableNames();
 	const looks = (await names).map((name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM ${name})`);
 	const filled = await db().$queryRawUnsafe<{ name: string }[]>(looks.join(" UNION ALL "));
+	return filled.map(({ name }) => name);
+}
+
+/** Deletes every row of every table except the migration history. */
+export async function emptyDatabase(): Promise<void> {
+	const filled = await filledTables();
 	if (filled.length === 0) return;
-	const deletions = filled.map(({ name }) => `DELETE FROM ${name}`);
+	const deletions = filled.map((name) => `DELETE FROM ${name}`);
 	// As a replica, the server doesn't check foreign keys until the last table is empty.
 	if (isPostgres()) await db().$executeRawUnsafe(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${deletions.join("; ")}; END $$`);
-	else
-		await emptySqlite(
-			filled.map(({ name }) => name),
-			deletions,
-		);
+	else await emptySqlite(filled, deletions);
 }
 
 /** Foreign keys are off, which saves SQLite looking for the rows that refer to each deleted one. */
