@@ -13,10 +13,9 @@ if (process.send && !process.connected) process.exit(1);
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 try {
-	const { startInstance, describeInstance, logReady } = process.argv.includes("--dev") ? await developmentStartup() : await builtStartup();
-	const server = await startInstance({ isOpenDemo: process.argv.includes("--open") });
+	const { startInstance, logReady } = process.argv.includes("--dev") ? await developmentStartup() : await builtStartup();
+	const { server, summary } = await startInstance({ isOpenDemo: process.argv.includes("--open") });
 	const { port } = server.address() as AddressInfo;
-	const summary = describeInstance(server);
 	if (process.send) process.send({ ready: true, port, summary });
 	else if (process.stdout.isTTY) console.log(summary);
 	else logReady(summary);

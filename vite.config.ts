@@ -4,6 +4,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { compressAssets } from "./scripts/compile/compress-assets.ts";
 
+const REACT = [/^react($|-dom|-router)/, /^@react-router/, /^@conform-to/, "scheduler"];
+const MANY_FILES = ["zod", "yaml", "diff", /^d3-/, "internmap"];
+
 export default defineConfig(({ command }) => ({
 	plugins: [retriedRouteModules(), tailwindcss(), reactRouter(), compressAssets()],
 	// Settings come from the environment alone.
@@ -19,8 +22,8 @@ export default defineConfig(({ command }) => ({
 		ssr: { build: { cssMinify: true, rollupOptions: { input: "app/startup.server.ts" } }, ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }) },
 	},
 	// Bundled, React is the production build whatever NODE_ENV says at run time, and there is one
-	// copy of each package.
-	ssr: { noExternal: command === "build" ? [/^react($|-dom|-router)/, /^@react-router/, /^@conform-to/, "scheduler"] : [] },
+	// copy of each package. The others consist of many small files, which load faster as one.
+	ssr: { noExternal: command === "build" ? [...REACT, ...MANY_FILES] : [] },
 }));
 
 /**

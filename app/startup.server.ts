@@ -1,82 +1,39 @@
 import type { Server } from "node:http";
-import { type AddressInfo, createServer, type ListenOptions, type Server as NetServer } from "node:net";
-import { relative } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { checkDemo, demoAccountsPath, seedDemo } from "#app/domain/accounts/demo.server.ts";
-import { startCounting, stopCounting } from "#app/domain/analytics/counters.server.ts";
-import { seedOpenDemo } from "#app/domain/demo/seed-open-demo.server.ts";
-import { syncExamples } from "#app/domain/example-professionals/sync-examples.server.ts";
-import { closeLiveStreams } from "#app/domain/live-streams/live-streams.server.ts";
-import { reserveName } from "#app/domain/name.ts";
-import { checkStoreAtStart } from "#app/domain/operations/examine-store.server.ts";
-import { checkPromises } from "#app/domain/promises/check-promises.server.ts";
-import { startScheduler, stopScheduler } from "#app/domain/scheduler.server.ts";
-import { checkCompany, site } from "#app/infra/content/site.server.ts";
-import { checkTriggers } from "#app/infra/database/append-only.server.ts";
-import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";
-import { startListening, stopListening } from "#app/infra/database/events.server.ts";
 import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts";
 import { migrateDatabase } from "#app/infra/migrations/migrations.server.ts";
 import { followDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { inheritedSocket } from "#app/infra/process/inherited-socket.server.ts";
-import { recordDatabase } from "#app/infra/process/instance-database.server.ts";
 import { enterAsServer, lockInstance } from "#app/infra/process/instance-lock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
-import { measureProcess } from "#app/infra/process/metrics.server.ts";
-import { setListeningPort, settings } from "#app/infra/process/settings.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import { settingsWarnings } from "#app/infra/process/settings-warnings.server.ts";
 import { makeSecrets } from "#app/infra/security/secrets.server.ts";
-import { endSecurityWindow } from "#app/infra/security/security-log.server.ts";
-import { createOperatorServer } from "./api/operator-answers.server.ts";
-import { content, onContentChange } from "./domain/content/content.server.ts";
-import { followContent, followOtherNodes, publishedSiteFacts } from "./domain/editorial/follow-content.server.ts";
-import { listener } from "./listener.server.ts";
-import { createHttpServer } from "./server/http-server.server.ts";
-import { dropChangedPages, dropFromCache } from "./server/page-cache.server.ts";
-
-/** How long requests in progress may take to finish after a stop was requested. */
-const GRACE = 8_000;
+import { checkProduction } from "./domain/operations/check-production.server.ts";
+import { assertFree, metricsPlace, pagesPlace } from "./server/listening-place.server.ts";
 
 /**
- * How long a server that hands its socket to the next one still answers, each connection for the
- * last time.
+ * Everything that a start needs once its settings, folder, ports, and database are found usable.
+ * What this file imports itself is little, so that a refused start says so at once.
  */
-const LAST_ANSWERS = 4_000;
+const application = () => import("./application.server.ts");
 
 /**
- * Starts an instance: checks content and database, seeds the demo outside production, starts the
- * scheduler, and listens. Resolves with the server. Throws an error whose message says what the
- * operator can do. `isOpenDemo` also opens the demo's marketplace, with quotes and bookings.
+ * Starts an instance: checks settings, database, and content, migrates, seeds the demo outside
+ * production, starts the scheduler, and listens. Resolves with the server, and with one line for
+ * the person who started it. Throws an error whose message says what the operator can do.
+ * `isOpenDemo` also opens the demo's marketplace, with quotes and bookings.
  */
-export async function startInstance({ isOpenDemo = false }: { isOpenDemo?: boolean } = {}): Promise<Server> {
+export async function startInstance({ isOpenDemo = false }: { isOpenDemo?: boolean } = {}): Promise<{ server: Server; summary: string }> {
 	enterAsServer();
 	for (const warning of settingsWarnings(process.env, settings())) log.warn(warning);
-	content();
-	checkPromises();
-	reserveName(() => site().name);
 	lockInstance();
 	if (!inheritedSocket()) await assertFree(pagesPlace());
 	if (settings().METRICS_PORT !== undefined) await assertFree(metricsPlace());
 	followDemoClock();
-	await migrateDatabase({ check, prepare: (applied) => prepare(applied, isOpenDemo) });
-	dropChangedPages();
-	const server = createHttpServer(listener);
-	await listen(server, inheritedSocket() ?? pagesPlace());
-	setListeningPort(portOf(server));
-	const operatorServer = await startMeasuring();
-	recordDatabase();
-	void checkStoreAtStart();
-	await startListening();
-	await startScheduler();
-	startCounting();
-	// A terminal and npm may both forward the same signal. The first one counts.
-	let isStopping = false;
-	const stopOnce = (signal: string) => {
-		if (!isStopping) void stop(server, operatorServer, signal);
-		isStopping = true;
-	};
-	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stopOnce);
-	return server;
+	await migrateDatabase({ check, prepare: async (applied) => (await application()).prepare(applied, isOpenDemo) });
+	const { serve, describeInstance } = await application();
+	const server = await serve();
+	return { server, summary: describeInstance(server) };
 }
 
 /**
@@ -85,114 +42,9 @@ export async function startInstance({ isOpenDemo = false }: { isOpenDemo?: boole
  */
 async function check(applied: string[], read: ReadRows): Promise<void> {
 	makeSecrets();
-	if (applied.length > 0) await checkDemo(read);
-	checkCompany(await publishedSiteFacts(applied, read));
-}
-
-/**
- * The part of the start that nodes sharing a database, and often a folder, run one after the other.
- */
-async function prepare(applied: string[], isOpenDemo: boolean): Promise<void> {
-	if (applied.length > 0) log.info({ migrations: applied.length, latest: applied.at(-1) }, "database migrated");
-	await openDatabase();
-	await checkTriggers();
-	onContentChange(() => dropFromCache());
-	await followContent();
-	followOtherNodes();
-	// A published text that no longer fits has given way to the file.
-	checkCompany();
-	if (!settings().isProduction) await seedDemo();
-	await syncExamples();
-	if (isOpenDemo) await seedOpenDemo();
-}
-
-/**
- * One line for the person who started the instance: the URL and, in the demo, the file with the
- * accounts.
- */
-export function describeInstance(server: Server): string {
-	const { address, port } = server.address() as AddressInfo;
-	const host = /^(127\.|::1?$|0\.0\.0\.0$)/.test(address) ? "localhost" : address.includes(":") ? `[${address}]` : address;
-	const place = settings().PUBLIC_URL ?? `http://${host}:${port}`;
-	const accounts = relative(process.cwd(), demoAccountsPath());
-	return `Greenroom is ready: ${place}${settings().isProduction ? "" : ` (demo accounts: ${accounts.startsWith("..") ? demoAccountsPath() : accounts})`}`;
+	await checkProduction(applied, read);
+	(await application()).checkContent();
 }
 
 /** Logs that the instance is ready, if no terminal shows it. */
 export const logReady = (summary: string): void => log.info(summary);
-
-/** Throws if something else listens at a place. */
-async function assertFree(place: ListenOptions): Promise<void> {
-	const probe = createServer();
-	await listen(probe, place);
-	await new Promise((resolve) => probe.close(resolve));
-}
-
-function listen(server: NetServer, place: ListenOptions | { fd: number }): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(place, () => {
-			server.off("error", reject);
-			resolve();
-		});
-	});
-}
-
-/** Where people reach the site, unless a socket was passed on. */
-const pagesPlace = (): ListenOptions => ({ port: settings().PORT, host: settings().HOST });
-
-/** Where metrics are served, if on a port of their own. */
-const metricsPlace = (): ListenOptions => ({ port: settings().METRICS_PORT, host: settings().METRICS_HOST });
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-
-/**
- * Collects process metrics if they can be requested, and serves them on their own port if one is
- * set.
- */
-async function startMeasuring(): Promise<Server | undefined> {
-	const { METRICS_PORT, OPERATOR_TOKEN } = settings();
-	if (METRICS_PORT === undefined && !OPERATOR_TOKEN) return undefined;
-	measureProcess();
-	if (METRICS_PORT === undefined) return undefined;
-	const server = createOperatorServer();
-	await listen(server, metricsPlace());
-	log.info({ port: portOf(server), host: settings().METRICS_HOST }, "metrics are served on their own port");
-	return server;
-}
-
-/**
- * Stops accepting requests, finishes those in progress, sends no more email, closes the database,
- * and ends the process.
- */
-async function stop(server: Server, operatorServer: Server | undefined, signal: string): Promise<void> {
-	log.info({ signal }, "stopping");
-	const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
-	if (inheritedSocket()) await emptyConnections(server);
-	// A connection whose last request has ended would otherwise stay open until the grace period is
-	// over.
-	const sweeping = setInterval(() => server.closeIdleConnections(), 50);
-	closeLiveStreams();
-	operatorServer?.close();
-	operatorServer?.closeAllConnections();
-	await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), stopScheduler()]);
-	clearTimeout(impatience);
-	clearInterval(sweeping);
-	await stopCounting();
-	await stopListening();
-	await closeDatabase();
-	endSecurityWindow();
-	process.exit(0);
-}
-
-/**
- * Ends each connection with its next response, for a while. The client then opens a new connection
- * for its next request, which waits in the socket for the next server. A connection that stays
- * unused for that long can be closed without interrupting a request.
- */
-async function emptyConnections(server: Server): Promise<void> {
-	server.prependListener("request", (_, response) => {
-		response.shouldKeepAlive = false;
-	});
-	await sleep(LAST_ANSWERS);
-}

@@ -11,7 +11,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { SCOPES, scopesInWords } from "#app/domain/scopes/scope.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
-import { openInstance } from "#app/infra/migrations/migrations.server.ts";
+import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";

@@ -1,7 +1,7 @@
 /** Prints decisions about flagged texts as lines for the corpus: npm run contact:export */
 import { findLabeledLines } from "#app/domain/message-flags/labeled-lines.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
-import { openInstance } from "#app/infra/migrations/migrations.server.ts";
+import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 

@@ -27,12 +27,12 @@ export async function startDevelopment(): Promise<Startup> {
 	return {
 		...startup,
 		async startInstance() {
-			const server = await startup.startInstance();
+			const { server, summary } = await startup.startInstance();
 			server.removeAllListeners("request");
 			server.on("request", (request, response) => vite.middlewares(request, response, () => void answer(vite, request, response)));
 			server.on("upgrade", (...args) => upgrades.emit("upgrade", ...args));
 			closeWith(server, vite);
-			return server;
+			return { server, summary };
 		},
 	};
 

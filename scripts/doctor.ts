@@ -14,7 +14,7 @@ import { examineStore } from "#app/domain/operations/examine-store.server.ts";
 import type { Finding } from "#app/domain/operations/finding.ts";
 import { findJobRuns } from "#app/domain/operations/job-runs.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
-import { openInstance } from "#app/infra/migrations/migrations.server.ts";
+import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { readSettings } from "#app/infra/process/settings.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";

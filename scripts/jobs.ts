@@ -2,7 +2,7 @@
 import { findJobRuns, type JobRun, nextRunAt } from "#app/domain/operations/job-runs.server.ts";
 import { jobs } from "#app/domain/scheduler.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
-import { openInstance } from "#app/infra/migrations/migrations.server.ts";
+import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";

@@ -5,7 +5,7 @@ import { ledgerChecks } from "#app/domain/ledger-checks/check-ledger.server.ts";
 import { formatCents } from "#app/domain/money/cents.ts";
 import { isBalanceShown } from "#app/domain/sales-tax/sales-tax.server.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
-import { openInstance } from "#app/infra/migrations/migrations.server.ts";
+import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 

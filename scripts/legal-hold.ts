@@ -6,7 +6,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import { findHeldAccounts, holdAccount } from "#app/domain/deletion/hold-account.server.ts";
 import { DomainError } from "#app/domain/domain-error.ts";
 import { closeDatabase } from "#app/infra/database/db.server.ts";
-import { openInstance } from "#app/infra/migrations/migrations.server.ts";
+import { openInstance } from "#app/infra/migrations/open-instance.server.ts";
 import { readArguments } from "./read-arguments.ts";
 import { explain } from "./setup/explain.mjs";
 

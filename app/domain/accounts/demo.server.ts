@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { db } from "#app/infra/database/db.server.ts";
-import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
@@ -13,26 +12,6 @@ type DemoAccount = { role: Role; email: string; password: string; name: string }
 
 /** The file with the demo accounts' passwords. */
 export const demoAccountsPath = (): string => join(settings().dataDir, "demo-accounts.json");
-
-/**
- * Production must not run on a database with demo accounts: their passwords are in a plain file.
- */
-class DemoInProductionError extends Error {
-	override readonly name = "DemoInProductionError";
-	constructor() {
-		super("This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.");
-	}
-}
-
-/**
- * Throws a DemoInProductionError if production would run on a demo database without ALLOW_DEMO=1.
- * @param read reads a database of any version, since it may not be migrated yet
- */
-export async function checkDemo(read: ReadRows): Promise<void> {
-	const { isProduction, ALLOW_DEMO } = settings();
-	if (!isProduction || ALLOW_DEMO) return;
-	if ((await read('SELECT id FROM "User" WHERE demo LIMIT 1')).length > 0) throw new DemoInProductionError();
-}
 
 /**
  * Creates one demo account per role with a random password and writes the passwords to a file that

@@ -2,7 +2,6 @@ import { ContentError } from "#app/infra/content/content-error.server.ts";
 import { type PhaseName, setCurrentPhase } from "#app/infra/content/phase.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { onAnnouncement } from "#app/infra/database/events.server.ts";
-import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { contentWith, replaceContent } from "../content/content.server.ts";
 import type { Phase } from "../phase/phase.ts";
@@ -61,19 +60,6 @@ export async function publishedSources(): Promise<Map<string, string | null>> {
 	const revisions = published.length > 0 ? await db().contentRevision.findMany({ where: { OR: published }, select: { itemId: true, source: true } }) : [];
 	const sources = new Map(revisions.map(({ itemId, source }) => [itemId, source]));
 	return new Map(items.map(({ id, kind, slug }) => [fileOf({ kind: kindOf(kind), slug }), sources.get(id) ?? null]));
-}
-
-/** The migration that brought content into the database. */
-const CONTENT_MIGRATION = "20261120145108_back-office";
-
-/**
- * The published site.yaml in a database of any version. Undefined if none is published, so that the
- * file counts.
- */
-export async function publishedSiteFacts(applied: string[], read: ReadRows): Promise<string | undefined> {
-	if (!applied.includes(CONTENT_MIGRATION)) return undefined;
-	const rows = await read(`SELECT source FROM "ContentRevision" JOIN "ContentItem" ON "ContentItem".id = "itemId" AND "publishedRevision" = number WHERE kind = 'SITE'`);
-	return rows[0]?.source as string | undefined;
 }
 
 /**

@@ -1,7 +1,5 @@
 import { appliedInPostgres } from "#app/infra/database/applied-in-postgres.server.ts";
-import { type Db, openDatabase } from "#app/infra/database/db.server.ts";
 import { MigrationRefusedError, pendingMigrations } from "#app/infra/database/pending-migrations.server.ts";
-import { enterInstance } from "#app/infra/process/instance-lock.server.ts";
 import { isPostgres, settings, sqlitePath } from "#app/infra/process/settings.server.ts";
 import { backUpPostgres } from "./back-up-if-pending.server.ts";
 import { type Check, migratePostgres, type Prepare } from "./migrate-postgres.server.ts";
@@ -40,14 +38,4 @@ export async function assertMigrated(): Promise<void> {
 			"There is no database for this version of Greenroom yet. Only the server creates and migrates it: start this version's server with these settings first. If an older version is running, use that version's commands. Nothing was changed.",
 		);
 	}
-}
-
-/**
- * Opens the server's database for a command. Throws an error that says what the operator must do if
- * the settings name another database, or one that isn't at this version's schema.
- */
-export async function openInstance(): Promise<Db> {
-	enterInstance();
-	await assertMigrated();
-	return await openDatabase();
 }

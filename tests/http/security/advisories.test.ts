@@ -12,6 +12,7 @@ import { keptFiles } from "../../support/attacks/kept-files.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import type { Exchange } from "../../support/browser/exchange.ts";
 import { signedCookie } from "../../support/browser/signed-cookie.ts";
+import { builtServer } from "../../support/instance/build.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { addProfessional, personId } from "../../support/market/market.ts";
 
@@ -27,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const withRedirect = (path: string, target: string) => `${path}?redirectTo=${encodeURIComponent(target)}`;
-const builtServer = () => readFileSync("build/server/index.js", "utf8");
 
 const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 	"GHSA-4q56-crqp-v477": async () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, scriptsOf } from "../../../tools/bench/wire.ts";
 import { signUpMember } from "../../support/accounts/member.ts";
@@ -6,6 +7,7 @@ import { Browser, type Page } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
+import { builtServer } from "../../support/instance/build.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
 import { addConversation } from "../../support/instance/instance-conversation.ts";
 import { isFullRun } from "../../support/proof/proof.ts";
@@ -226,8 +228,22 @@ describe("a reading page from the cache", () => {
 
 describe("the built server", () => {
 	it("contains React's production build, for any NODE_ENV", () => {
-		const server = readFileSync("build/server/index.js", "utf8");
+		const server = builtServer();
 		expect(server).not.toMatch(/process\.env\.NODE_ENV/);
 		expect(server).not.toMatch(/validateProperty|react\.development/);
+	});
+
+	it("loads pages, React, and Prisma's client only once nothing refuses the start", () => {
+		const large = [/^\/\/ app\/routes\//m, /^\/\/ node_modules\/react-dom\//m, /^\/\/ generated\/prisma\//m];
+		const loaded = new Set<string>();
+		const load = (path: string): string => {
+			if (loaded.has(path)) return "";
+			const code = readFileSync(path, "utf8");
+			loaded.add(path);
+			return code + [...code.matchAll(/^import [^;]*"(\.[^"]+)";$/gm)].map(([, imported = ""]) => load(join(dirname(path), imported))).join("");
+		};
+		const first = load("build/server/index.js");
+		expect(loaded.size).toBeGreaterThan(1);
+		for (const part of large) expect([part.test(first), part.test(builtServer())]).toEqual([false, true]);
 	});
 });

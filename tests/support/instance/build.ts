@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { instanceEnvironment } from "./environment.ts";
 
@@ -21,3 +21,10 @@ function newestIn(path: string): number {
 	if (!facts.isDirectory()) return facts.mtimeMs;
 	return Math.max(facts.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
+
+/** The code of the built server. */
+export const builtServer = (): string =>
+	readdirSync("build/server", { recursive: true, encoding: "utf8" })
+		.filter((name) => name.endsWith(".js"))
+		.map((name) => readFileSync(join("build/server", name), "utf8"))
+		.join("\n");

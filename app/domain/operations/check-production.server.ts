@@ -1,0 +1,38 @@
+import { checkCompany } from "#app/infra/content/site.server.ts";
+import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+
+/**
+ * Production must not run on a database with demo accounts: their passwords are in a plain file.
+ */
+class DemoInProductionError extends Error {
+	override readonly name = "DemoInProductionError";
+	constructor() {
+		super("This database contains demo accounts. Use another DATA_DIR for production, or set ALLOW_DEMO=1 to allow them.");
+	}
+}
+
+/**
+ * Throws a DemoInProductionError or a CompanyUnnamedError if production, without ALLOW_DEMO=1, would
+ * run on demo accounts or show placeholders as the company behind the site.
+ * @param applied the migrations of the database, which may not be of this version yet
+ */
+export async function checkProduction(applied: string[], read: ReadRows): Promise<void> {
+	const { isProduction, ALLOW_DEMO } = settings();
+	if (!isProduction || ALLOW_DEMO) return;
+	if (applied.length > 0 && (await read('SELECT id FROM "User" WHERE demo LIMIT 1')).length > 0) throw new DemoInProductionError();
+	checkCompany(await publishedSiteFacts(applied, read));
+}
+
+/** The migration that brought content into the database. */
+const CONTENT_MIGRATION = "20261120145108_back-office";
+
+/**
+ * The published site.yaml in a database of any version. Undefined if none is published, so that the
+ * file counts.
+ */
+async function publishedSiteFacts(applied: string[], read: ReadRows): Promise<string | undefined> {
+	if (!applied.includes(CONTENT_MIGRATION)) return undefined;
+	const rows = await read(`SELECT source FROM "ContentRevision" JOIN "ContentItem" ON "ContentItem".id = "itemId" AND "publishedRevision" = number WHERE kind = 'SITE'`);
+	return rows[0]?.source as string | undefined;
+}
