@@ -5,6 +5,7 @@ import { startSession } from "#app/domain/sessions/sessions.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 
 let count = 0;
 
@@ -24,19 +25,29 @@ export const PASSWORD = "a long enough password";
 
 let hash: Promise<string> | undefined;
 
+type Facts = Partial<Pick<Prisma.UserUncheckedCreateInput, "verification" | "emailVerifiedAt">> & { name?: string };
+
 /**
  * A stored account whose password is PASSWORD and whose address is confirmed. An ADMIN is an owner,
  * unless other scopes are given.
  */
-export async function newMember(role: Role = "CREATOR", email = newAddress(), scopes: readonly Scope[] = role === "ADMIN" ? ["OWNER"] : []): Promise<SignedInUser> {
+export async function newMember(
+	role: Role = "CREATOR",
+	email = newAddress(),
+	scopes: readonly Scope[] = role === "ADMIN" ? ["OWNER"] : [],
+	{ name = "Sam Person", ...facts }: Facts = {},
+): Promise<SignedInUser> {
 	hash ??= hashPassword(PASSWORD);
 	const at = now();
-	const granted = { create: scopes.map((scope) => ({ scope, grantedAt: at })) };
-	const user = await db().user.create({ data: { email, name: "Sam Person", role, scopes: granted, passwordHash: await hash, emailVerifiedAt: at, createdAt: at } });
+	const granted = scopes.map((scope) => ({ scope, grantedAt: at }));
+	const user = await db().user.create({
+		data: { email, name, role, ...(granted.length > 0 && { scopes: { create: granted } }), passwordHash: await hash, emailVerifiedAt: at, createdAt: at, ...facts },
+		select: { id: true },
+	});
 	return {
 		id: user.id,
 		email,
-		name: user.name,
+		name,
 		role,
 		scopes,
 		emailVerified: true,
@@ -59,7 +70,6 @@ export const openSession = async (userId: string, kind: "BROWSER" | "API", actor
 
 /** A stored account whose password is PASSWORD and whose address isn't confirmed. */
 export async function newUnconfirmedMember(role: Role = "CREATOR"): Promise<SignedInUser> {
-	const user = await newMember(role);
-	await db().user.update({ where: { id: user.id }, data: { emailVerifiedAt: null } });
+	const user = await newMember(role, newAddress(), [], { emailVerifiedAt: null });
 	return { ...user, emailVerified: false };
 }

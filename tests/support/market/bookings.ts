@@ -8,14 +8,11 @@ import { openConversation } from "#app/domain/messages/open-conversation.server.
 import { newReference } from "#app/domain/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
-import { newMember, visitor } from "../accounts/actors.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import { newAddress, newMember, visitor } from "../accounts/actors.ts";
 
 /** A creator whose age is verified. */
-export async function newCreator(): Promise<SignedInUser> {
-	const creator = await newMember("CREATOR");
-	await db().user.update({ where: { id: creator.id }, data: { verification: "VERIFIED", name: "Casey Creator" } });
-	return { ...creator, name: "Casey Creator" };
-}
+export const newCreator = (): Promise<SignedInUser> => newMember("CREATOR", newAddress(), [], { name: "Casey Creator", verification: "VERIFIED" });
 
 type Professional = { user: SignedInUser; professionalId: string };
 
@@ -65,12 +62,15 @@ export async function sendQuote(creator: SignedInUser, professionalId: string, f
 	return requestQuote(visitor({ user: creator, ...sender }), { professionalId, version: draft?.version ?? "" });
 }
 
+type Facts = Partial<Pick<Prisma.BookingUncheckedCreateInput, "phase" | "serviceLine">>;
+
 /** Two sides and a booking between them in a state. */
-export async function newBooking(status: BookingStatus = "REQUESTED") {
+export async function newBooking(status: BookingStatus = "REQUESTED", facts: Facts = {}) {
 	const creator = await newCreator();
 	const { user: professional, professionalId } = await newProfessional();
 	const at = now();
 	const pair = { creatorId: creator.id, professionalId };
+	const expiresAt = later(at, 72 * HOUR);
 	const { id } = await db().booking.create({
 		data: {
 			...pair,
@@ -84,14 +84,16 @@ export async function newBooking(status: BookingStatus = "REQUESTED") {
 			preferredDates: quote.preferredDates,
 			budgetRange: "FROM_1000_TO_2500",
 			requestedAt: at,
-			expiresAt: later(at, 72 * HOUR),
+			expiresAt,
 			statusAt: at,
+			...facts,
 			...(status === "COMPLETED" && { completedAt: at }),
 			events: { create: [{ status: "REQUESTED", side: "CREATOR", at }, ...(status === "REQUESTED" ? [] : [{ status, at: later(at, 1) }])] },
 		},
+		select: { id: true },
 	});
 	await transaction((tx) => openConversation(tx, { bookingId: id, creatorId: creator.id, professionalUserId: professional.id, at }));
-	return { bookingId: id, creator, professional, professionalId };
+	return { bookingId: id, creator, professional, professionalId, expiresAt };
 }
 
 /** The state of a booking in the database. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { SignedInUser } from "#app/domain/actor.ts";
-import { type BookingStatus, pairOf } from "#app/domain/bookings/booking.ts";
+import type { BookingStatus } from "#app/domain/bookings/booking.ts";
 import { setDeadline } from "#app/domain/deadlines/set-deadline.server.ts";
 import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
 import { QuoteForm, type QuoteInput } from "#app/domain/quotes/quote-forms.ts";
@@ -26,9 +26,8 @@ export type Deal = Awaited<ReturnType<typeof newRequest>>;
 
 /** A request of an open marketplace that waits for a quote. */
 export async function newRequest(serviceLine: ServiceLine = "PHOTO_VIDEO") {
-	const sides = await newBooking("REQUESTED");
-	const { bookingId, creator, professional, professionalId } = sides;
-	const { expiresAt } = await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN", serviceLine, openFor: pairOf({ creatorId: creator.id, professionalId }) } });
+	const { expiresAt, ...sides } = await newBooking("REQUESTED", { phase: "OPEN", serviceLine });
+	const { bookingId, creator, professional } = sides;
 	await transaction((tx) => setDeadline(tx, { kind: "REQUEST_ANSWER", bookingId, subjectId: bookingId }, expiresAt));
 	const as = (user: SignedInUser, submissionKey?: string) => visitor({ user: { ...user, provedAt: now() }, submissionKey });
 	return { ...sides, asCreator: (key?: string) => as(creator, key), asProfessional: (key?: string) => as(professional, key) };
