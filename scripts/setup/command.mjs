@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { projectEnvironment, projectNode, root } from "./folder.mjs";
+import { projectEnvironment, projectNode, root, serverEnvironment } from "./folder.mjs";
 import { inTurn } from "./lock.mjs";
 import { isNodeRecent, NODE_OF_SERVERS } from "./node-version.mjs";
 import { planSetUp } from "./steps.mjs";
@@ -24,6 +24,7 @@ export async function runCommand(args) {
 	}
 	// npm ci --omit=dev leaves out the project's own Node.
 	if (!existsSync(projectNode) && !isNodeRecent(NODE_OF_SERVERS)) process.exit(1);
-	const { status, signal } = spawnSync(projectNode, [String(script), ...scriptArguments], { cwd: root, env: projectEnvironment(), stdio: "inherit" });
+	const env = { ...serverEnvironment, ...projectEnvironment() };
+	const { status, signal } = spawnSync(projectNode, [String(script), ...scriptArguments], { cwd: root, env, stdio: "inherit" });
 	process.exit(status ?? (signal ? 128 + constants.signals[signal] : 1));
 }

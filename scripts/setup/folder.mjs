@@ -31,7 +31,7 @@ export function buildEnvironment() {
 }
 
 /**
- * What a server's process is started with: Node keeps what it has compiled, which shortens the next
- * start.
+ * What servers and commands are started with: Node keeps what it has compiled, which shortens the
+ * next start.
  */
 export const serverEnvironment = { NODE_COMPILE_CACHE: join(root, "build", "compile-cache") };

@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runScript } from "../../support/backups/run-script.ts";
 import { exchange } from "../../support/browser/exchange.ts";
-import { instanceEnvironment, temporaryFolder } from "../../support/instance/environment.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
 import { type Instance, InstanceStartError, startInstance } from "../../support/instance/instance.ts";
 import { instanceCommands } from "../../support/instance/refused-starts.ts";
 
@@ -50,8 +48,8 @@ describe("a second server on the same SQLite database", () => {
 	it("isn't one when a command runs next to the server", async () => {
 		const settings = { DATA_DIR, PORT: String(first.port) };
 		for (const script of ["jobs", "doctor", "backup"]) {
-			const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, "--json"], { env: instanceEnvironment(settings) });
-			expect(JSON.parse(stdout), script).toBeTruthy();
+			const { code, out } = await runScript(script, ["--json"], settings);
+			expect([code, JSON.parse(out)], script).toEqual([0, expect.anything()]);
 		}
 	});
 

@@ -82,7 +82,9 @@ it("the build gets no setting, right or wrong", () => {
 
 describe("a command", () => {
 	const clone = join(folder, "clone");
-	const run = () => spawnSync(process.execPath, ["scripts/command.mjs", "scripts/say.ts", "it ran"], { cwd: clone, encoding: "utf8" });
+	// npm test sets a folder for what Node compiles.
+	const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+	const run = () => spawnSync(process.execPath, ["scripts/command.mjs", "scripts/say.ts", "it ran"], { cwd: clone, encoding: "utf8", env });
 	cpSync("scripts/command.mjs", join(clone, "scripts/command.mjs"));
 	cpSync("scripts/setup", join(clone, "scripts/setup"), { recursive: true });
 	writeFileSync(join(clone, "scripts/say.ts"), "console.log(process.argv[2] as string);\n");
@@ -98,6 +100,11 @@ describe("a command", () => {
 		mkdirSync(join(clone, "node_modules"));
 		writeFileSync(join(clone, "node_modules/.package-lock.json"), "");
 		expect(run()).toMatchObject({ status: 0, stdout: "it ran\n", stderr: "" });
+	});
+
+	it("keeps what Node has compiled, as the server does", () => {
+		run();
+		expect(readdirSync(join(clone, "build/compile-cache"))).not.toEqual([]);
 	});
 });
 
