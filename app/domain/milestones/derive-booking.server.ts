@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import type { Actor } from "../actor.ts";
-import type { BookingActor } from "../bookings/booking.ts";
-import { withSides } from "../bookings/booking-sides.server.ts";
+import type { BookingActor, BookingStatus } from "../bookings/booking.ts";
+import type { BookingSides } from "../bookings/booking-sides.server.ts";
 import { transitionBooking } from "../bookings/transition-booking.server.ts";
 import { closeDeadlines } from "../deadlines/set-deadline.server.ts";
 import { isPaidDirectly } from "../service-lines/service-line.ts";
@@ -23,22 +23,26 @@ export async function milestoneSummary(tx: Tx, bookingId: string) {
 	return summaryOf(milestones.map(({ status }) => status));
 }
 
-type Change = { bookingId: string; changedId?: string; mover: BookingActor };
+type Change = { booking: BookingSides & { status: BookingStatus }; changedId?: string; mover: BookingActor };
+/** Whether all milestones have ended, and whether the booking has: a retainer may go on with another month. */
+type Ended = { isEnd: boolean; isOver: boolean };
 
 /**
  * Moves a booking where its milestones say so: it begins with the first that is funded, and ends
  * with the last that ends, unless a retainer goes on with another month. In between, either someone
- * works on a milestone, or another must be funded by a deadline. `changedId` is the milestone that moved, if one did.
+ * works on a milestone, or another must be funded by a deadline. `booking` is as it is now, and
+ * `changedId` is the milestone that moved, if one did.
  */
-export async function deriveBooking(tx: Tx, actor: Actor, { bookingId, changedId, mover }: Change): Promise<void> {
-	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
+export async function deriveBooking(tx: Tx, actor: Actor, { booking, changedId, mover }: Change): Promise<Ended> {
+	const { id: bookingId, status } = booking;
 	const { isOver: isEnd, isEarned, isActive } = await milestoneSummary(tx, bookingId);
-	const isOver = isEnd && !(booking.status === "IN_PROGRESS" && (await planNextMonth(tx, bookingId)));
-	if (booking.status === "ACCEPTED" && isActive) {
+	const isOver = isEnd && !(status === "IN_PROGRESS" && (await planNextMonth(tx, bookingId)));
+	if (status === "ACCEPTED" && isActive) {
 		await closeDeadlines(tx, bookingId, ["FIRST_FUNDING"]);
 		await transitionBooking(tx, actor, "begin", booking, { mover });
 	}
 	if (isActive || isOver) await closeDeadlines(tx, bookingId, ["NEXT_FUNDING"]);
-	if (isOver && (booking.status === "IN_PROGRESS" || booking.status === "DISPUTED")) await transitionBooking(tx, actor, "finish", booking, { mover, isEarned });
-	else if (changedId && !isOver && !isActive && booking.status === "IN_PROGRESS" && !isPaidDirectly(booking.serviceLine)) await setNextFunding(tx, bookingId, changedId);
+	if (isOver && (status === "IN_PROGRESS" || status === "DISPUTED")) await transitionBooking(tx, actor, "finish", booking, { mover, isEarned });
+	else if (changedId && !isOver && !isActive && status === "IN_PROGRESS" && !isPaidDirectly(booking.serviceLine)) await setNextFunding(tx, bookingId, changedId);
+	return { isEnd, isOver };
 }

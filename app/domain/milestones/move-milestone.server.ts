@@ -2,7 +2,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import type { Actor } from "../actor.ts";
 import { recordEvent } from "../audit/record-event.server.ts";
-import { type BookingSides, withSides } from "../bookings/booking-sides.server.ts";
+import { withSides } from "../bookings/booking-sides.server.ts";
 import { lockBooking } from "../bookings/lock-booking.server.ts";
 import { agreedZone } from "../calendar/booking-zone.server.ts";
 import { momentInWords } from "../calendar/instant-words.server.ts";
@@ -23,7 +23,7 @@ import { moveDeadlines } from "./milestone-deadlines.server.ts";
 export type MilestoneMove = { mover: MilestoneActor; reason?: string | undefined };
 
 const read = (tx: Tx, id: string) => tx.milestone.findUniqueOrThrow({ where: { id }, include: { booking: { include: withSides } } });
-export type MovedMilestone = Omit<Awaited<ReturnType<typeof read>>, "booking"> & { booking: BookingSides };
+export type MovedMilestone = Awaited<ReturnType<typeof read>>;
 
 /**
  * Moves a milestone by a transition, in the caller's transaction: its row, its deadlines, its

@@ -90,7 +90,8 @@ export async function replanMilestones(tx: Tx, actor: Actor, bookingId: string, 
 	}
 	const added = agreed.filter((one) => !current.some((milestone) => isSame(one, milestone)));
 	await createMilestones(tx, bookingId, added);
-	await deriveBooking(tx, actor, { bookingId, mover: "CREATOR" });
+	const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId }, include: withSides });
+	await deriveBooking(tx, actor, { booking, mover: "CREATOR" });
 }
 
 /** Its position becomes free for the milestone that replaces it. */

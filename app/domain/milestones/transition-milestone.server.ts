@@ -13,7 +13,7 @@ import { formatCents } from "../money/cents.ts";
 import { notify } from "../notifications/notify.server.ts";
 import { isPaidDirectly } from "../service-lines/service-line.ts";
 import { availabilityInWords } from "../settlement/payout-clearing.server.ts";
-import { deriveBooking, milestoneSummary } from "./derive-booking.server.ts";
+import { deriveBooking } from "./derive-booking.server.ts";
 import { heldCentsOf, type MilestoneTransition, milestoneName, payoutOfRelease } from "./milestone.ts";
 import { dueDayOf } from "./milestone-deadlines.server.ts";
 import { milestoneNews } from "./milestone-news.ts";
@@ -26,16 +26,15 @@ import { type MilestoneMove, type MovedMilestone, moveMilestone } from "./move-m
  */
 export async function transitionMilestone(tx: Tx, actor: Actor, transition: MilestoneTransition, milestoneId: string, move: MilestoneMove): Promise<void> {
 	const milestone = await moveMilestone(tx, actor, transition, milestoneId, move);
-	const { isOver: isEnd } = await milestoneSummary(tx, milestone.bookingId);
-	await deriveBooking(tx, actor, { bookingId: milestone.bookingId, changedId: milestoneId, mover: move.mover });
-	await notifySides(tx, transition, milestone, { ...move, isEnd });
+	const { isEnd, isOver } = await deriveBooking(tx, actor, { booking: milestone.booking, changedId: milestoneId, mover: move.mover });
+	await notifySides(tx, transition, milestone, { ...move, isLast: isOver, isRenewed: isEnd && !isOver });
 }
 
-/** Whether it was the last milestone, if only of a month. */
-type NewsOfMove = MilestoneMove & { isEnd: boolean };
+/** Whether it was the last milestone of the booking, or of a month that another one follows. */
+type NewsOfMove = MilestoneMove & { isLast: boolean; isRenewed: boolean };
 
 /** The side that moves it gets a receipt, and its earlier notices about the booking become read. */
-async function notifySides(tx: Tx, transition: MilestoneTransition, milestone: MovedMilestone, { mover, reason, isEnd }: NewsOfMove): Promise<void> {
+async function notifySides(tx: Tx, transition: MilestoneTransition, milestone: MovedMilestone, { mover, reason, isLast, isRenewed }: NewsOfMove): Promise<void> {
 	const { booking, position, title, amountCents, dueOn } = milestone;
 	const fundedAt = transition === "fund" ? now() : milestone.fundedAt;
 	const deadline = await tx.deadline.findFirst({
@@ -43,7 +42,6 @@ async function notifySides(tx: Tx, transition: MilestoneTransition, milestone: M
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
 		select: { dueAt: true },
 	});
-	const isLast = (await milestoneSummary(tx, booking.id)).isOver;
 	const base = transition === "fund" ? amountCents : heldCentsOf(milestone);
 	const payoutCents = payoutOfRelease(milestone, base);
 	const isReleased = (transition === "accept" || transition === "release") && payoutCents > 0;
@@ -58,7 +56,7 @@ async function notifySides(tx: Tx, transition: MilestoneTransition, milestone: M
 		dueOn: calendarDayInWords(dueDayOf({ dueOn, fundedAt }, await agreedZone(tx, booking.id))),
 		isPaidDirectly: isPaidDirectly(booking.serviceLine),
 		isLast,
-		isRenewed: isEnd && !isLast,
+		isRenewed,
 		mover,
 		reason,
 	};
