@@ -33,7 +33,7 @@ beforeAll(async () => {
 		cookies.set(role, `session=${browser.cookies.get("session")}`);
 		bearers.set(role, await bearerOf(instance, role));
 	}
-	planted = await plantCanaries(instance);
+	planted = plantCanaries(instance);
 });
 afterAll(() => instance.stop());
 

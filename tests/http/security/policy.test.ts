@@ -29,7 +29,7 @@ beforeAll(async () => {
 		cookies.set(role, `session=${browser.cookies.get("session")}`);
 		canaries.set(role, [account.name, account.email]);
 	}
-	await plantCanaries(instance);
+	plantCanaries(instance);
 });
 afterAll(() => instance.stop());
 

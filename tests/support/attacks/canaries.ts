@@ -1,11 +1,11 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { DAY, HOUR } from "#app/infra/process/clock.server.ts";
 import { enumColumns } from "../../../scripts/compile/prisma-schemas.ts";
 import type { SiteRoute } from "../browser/site-routes.ts";
+import { migrationNames } from "../database/migration-history.ts";
 import { sampleRows } from "../database/sample-rows.ts";
-import { runChild } from "../instance/child.ts";
-import { temporaryFolder } from "../instance/environment.ts";
 import type { Instance } from "../instance/instance.ts";
 import { insertInto } from "../instance/instance-database.ts";
 import { stored } from "../market/market.ts";
@@ -104,9 +104,9 @@ export function plantedPath({ pattern, path }: SiteRoute): string {
  * unknown to the demo accounts, with a unique string in each text column. Returns the names of
  * these columns.
  */
-export async function plantCanaries(instance: Pick<Instance, "change">): Promise<string[]> {
+export function plantCanaries(instance: Pick<Instance, "change">): string[] {
 	const planted: string[] = [];
-	for (const { table, row } of await oneRowEach()) {
+	for (const { table, row } of oneRowEach()) {
 		for (const [column, value] of Object.entries(row)) {
 			const formed = FORMED[`${table}.${column}`];
 			const isText = typeof value === "string" && value.startsWith(`${table}-${column}-0 `);
@@ -122,18 +122,12 @@ export async function plantCanaries(instance: Pick<Instance, "change">): Promise
 	return planted;
 }
 
-/** A row for each planted table of an SQLite file. PostgreSQL has the same tables. */
-async function oneRowEach(): Promise<ReturnType<typeof sampleRows>> {
-	const { folder, remove } = temporaryFolder("shape");
-	await runChild("database/migrate.ts", { settings: { DATA_DIR: folder } });
-	const shape = new Database(join(folder, "greenroom.db"), { readonly: true });
-	try {
-		const words = enumColumns();
-		return sampleRows(shape, 1, (table, column) => words.get(`${table}.${column}`)).filter(({ table }) => !LEFT_OUT.test(table));
-	} finally {
-		shape.close();
-		remove();
-	}
+/** A row for each planted table, by the columns that SQLite's migrations make. PostgreSQL has the same. */
+function oneRowEach(): ReturnType<typeof sampleRows> {
+	const shape = new Database(":memory:");
+	for (const name of migrationNames("sqlite")) shape.exec(readFileSync(join("prisma/sqlite/migrations", name, "migration.sql"), "utf8"));
+	const words = enumColumns();
+	return sampleRows(shape, 1, (table, column) => words.get(`${table}.${column}`)).filter(({ table }) => !LEFT_OUT.test(table));
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT.*\+00:00$/;
