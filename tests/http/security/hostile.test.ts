@@ -4,6 +4,7 @@ import { apiCalls } from "#app/api/api-table.server.ts";
 import { type HostileRequest, hostileRequests } from "../../support/attacks/hostile-requests.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { exchange } from "../../support/browser/exchange.ts";
+import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 import { type Instance, measured, startInstance } from "../../support/instance/instance.ts";
 import { isFullRun, provingCount, recordFigure } from "../../support/proof/proof.ts";
@@ -60,7 +61,7 @@ describe("hostile requests", () => {
 		];
 		// Cached pages of the site itself, for visitors and for members, are no harm.
 		for (const headers of [{}, { Cookie: `session=${browser.cookies.get("session")}` }])
-			for (const path of addresses.filter((address) => !address.startsWith("/api/")))
+			for (const { path } of siteRoutes.filter(({ id, isPage }) => isPage && routeAccess[id] === "public"))
 				await send(instance.origin, { method: "GET", path, headers, body: undefined, sending: "sized" });
 		const seed = Math.floor(Math.random() * 2 ** 31);
 		const next = hostileRequests(seed, addresses, instance.origin, `session=${browser.cookies.get("session")}`);
