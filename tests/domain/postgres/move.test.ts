@@ -97,8 +97,11 @@ describe("npm run db:move", () => {
 		const url = await newTarget();
 		const { promise: killed, resolve: done } = Promise.withResolvers<Ran>();
 		const child = start([url], done);
-		const writing = () => query(url, "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'INSERT INTO \"%' AND query NOT LIKE '%_prisma%'");
-		await expect.poll(writing, { interval: 1 }).not.toEqual([]);
+		await withClient(url, async (client) => {
+			const writing = async () =>
+				(await client.query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'INSERT INTO \"%' AND query NOT LIKE '%_prisma%'")).rows;
+			await expect.poll(writing, { interval: 1 }).not.toEqual([]);
+		});
 		child.kill("SIGKILL");
 		expect((await killed).code).toBe(-1);
 		await expect.poll(async () => query(url, `SELECT count(*)::int AS n FROM "User"`)).toEqual([{ n: 0 }]);
