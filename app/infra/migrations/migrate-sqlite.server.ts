@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import Database from "better-sqlite3";
 import { MigrationRefusedError, pendingMigrations, readMigration } from "#app/infra/database/pending-migrations.server.ts";
+import { syncToDisk } from "#app/infra/process/write-file.server.ts";
 import { backUpIfPending } from "./back-up-if-pending.server.ts";
 import type { Check } from "./migrate-postgres.server.ts";
 
@@ -74,14 +75,19 @@ async function migrateBy(copy: string, path: string): Promise<string[]> {
 	}
 	const pending = pendingMigrations("sqlite", applied);
 	applyTo(copy, pending);
+	await syncToDisk(copy);
 	renameSync(copy, path);
 	return pending;
 }
 
-/** A migration contains pragmas that don't work inside a transaction. */
+/**
+ * A migration contains pragmas that don't work inside a transaction. Nothing is synced to disk:
+ * until the caller has done so, the file counts for nothing.
+ */
 function applyTo(path: string, pending: string[]): void {
 	const sqlite = new Database(path);
 	try {
+		sqlite.pragma("synchronous = OFF");
 		sqlite.exec(listOfMigrations);
 		const note = sqlite.prepare("INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES (?, ?, ?, ?, ?, 1)");
 		for (const name of pending) {

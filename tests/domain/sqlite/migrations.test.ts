@@ -1,7 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import fs, { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { basename, join } from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, inject, it, vi } from "vitest";
+import { migrateSqlite } from "#app/infra/migrations/migrate-sqlite.server.ts";
 import { historyIn, migrationNames } from "../../support/database/migration-history.ts";
 import { runChild, startChild } from "../../support/instance/child.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
@@ -64,6 +66,34 @@ describe("migrating an SQLite file", () => {
 		expect(JSON.parse(await migrate())).toEqual([]);
 		expect(contentOf(path)).toBe(before);
 		expect(readdirSync(settings.DATA_DIR)).toEqual(["greenroom.db"]);
+	});
+
+	it("syncs the new file to disk before it takes the place of the old one", async () => {
+		const { path } = instance();
+		const done: string[] = [];
+		const { renameSync } = fs;
+		const { open } = fs.promises;
+		vi.spyOn(fs, "renameSync").mockImplementation((from, to) => {
+			renameSync(from, to);
+			done.push(`renamed ${basename(String(from))} to ${basename(String(to))}`);
+		});
+		vi.spyOn(fs.promises, "open").mockImplementation(async (file, ...how) => {
+			const handle = await open(file, ...how);
+			const sync = handle.sync.bind(handle);
+			handle.sync = async () => {
+				await sync();
+				done.push(`synced ${basename(String(file))}`);
+			};
+			return handle;
+		});
+		syncBuiltinESMExports();
+		try {
+			await migrateSqlite(path);
+		} finally {
+			vi.restoreAllMocks();
+			syncBuiltinESMExports();
+		}
+		expect(done).toEqual(["synced greenroom.db.migrating", "renamed greenroom.db.migrating to greenroom.db"]);
 	});
 
 	it("adds what is new and keeps every row", async () => {
