@@ -34,8 +34,8 @@ export default defineConfig({
 		testTimeout: 240_000,
 		hookTimeout: 240_000,
 		expect: { poll: { timeout: 120_000 } },
-		// Part of the time is waiting, for locks and syncs, so three workers suit even two cores.
-		maxWorkers: 3,
+		// Part of the time is waiting, for locks and syncs, so four workers suit even two cores.
+		maxWorkers: 4,
 		projects: [
 			...isolated({ name: "unit", include: ["tests/unit/**/*"] }),
 			...isolated({
