@@ -64,8 +64,8 @@ export async function transitionBooking(
 
 /** A new version of the agreement that waits for a signature is about work that isn't done anymore. */
 async function endWaitingAmendment(tx: Tx, bookingId: string, at: Date): Promise<void> {
-	await tx.quote.updateMany({ where: { bookingId, status: "SENT" }, data: { status: "EXPIRED", statusAt: at } });
-	await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY"]);
+	await tx.quote.updateMany({ where: { bookingId, status: "SENT" }, data: { status: "EXPIRED", statusAt: at, changesDueAt: null } });
+	await closeDeadlines(tx, bookingId, ["QUOTE_VALIDITY", "QUOTE_CHANGES"]);
 }
 
 /** A new version that waits ends with the booking, and so does every deadline. */

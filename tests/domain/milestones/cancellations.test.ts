@@ -6,6 +6,7 @@ import { ReauthenticationRequiredError } from "#app/domain/credentials/recent-pr
 import { runDeadlines } from "#app/domain/deadline-runs/run-deadlines.server.ts";
 import { balanceOf } from "#app/domain/ledger/ledger-queries.server.ts";
 import { acceptQuote } from "#app/domain/quotes/accept-quote.server.ts";
+import { askForChanges } from "#app/domain/quotes/ask-for-changes.server.ts";
 import { reviseQuote } from "#app/domain/quotes/revise-quote.server.ts";
 import { sendQuote } from "#app/domain/quotes/send-quote.server.ts";
 import { newReference } from "#app/domain/reference.ts";
@@ -226,6 +227,16 @@ describe("a creator who cancels after a delivery", () => {
 			[deal.professional.email, "The creator Casey Creator canceled the rest of the booking “Portraits for a calendar”"],
 		]);
 		expect(emails[0]?.text).toContain("You have the delivery of milestone 1, “Shoot”, so it isn't canceled. Accept it, ask for changes, or open a dispute.");
+	});
+
+	it("calls off an amendment that the creator wants changed, and no one is asked for the changes anymore", async () => {
+		const deal = await newDelivered();
+		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
+		const { id: quoteId } = await db().quote.findFirstOrThrow({ where: { bookingId: deal.bookingId }, orderBy: { version: "desc" } });
+		await askForChanges(deal.asCreator(), { bookingId: deal.bookingId, quoteId, text: "A little less" });
+		await cancelAs(deal, "CREATOR");
+		expect(await db().quote.findUniqueOrThrow({ where: { id: quoteId } })).toMatchObject({ status: "EXPIRED", changesDueAt: null });
+		expect(await db().deadline.findMany({ where: { bookingId: deal.bookingId, closedAt: null }, select: { kind: true } })).toEqual([{ kind: "ACCEPTANCE" }]);
 	});
 
 	it("leaves it to the clock, which accepts the delivery after 14 days", async () => {
