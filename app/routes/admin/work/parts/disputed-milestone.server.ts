@@ -35,6 +35,6 @@ export function choicesOf(milestones: readonly Milestone[], names: SideNames) {
 			: [` Releases ${formatCents(held)} to ${names.PROFESSIONAL}, before the fee.`, ` Refunds ${formatCents(held)} to ${names.CREATOR}.${taxBackInWords(tax)}`];
 	return [
 		{ value: "completed", label: "Complete the booking", hint: `The work is done, and both sides can review it.${released}` },
-		{ value: "cancelled", label: "Cancel the booking", hint: `Anything already released stays released.${refunded}` },
+		{ value: "cancelled", label: "Cancel the booking", hint: `${names.PROFESSIONAL} keeps any money already released.${refunded}` },
 	];
 }
