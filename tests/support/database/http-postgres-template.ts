@@ -4,7 +4,7 @@ import type { TestProject } from "vitest/node";
 import { temporaryFolder } from "../instance/environment.ts";
 import { startInstance } from "../instance/instance.ts";
 import { POSTGRES_TEMPLATE } from "../instance/instance-database.ts";
-import { allJobsHaveRun } from "../instance/instance-template.ts";
+import { jobsHaveRun } from "../instance/instance-template.ts";
 import { sharedKinds, startSharedInstances } from "../instance/start-shared-instances.ts";
 import { isFullRun } from "../proof/proof.ts";
 import { startPostgres } from "./postgres.ts";
@@ -35,7 +35,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 		if (isFullRun || process.env.GREENROOM_TEST_DATABASE === "postgres") {
 			await postgres.run(`CREATE DATABASE ${POSTGRES_TEMPLATE}`);
 			const instance = await startInstance({ DATA_DIR: folder, DATABASE_URL: postgres.urlOf(POSTGRES_TEMPLATE) });
-			await allJobsHaveRun(instance);
+			await jobsHaveRun(instance);
 			await instance.stop();
 			for (const kind of sharedKinds) {
 				await postgres.run(`CREATE DATABASE "shared-${kind}" TEMPLATE ${POSTGRES_TEMPLATE}`);
